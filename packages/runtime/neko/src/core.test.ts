@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventClass, first } from '@kineko/kernel';
 import { smallSystem } from '../test/small-system.js';
-import { ActiveProtocol } from './active-protocol.js';
+import { ActiveProtocol, PullProtocol } from './task-protocol.js';
 import { Layer } from './layer.js';
 import { type Outgoing, type Wrapped, wrap } from './message.js';
 import type { NekoProcess } from './process.js';
 import { Protocol } from './protocol.js';
-import { PullProtocol } from './pull-protocol.js';
 
 /** Answers every PING with a PONG. */
 class PingPong extends Protocol<{ PING: { count: number }; PONG: { count: number } }> {

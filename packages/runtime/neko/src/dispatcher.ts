@@ -1,6 +1,5 @@
 import { explainFrozen } from './frozen-message.js';
-import type { NekoMessage, Receiver } from './message.js';
-import { WiringError } from './wiring-error.js';
+import { type NekoMessage, type Receiver, WiringError } from './message.js';
 
 /**
  * Hands a process's messages to its protocols, by the id of the protocol. Ids are texts and may have parents: a message

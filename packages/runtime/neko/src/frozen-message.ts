@@ -1,3 +1,5 @@
+import { EventError, TaskError } from '@kineko/kernel';
+
 /**
  * A message is frozen when it is sent, because every receiver shares the same object. JavaScript's own words for a change
  * of something frozen tell nothing of messages, so they are explained where they end a run.
@@ -33,4 +35,16 @@ export function isFrozenChange(error: unknown): error is TypeError {
 /** The error itself, or the explanation of a change of a message; `where` names the process and the protocol. */
 export function explainFrozen(error: unknown, where = ''): unknown {
   return isFrozenChange(error) ? new FrozenMessageError(error, where) : error;
+}
+
+/** The failure of a run as its reader understands it: a change of a frozen message is called by its name. */
+export function explainedFailure(failure: unknown): unknown {
+  if (failure instanceof TaskError && isFrozenChange(failure.cause)) {
+    return new TaskError(failure.task, failure.time, new FrozenMessageError(failure.cause, ''));
+  }
+  if (failure instanceof EventError && isFrozenChange(failure.cause)) {
+    const { event, owner, time, cause } = failure;
+    return new EventError(() => event, owner, time, new FrozenMessageError(cause, ''));
+  }
+  return failure;
 }

@@ -1,25 +1,32 @@
-export { ActiveProtocol } from './active-protocol.js';
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
 export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
 export { Faults } from './faults/faults.js';
-export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
-export { explainedFailure } from './explained-failure.js';
+export {
+  checkFaults,
+  type CrashFault,
+  type Fault,
+  FaultError,
+  type FaultSchedule,
+  problemsOfFaults,
+} from './faults/schedule.js';
+export { explainedFailure, FrozenMessageError } from './frozen-message.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';
 export {
   MessageError,
   messageId,
   type NekoMessage,
+  type Network,
   type Outgoing,
   type Receiver,
   sealed,
   type Sender,
   unwrap,
+  WiringError,
   wrap,
   type Wrapped,
 } from './message.js';
-export type { Network } from './network.js';
 export { NetworkError } from './networks/checked.js';
 export { BasicChannel, type BasicOptions } from './networks/sim/basic.js';
 export { BandwidthChannel, type BandwidthOptions } from './networks/sim/bandwidth.js';
@@ -55,13 +62,20 @@ export { type LinkComposer, type LinkRequest, type NekoHost, NekoProcess } from 
 export { type Guarantee, type Guarantees, FIFO_LINK, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
 export { composeLinks } from './protocols/compose-links.js';
 export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
-export { PullProtocol } from './pull-protocol.js';
-export type { NekoRecord } from './records.js';
-export { NekoSystem } from './system.js';
-export { TaskProtocol } from './task-protocol.js';
-export { type Postponed, Timer } from './timer.js';
-export { clique, grid, parseTopology, randomTopology, ring, Topology, TopologyError } from './topology.js';
-export { WiringError } from './wiring-error.js';
+export type { Emit, NekoRecord } from './records.js';
+export { NekoSystem, type NekoSystemOptions, type ProcessInitializer } from './system.js';
+export { ActiveProtocol, type MessageOf, PullProtocol, TaskProtocol } from './task-protocol.js';
+export { type Postponed, Timer, TimerError } from './timer.js';
+export {
+  clique,
+  grid,
+  parseTopology,
+  randomTopology,
+  ring,
+  Topology,
+  TopologyError,
+  type TopologyLink,
+} from './topology.js';
 
 export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';
 export { CausalBroadcast } from './protocols/causal-broadcast.js';

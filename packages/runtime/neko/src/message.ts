@@ -38,6 +38,21 @@ export interface Receiver {
   deliver(message: NekoMessage): void;
 }
 
+/** Carries messages between processes: by simulation, or over sockets. A protocol cannot tell which. */
+export interface Network {
+  /** What protocols on it may rely on; undefined if that is not known. */
+  readonly guarantees?: Guarantees | undefined;
+  /** Sets the receiver of the messages for a process. */
+  connect(process: number, receiver: Receiver): void;
+  /** Sends a message to all its destinations. */
+  send(message: NekoMessage): void;
+}
+
+/** A stack of protocols that is not put together correctly. */
+export class WiringError extends Error {
+  override readonly name = 'WiringError';
+}
+
 /** A message that cannot be sent: says whose, and why. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';

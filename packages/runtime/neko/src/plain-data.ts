@@ -65,3 +65,12 @@ function nameOf(data: object): string {
   const { constructor } = data as { constructor?: { name?: unknown } };
   return typeof constructor?.name === 'string' && constructor.name !== '' ? constructor.name : 'class instance';
 }
+
+/** JSON that is the same for equal data, whatever the order of their keys. */
+export function canonicalJson(data: unknown, ofNumber: (value: number) => unknown = (value) => value): string {
+  return JSON.stringify(data, (_key, value: unknown) => {
+    if (typeof value === 'number') return ofNumber(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -2,12 +2,18 @@ import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, W
 import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
-import { type NekoMessage, type Outgoing, type Receiver, sealed, type Sender } from './message.js';
-import type { Network } from './network.js';
+import {
+  type NekoMessage,
+  type Network,
+  type Outgoing,
+  type Receiver,
+  sealed,
+  type Sender,
+  WiringError,
+} from './message.js';
 import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
 import { type Postponed, Timer, type TimerOwner } from './timer.js';
-import { WiringError } from './wiring-error.js';
 
 /** A protocol that is launched on a link which lacks some of what it assumes. */
 export interface LinkRequest {

@@ -1,10 +1,9 @@
 import type { RandomStream } from '@kineko/kernel';
 import { type Guarantees, guaranteesOf, NO_GUARANTEE } from './guarantees.js';
 import { Logger } from './logger.js';
-import type { NekoMessage, Receiver, Sender } from './message.js';
+import { type NekoMessage, type Receiver, type Sender, WiringError } from './message.js';
 import type { NekoProcess } from './process.js';
 import { onRecord } from './records.js';
-import { WiringError } from './wiring-error.js';
 
 /** Written on every class of protocols: a second copy of this package does no harm. */
 export const PROTOCOL: unique symbol = Symbol.for('kineko.protocol') as never;

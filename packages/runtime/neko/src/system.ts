@@ -1,10 +1,9 @@
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
-import { explainedFailure } from './explained-failure.js';
+import { explainedFailure } from './frozen-message.js';
 import type { AuthorLog } from './logger.js';
-import type { Network } from './network.js';
+import { type Network, WiringError } from './message.js';
 import { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
 import type { Emit } from './records.js';
-import { WiringError } from './wiring-error.js';
 
 /** Puts the protocols of one process together, and launches them. */
 export type ProcessInitializer = (process: NekoProcess) => void;

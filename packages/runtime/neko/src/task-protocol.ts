@@ -1,8 +1,8 @@
-import { first, Mailbox, type Task, type Signal, type Wait } from '@kineko/kernel';
+import { first, Mailbox, type Task, type Signal, Wait } from '@kineko/kernel';
 import type { NekoMessage } from './message.js';
 import type { NekoProcess } from './process.js';
-import { processSleep } from './process-sleep.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
+import type { Timer } from './timer.js';
 
 /** A message of one of the types that a protocol knows. */
 export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
@@ -84,5 +84,71 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   private async receiveWithin(seconds: number): Promise<MessageOf<M> | undefined> {
     const timeIsUp = this.sleep(seconds);
     return (await first(this.task.take(this.inbox), timeIsUp)).value ?? undefined;
+  }
+}
+
+/** A protocol that is written as a program: it runs by itself and takes its messages when it wants them. */
+export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends TaskProtocol<M> {
+  /** What it does, from its launch on. */
+  protected abstract run(): Promise<void>;
+
+  protected override begin(): Task {
+    return this.process.spawn(this.id, () => this.run());
+  }
+}
+
+/**
+ * A protocol without a program of its own: its messages wait until somebody's program takes them. Over a network it makes
+ * that one a pull network: `send`, and `receive` when it suits.
+ */
+export class PullProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
+  protected readonly handlers = {} as Handlers<M>;
+  private readonly inbox = new Mailbox<MessageOf<M>>('the inbox of a pull protocol');
+
+  override deliver(message: NekoMessage): void {
+    this.inbox.put(message as MessageOf<M>);
+  }
+
+  /** Number of messages that nobody has taken yet. */
+  get waiting(): number {
+    return this.inbox.length;
+  }
+
+  send<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
+    this.sendTo(to, type, content);
+  }
+
+  /** Waits, in somebody's program, for the next message. */
+  receive(program: Task): Wait<MessageOf<M>> {
+    return program.take(this.inbox);
+  }
+}
+
+/** Waits for some simulated seconds, by a timer of the process: if that is crashed then, until it recovers. */
+function processSleep(task: Task, process: NekoProcess, seconds: number, who: string): Wait<void> {
+  if (!task.mayAct) task.outOfTurn(`sleep(${seconds})`);
+  const timer = process.timer(() => sleep.complete(undefined, false), `sleep of ${who}`);
+  // First of all, since it may refuse.
+  timer.schedule(seconds);
+  const sleep = new ProcessSleep(task, timer, seconds);
+  if (!sleep.isArmed) timer.cancel();
+  return sleep;
+}
+
+class ProcessSleep extends Wait<void> {
+  constructor(
+    task: Task,
+    private readonly timer: Timer,
+    private readonly seconds: number,
+  ) {
+    super(task);
+  }
+
+  override describe(): string {
+    return `sleep(${this.seconds})`;
+  }
+
+  protected override release(): void {
+    this.timer.cancel();
   }
 }

@@ -1,7 +1,6 @@
 /** A network as bad as a protocol has to expect: late, out of order, and, as told, losing and doubling. */
 import { EventClass } from '@kineko/kernel';
-import type { NekoMessage, Receiver } from '../src/message.js';
-import type { Network } from '../src/network.js';
+import type { NekoMessage, Network, Receiver } from '../src/message.js';
 import type { NekoHost } from '../src/process.js';
 
 export interface HostileOptions {

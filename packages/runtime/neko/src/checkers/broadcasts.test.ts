@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { broadcast, crash, deliver, deliverAll, note, PROTOCOL, stream, verdictOf } from '../../test/record-stream.js';
-import { causalOrder } from './causal-order.js';
-import { fifoOrder } from './fifo-order.js';
+import { causalOrder, fifoOrder, totalOrder } from './delivery-orders.js';
 import { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';
 import { reliableLink } from './reliable-link.js';
-import { totalOrder } from './total-order.js';
 
 const of = { protocol: PROTOCOL };
 const everyone = [0, 1, 2];

@@ -1,4 +1,5 @@
 import type { RecordOf } from '@kineko/formats/trace';
+import { canonicalJson } from '../plain-data.js';
 import type { NekoRecord } from '../records.js';
 
 /** `unknown`: what the promise is about never happened, so that nothing was shown. */
@@ -109,15 +110,18 @@ export function fieldOf({ value }: ProtocolEvent, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** Plain data as a text that is the same for equal data, whatever the order of their fields. */
+/** Plain data as a text that is the same for equal data, non-finite numbers included. */
 export function canonical(data: unknown): string {
-  return JSON.stringify(data, (_key, value: unknown) => {
-    if (typeof value === 'number' && !Number.isFinite(value)) return `number ${value}`;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return canonicalJson(data, (value) => (Number.isFinite(value) ? value : `number ${value}`));
 }
 
 export function idsOf(n: number): number[] {
   return Array.from({ length: n }, (_, id) => id);
+}
+
+/** The value of a key, made if there is none. */
+export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
 }

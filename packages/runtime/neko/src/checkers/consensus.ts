@@ -1,6 +1,6 @@
 import type { RecordOf } from '@kineko/formats/trace';
 import type { OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, fieldOf, type Findings, type Observed } from './checker.js';
+import { canonical, type Checker, checkerOf, fieldOf, type Findings, getOrAdd, type Observed } from './checker.js';
 import { Crashes } from './crashes.js';
 
 export interface ConsensusOptions extends OfProtocol {
@@ -34,11 +34,8 @@ export function consensus(options: ConsensusOptions): Checker {
 
 function collect({ records }: Observed, { protocol }: OfProtocol, findings: Findings): Map<number, Instance> {
   const instances = new Map<number, Instance>();
-  const instanceOf = (number: number): Instance => {
-    let instance = instances.get(number);
-    if (instance === undefined) instances.set(number, (instance = { proposals: new Map(), decisions: [] }));
-    return instance;
-  };
+  const instanceOf = (number: number): Instance =>
+    getOrAdd(instances, number, () => ({ proposals: new Map(), decisions: [] }));
   for (const record of records) {
     if (record.type === 'decide' && record.protocol === protocol) {
       const instance = instanceOf(record.instance);

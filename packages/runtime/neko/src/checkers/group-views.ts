@@ -3,7 +3,16 @@
  * the terms of Chockler, Keidar, Vitenberg, "Group communication specifications", 2001).
  */
 import { BroadcastEvents, type OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
+import {
+  canonical,
+  type Checker,
+  checkerOf,
+  eventsOf,
+  fieldOf,
+  type Findings,
+  getOrAdd,
+  type ProtocolEvent,
+} from './checker.js';
 import { Crashes } from './crashes.js';
 
 export interface GroupViewsOptions extends OfProtocol {
@@ -69,11 +78,8 @@ function deliverIn(record: ProtocolEvent, history: readonly View[], findings: Fi
 function checkSameMembers(histories: readonly (readonly View[])[], findings: Findings): void {
   const first = new Map<number, View>();
   for (const each of histories.flat()) {
-    const other = first.get(each.view);
-    if (other === undefined) {
-      first.set(each.view, each);
-      continue;
-    }
+    const other = getOrAdd(first, each.view, () => each);
+    if (other === each) continue;
     findings.premise();
     if (haveSame(each.members, other.members)) continue;
     findings.violation(
@@ -93,8 +99,7 @@ function checkSameView(
   const first = new Map<string, ProtocolEvent>();
   for (const { message, process, record } of sequences.flat()) {
     const view = String(fieldOf(record, 'view'));
-    const other = first.get(message) ?? record;
-    first.set(message, other);
+    const other = getOrAdd(first, message, () => record);
     const did = `p${process} delivered ${message} in view ${view} at t = ${record.time}`;
     if (String(fieldOf(other, 'view')) !== view) {
       findings.violation(
@@ -115,27 +120,23 @@ function checkSameView(
  * install the one between.
  */
 function checkSameDeliveries(histories: readonly (readonly View[])[], findings: Findings): void {
-  const first = new Map<string, { readonly view: View; readonly next: View }>();
+  const first = new Map<number, View>();
   for (const history of histories) {
     for (const [i, view] of history.entries()) {
       const next = history[i + 1];
       if (next === undefined || next.view !== view.view + 1) continue;
-      const key = `${view.view} ${next.view}`;
-      const other = first.get(key);
-      if (other === undefined) first.set(key, { view, next });
-      else compareDeliveries(other.view, view, next, findings);
+      const other = getOrAdd(first, view.view, () => view);
+      if (other !== view) compareDeliveries(other, view, next, findings);
     }
   }
 }
 
 function compareDeliveries(a: View, b: View, next: View, findings: Findings): void {
-  const differing = (one: View, two: View): string | undefined =>
-    one.delivered.find((message) => !two.delivered.includes(message));
   for (const [one, two] of [
     [a, b],
     [b, a],
   ] as const) {
-    const message = differing(one, two);
+    const message = one.delivered.find((each) => !two.delivered.includes(each));
     if (message === undefined) continue;
     findings.violation(
       `p${one.record.process} and p${two.record.process} both went from view ${one.view} to view ${next.view}, but only ` +

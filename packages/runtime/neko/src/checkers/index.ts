@@ -1,6 +1,5 @@
 /** What runs are checked for, each promise by a checker over the run's records. */
 export type { OfProtocol } from './broadcast-events.js';
-export { causalOrder } from './causal-order.js';
 export {
   type Checker,
   checkerOf,
@@ -16,8 +15,8 @@ export {
 } from './checker.js';
 export { consensus, type ConsensusOptions } from './consensus.js';
 export { Crashes } from './crashes.js';
+export { causalOrder, fifoOrder, totalOrder, type TotalOrderOptions } from './delivery-orders.js';
 export { failureDetector, type FailureDetectorOptions } from './failure-detector.js';
-export { fifoOrder } from './fifo-order.js';
 export { groupViews, type GroupViewsOptions } from './group-views.js';
 export { leaderElection, omega, type OmegaOptions } from './leader.js';
 export { lockedValue } from './locked-value.js';
@@ -26,4 +25,3 @@ export { network, type NetworkPromise } from './network.js';
 export { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';
 export { reliableLink, type ReliableLinkOptions } from './reliable-link.js';
 export { type Counts, snapshotConsistency, type SnapshotOptions } from './snapshot.js';
-export { totalOrder, type TotalOrderOptions } from './total-order.js';

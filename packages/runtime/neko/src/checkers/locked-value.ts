@@ -1,5 +1,5 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, getOrAdd, type ProtocolEvent } from './checker.js';
 
 /** A step of one round, as a process noted it. */
 interface Step {
@@ -46,8 +46,7 @@ function roundsOf(events: readonly ProtocolEvent[]): Map<number, Rounds> {
   for (const record of events) {
     if (record.event !== 'adopt' && record.event !== 'coordinate') continue;
     const number = Number(fieldOf(record, 'instance'));
-    let rounds = instances.get(number);
-    if (rounds === undefined) instances.set(number, (rounds = { adopted: [], coordinated: [] }));
+    const rounds = getOrAdd(instances, number, () => ({ adopted: [], coordinated: [] }));
     const step = { record, round: Number(fieldOf(record, 'round')), value: canonical(fieldOf(record, 'value')) };
     (record.event === 'adopt' ? rounds.adopted : rounds.coordinated).push(step);
   }
@@ -59,9 +58,7 @@ function firstLock(adopted: readonly Step[], majority: number): Step | undefined
   const adopters = new Map<string, Set<number>>();
   let first: Step | undefined;
   for (const step of adopted) {
-    const key = `${step.round} ${step.value}`;
-    let ids = adopters.get(key);
-    if (ids === undefined) adopters.set(key, (ids = new Set()));
+    const ids = getOrAdd(adopters, `${step.round} ${step.value}`, () => new Set());
     ids.add(step.record.process);
     if (ids.size === majority && (first === undefined || step.round < first.round)) first = step;
   }

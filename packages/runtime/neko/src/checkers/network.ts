@@ -1,7 +1,7 @@
 /** What every network promises, whatever else it does to messages. */
 import type { RecordOf } from '@kineko/formats/trace';
 import type { NekoRecord } from '../records.js';
-import { canonical, type Checker, checkerOf, type Findings, type Observed } from './checker.js';
+import { canonical, type Checker, checkerOf, type Findings, getOrAdd, type Observed } from './checker.js';
 
 export interface NetworkPromise {
   /** Whether more copies may arrive than were sent. Default: false. */
@@ -59,10 +59,7 @@ function collect({ records, n }: Observed, findings: Findings): Map<string, Traf
 }
 
 function trafficOf(traffic: Map<string, Traffic>, from: number, message: number, type: string, to: number): Traffic {
-  const key = `${from} ${message} ${to} ${type}`;
-  let each = traffic.get(key);
-  if (each === undefined) traffic.set(key, (each = { sends: [], arrivals: [] }));
-  return each;
+  return getOrAdd(traffic, `${from} ${message} ${to} ${type}`, () => ({ sends: [], arrivals: [] }));
 }
 
 function checkOrigin(arrival: Arrival, { sends }: Traffic, findings: Findings): void {

@@ -3,7 +3,7 @@
  * integrity. Uniform agreement stands by itself: it is about what those delivered that crashed.
  */
 import { BroadcastEvents, type Delivered, type OfProtocol } from './broadcast-events.js';
-import { type Checker, checkerOf, type Findings } from './checker.js';
+import { type Checker, checkerOf, type Findings, getOrAdd } from './checker.js';
 import { Crashes } from './crashes.js';
 
 /** Its premise is a broadcast, or a delivery. */
@@ -15,10 +15,7 @@ export function reliableBroadcast(of: OfProtocol): Checker {
     if (!observed.isComplete) return;
     const crashes = new Crashes(observed.records, observed.n);
     checkValidity(events, crashes, findings);
-    const delivered = new Map<string, Delivered>();
-    for (const id of crashes.correct)
-      for (const each of events.sequences[id]!) if (!delivered.has(each.message)) delivered.set(each.message, each);
-    checkAgreement(events, crashes, delivered, findings);
+    checkAgreement(events, crashes, deliveredBy(events, crashes.correct), findings);
   });
 }
 
@@ -27,12 +24,17 @@ export function uniformAgreement(of: OfProtocol): Checker {
   return checkerOf('uniform agreement', (observed, findings) => {
     const events = new BroadcastEvents(observed, of, findings);
     const crashes = new Crashes(observed.records, observed.n);
-    const delivered = new Map<string, Delivered>();
-    for (const id of crashes.first.keys())
-      for (const each of events.sequences[id]!) if (!delivered.has(each.message)) delivered.set(each.message, each);
+    const delivered = deliveredBy(events, crashes.first.keys());
     findings.premise(delivered.size);
     if (observed.isComplete) checkAgreement(events, crashes, delivered, findings);
   });
+}
+
+/** The first delivery of each message by any of some processes. */
+function deliveredBy(events: BroadcastEvents, ids: Iterable<number>): Map<string, Delivered> {
+  const delivered = new Map<string, Delivered>();
+  for (const id of ids) for (const each of events.sequences[id]!) getOrAdd(delivered, each.message, () => each);
+  return delivered;
 }
 
 function checkIntegrity(events: BroadcastEvents, findings: Findings): void {

@@ -1,5 +1,5 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
+import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, getOrAdd, type ProtocolEvent } from './checker.js';
 
 /** How many messages a process had sent to each other one and received from each, by id. */
 export interface Counts {
@@ -30,8 +30,7 @@ export function snapshotConsistency({ protocol, countsOf }: SnapshotOptions): Ch
     for (const record of eventsOf(records, protocol)) {
       if (record.event !== 'snapshot') continue;
       const id = String(fieldOf(record, 'id'));
-      let parts = snapshots.get(id);
-      if (parts === undefined) snapshots.set(id, (parts = Array.from({ length: n }, () => undefined)));
+      const parts = getOrAdd(snapshots, id, () => Array.from({ length: n }, () => undefined));
       if (parts[record.process] !== undefined)
         findings.violation(`p${record.process} recorded its part of snapshot ${id} twice`, record);
       const counts = countsOf(fieldOf(record, 'state'));

@@ -1,5 +1,4 @@
-import type { NekoMessage, Receiver } from '../message.js';
-import type { Network } from '../network.js';
+import type { NekoMessage, Network, Receiver } from '../message.js';
 import type { Emit } from '../records.js';
 
 /** One message under way to one process. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ActiveProtocol } from '../active-protocol.js';
+import { ActiveProtocol } from '../task-protocol.js';
 import { type Checker, checkerOf } from '../checkers/checker.js';
 import { network } from '../checkers/network.js';
 import { reliableBroadcast, uniformAgreement } from '../checkers/reliable-broadcast.js';

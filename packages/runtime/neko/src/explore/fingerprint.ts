@@ -1,5 +1,5 @@
 import { RandomStream } from '@kineko/kernel';
-import { ActiveProtocol } from '../active-protocol.js';
+import { ActiveProtocol } from '../task-protocol.js';
 import type { NekoProcess } from '../process.js';
 import { Timer } from '../timer.js';
 

@@ -6,6 +6,7 @@ import { type Channel, type ChannelEnd, ChannelWrapper } from '../networks/sim/c
 import { type LinkPredicate, linkPredicate } from '../networks/sim/links.js';
 import { type Cut, PartitionChannel } from '../networks/sim/partition.js';
 import { DuplicationChannel, LossChannel, SpikesChannel } from '../networks/sim/random-faults.js';
+import { canonicalJson } from '../plain-data.js';
 import type { NekoHost, NekoProcess } from '../process.js';
 import {
   type BurstsFault,
@@ -199,13 +200,4 @@ function namesOf(schedule: FaultSchedule): Named<Fault>[] {
     // Of faults that are wholly alike it does not matter which is which.
     return { fault, name: count === 1 ? name : `${name}#${count}` };
   });
-}
-
-/** JSON that does not depend on the order in which keys were written. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

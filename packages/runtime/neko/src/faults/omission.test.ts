@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ActiveProtocol } from '../active-protocol.js';
+import { ActiveProtocol } from '../task-protocol.js';
 import { BasicChannel } from '../networks/sim/basic.js';
 import { SimNetwork } from '../networks/sim/channel.js';
 import { FifoLink } from '../protocols/fifo-link.js';

@@ -175,34 +175,27 @@ export function problemsOfFaults(data: unknown, n: number): string[] {
   if (faults === data && faults.length === 0) return [];
   // A search makes thousands of systems of one size.
   if (shapeOfAll?.n !== n) shapeOfAll = { n, shape: z.array(faultShape(n)) };
-  const { problems } = checkShape(shapeOfAll.shape, { data, root: 'faults' });
-  return [...problems.map(({ text }) => text), ...problemsOfNames(faults), ...problemsOfOmissions(faults)];
+  const { problems } = z.checkShape(shapeOfAll.shape, { data, root: 'faults' });
+  return [...problems.map(({ text }) => text), ...problemsOfDuplicates(faults)];
 }
 
-/** Two faults of one name would draw from the same random numbers. */
-function problemsOfNames(data: readonly unknown[]): string[] {
-  const places = new Map<string, number>();
+/** Two faults of one name would share a random stream; two omissions of one process would contradict each other. */
+function problemsOfDuplicates(data: readonly unknown[]): string[] {
+  const seen = new Map<string, number>();
   return data.flatMap((fault, index) => {
-    const name = (fault as { readonly name?: unknown } | null)?.name;
-    if (typeof name !== 'string') return [];
-    const before = places.get(name);
-    if (before === undefined) places.set(name, index);
-    return before === undefined
-      ? []
-      : [`faults[${index}].name: ${expected(`a name other than that of faults[${before}]`, name)}`];
-  });
-}
-
-/** Two omissions of one process would contradict each other. */
-function problemsOfOmissions(data: readonly unknown[]): string[] {
-  const places = new Map<unknown, number>();
-  return data.flatMap((fault, index) => {
-    const { kind, process } = (fault ?? {}) as { readonly kind?: unknown; readonly process?: unknown };
-    if (kind !== 'omit') return [];
-    const before = places.get(process);
-    if (before === undefined) places.set(process, index);
-    return before === undefined
-      ? []
-      : [`faults[${index}].process: ${expected(`a process other than that of faults[${before}]`, process)}`];
+    const { kind, name, process } = (fault ?? {}) as Readonly<Record<'kind' | 'name' | 'process', unknown>>;
+    const problems: string[] = [];
+    const checkOnce = (member: string, value: unknown): void => {
+      const key = `${member} ${String(value)}`;
+      const before = seen.get(key);
+      if (before === undefined) seen.set(key, index);
+      else
+        problems.push(
+          `faults[${index}].${member}: ${expected(`a ${member} other than that of faults[${before}]`, value)}`,
+        );
+    };
+    if (typeof name === 'string') checkOnce('name', name);
+    if (kind === 'omit') checkOnce('process', process);
+    return problems;
   });
 }

@@ -1,7 +1,6 @@
 import { type Guarantees, IN_WORDS } from '../guarantees.js';
-import type { Sender } from '../message.js';
+import { type Sender, WiringError } from '../message.js';
 import type { LinkComposer, LinkRequest } from '../process.js';
-import { WiringError } from '../wiring-error.js';
 import { FifoLink } from './fifo-link.js';
 import { ReliableLink, type ReliableLinkOptions } from './reliable-link.js';
 import { wire } from './wire.js';

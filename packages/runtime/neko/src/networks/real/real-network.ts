@@ -1,8 +1,6 @@
 /** What networks over sockets have in common: what they are told, and what becomes of messages before and after the wire. */
-import { MessageError, type NekoMessage, type Receiver } from '../../message.js';
-import type { Network } from '../../network.js';
+import { MessageError, type NekoMessage, type Network, type Receiver, WiringError } from '../../message.js';
 import type { Emit } from '../../records.js';
-import { WiringError } from '../../wiring-error.js';
 import { Delivery } from '../sim/channel.js';
 import type { Address } from './address.js';
 import { BadFrame } from './frames.js';

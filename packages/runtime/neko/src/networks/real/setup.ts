@@ -1,4 +1,5 @@
 /** What a run is, as the master tells the slaves, or as everybody is told in a symmetric start. */
+import { canonicalJson } from '../../plain-data.js';
 import { RealNetworkError } from './errors.js';
 import { type FrameOf, NETWORK_KINDS, type NetworkKind } from './frames.js';
 import type { RealLimits } from './limits.js';
@@ -53,16 +54,7 @@ export function differenceOf(
   told: RunSetup & { readonly id: number },
 ): string | undefined {
   const names = ['id', 'n', 'seed', 'algorithm', 'parameters', 'networks'] as const;
-  const name = names.find((each) => canonical(assigned[each]) !== canonical(told[each]));
+  const name = names.find((each) => canonicalJson(assigned[each]) !== canonicalJson(told[each]));
   if (name === undefined) return undefined;
-  return `p0 has ${name} = ${canonical(assigned[name])}, this process has ${canonical(told[name])}: start all with the same`;
-}
-
-/** Texts of equal data are equal. */
-function canonical(data: unknown): string {
-  return JSON.stringify(data, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  return `p0 has ${name} = ${canonicalJson(assigned[name])}, this process has ${canonicalJson(told[name])}: start all with the same`;
 }

@@ -1,7 +1,6 @@
 import { EventClass, type SimEvent } from '@kineko/kernel';
 import { type Guarantees, ONCE_LINK } from '../../guarantees.js';
-import type { NekoMessage, Receiver } from '../../message.js';
-import type { Network } from '../../network.js';
+import type { NekoMessage, Network, Receiver } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 
 /** What becomes of one copy of a message: it is told once that the copy has arrived, or that it is lost. */
