@@ -2,8 +2,8 @@ import { explainFrozen } from './frozen-message.js';
 import { type NekoMessage, type Receiver, WiringError } from './message.js';
 
 /**
- * Hands a process's messages to its protocols, by the id of the protocol. Ids are texts and may have parents: a message
- * for `consensus/3` goes to `consensus` if nobody has the longer id.
+ * Delivers the messages of a process to its protocols by protocol id. Ids may have parents: a message for `consensus/3`
+ * goes to `consensus` if no protocol has the longer id.
  */
 export class Dispatcher implements Receiver {
   private readonly receivers = new Map<string, Receiver>();
@@ -25,7 +25,6 @@ export class Dispatcher implements Receiver {
     this.receivers.delete(id);
   }
 
-  /** Whether no protocol was launched. */
   get isEmpty(): boolean {
     return this.receivers.size === 0;
   }

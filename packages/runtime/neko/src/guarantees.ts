@@ -1,4 +1,4 @@
-/** What a link may guarantee to the protocol above it, and what a protocol may assume of the link below. */
+/** A property that a link may guarantee to the protocol above it, or a protocol assume of the link below. */
 export type Guarantee = 'order' | 'no loss' | 'no duplicates';
 
 export type Guarantees = readonly Guarantee[];
@@ -11,7 +11,7 @@ export const ONCE_LINK: Guarantees = ['no loss', 'no duplicates'];
 export const QUASI_RELIABLE: Guarantees = ['no loss'];
 export const NO_GUARANTEE: Guarantees = [];
 
-/** Of a sender that declares nothing nothing is known to be missing. */
+/** A sender that declares nothing is assumed to lack nothing. */
 export function guaranteesOf(sender: { readonly guarantees?: Guarantees | undefined } | undefined): Guarantees {
   return sender?.guarantees ?? FIFO_LINK;
 }
@@ -20,7 +20,7 @@ export function without(guarantees: Guarantees, ...missing: Guarantees): Guarant
   return guarantees.filter((each) => !missing.includes(each));
 }
 
-/** In words, for notes and errors. */
+/** For notes and errors. */
 export const IN_WORDS: Readonly<Record<Guarantee, string>> = {
   order: 'keeps the order of messages',
   'no loss': 'loses no message',

@@ -2,14 +2,13 @@ import type { RecordOf } from '@kineko/formats/trace';
 
 export type LogLevel = RecordOf<'log'>['level'];
 
-/** Where what authors say goes while it is said; it is put on record besides. */
+/** Prints authors' log messages during the run; they are recorded as well. */
 export type AuthorLog = (
   level: LogLevel,
   text: string,
   who: { readonly process: number; readonly logger: string },
 ) => void;
 
-/** What a logger needs of the process whose it is. */
 export interface LogOwner {
   readonly id: number;
   readonly now: number;
@@ -17,7 +16,7 @@ export interface LogOwner {
   readonly authorLog: AuthorLog | undefined;
 }
 
-/** For authors: what is said is put on record, and shown to whoever runs the simulation. */
+/** For authors: records messages and prints them. */
 export class Logger {
   constructor(
     private readonly owner: LogOwner,

@@ -2,23 +2,22 @@ import type { Guarantees } from './guarantees.js';
 import { freezePlainData } from './plain-data.js';
 
 /**
- * What processes send each other. It never changes: the content is plain data and frozen, so that what one process does
- * with it cannot be seen by another, on a simulated network as on a real one.
+ * A message between processes. It never changes: its content is plain, frozen data, so that no process sees what
+ * another one does with it, on simulated and real networks alike.
  */
 export interface NekoMessage<Type extends string = string, Content = unknown> {
-  /** Id of the process that sent it. */
   readonly from: number;
-  /** Ids of the processes it is for; in the order in which copies are made. */
+  /** Ids of the destinations, in the order in which copies are made. */
   readonly to: readonly number[];
-  /** Counts the messages of its sender, from 1: sender and number name a message. */
+  /** Counts the messages of the sender, from 1: sender and number identify a message. */
   readonly number: number;
-  /** Id of the protocol that sent it, which is also the one that gets it: peers have the same. */
+  /** Id of the protocol that sent it and receives it: peers have the same id. */
   readonly protocol: string;
   readonly type: Type;
   readonly content: Content;
 }
 
-/** A message as a protocol makes it; sender and number are added where it leaves the process. */
+/** A message as a protocol creates it; sender and number are added where it leaves the process. */
 export interface Outgoing {
   readonly to: readonly number[];
   readonly protocol: string;
@@ -26,21 +25,19 @@ export interface Outgoing {
   readonly content: unknown;
 }
 
-/** Takes messages for others. */
 export interface Sender {
-  /** What those above may rely on; undefined if that is not known. */
+  /** Guarantees to the protocols above; undefined if unknown. */
   readonly guarantees?: Guarantees | undefined;
   send(message: Outgoing): void;
 }
 
-/** Gets messages from others. */
 export interface Receiver {
   deliver(message: NekoMessage): void;
 }
 
 /** Carries messages between processes: by simulation, or over sockets. A protocol cannot tell which. */
 export interface Network {
-  /** What protocols on it may rely on; undefined if that is not known. */
+  /** Guarantees to its protocols; undefined if unknown. */
   readonly guarantees?: Guarantees | undefined;
   /** Sets the receiver of the messages for a process. */
   connect(process: number, receiver: Receiver): void;
@@ -53,12 +50,11 @@ export class WiringError extends Error {
   override readonly name = 'WiringError';
 }
 
-/** A message that cannot be sent: says whose, and why. */
+/** A message that cannot be sent. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
 }
 
-/** Makes a message of what a protocol wants sent. */
 export function sealed(outgoing: Outgoing, from: number, number: number): NekoMessage {
   const { to, protocol, type, content } = outgoing;
   const problem = freezePlainData(content);
@@ -71,7 +67,7 @@ export function sealed(outgoing: Outgoing, from: number, number: number): NekoMe
   return new SealedMessage(from, Object.isFrozen(to) ? to : Object.freeze([...to]), number, protocol, type, content);
 }
 
-/** A class, so that all messages have one shape. */
+/** A class, so that all messages have the same shape. */
 class SealedMessage implements NekoMessage {
   constructor(
     readonly from: number,
@@ -83,7 +79,7 @@ class SealedMessage implements NekoMessage {
   ) {}
 }
 
-/** A message inside another one: what a layer carries for the protocol above it. */
+/** A message that a layer carries inside one of its own. */
 export type Wrapped = {
   readonly to: readonly number[];
   readonly protocol: string;
@@ -95,12 +91,14 @@ export function wrap({ to, protocol, type, content }: Outgoing): Wrapped {
   return { to, protocol, type, content };
 }
 
-/** The message as the protocol above gets it. */
+/** The message as the protocol above receives it. */
 export function unwrap({ to, protocol, type, content }: Wrapped, from: number, number: number): NekoMessage {
   return new SealedMessage(from, to, number, protocol, type, content);
 }
 
-/** Identifies a message by its first sender and the number of messages sent before it: `2;0` is the first one of process 2. */
+/**
+ * Identifies a message by its first sender and the number of messages sent before: `2;0` is the first one of process 2.
+ */
 export function messageId(origin: number, number: number): string {
   return `${origin};${number}`;
 }

@@ -1,16 +1,16 @@
-/** Deeper than this nothing is meant to be nested; it also ends what contains itself. */
+/** Also ends data that contain themselves. */
 const MAX_DEPTH = 64;
 
 /**
- * Freezes plain data all the way down; what is wrong with it, if it is none. What has been frozen is looked through again
- * each time: to remember it, weakly, costs four times as much as that.
+ * Freezes plain data recursively; returns what is wrong if they are not plain. Frozen data are checked again each time,
+ * since remembering them in a weak set costs four times as much.
  */
 export function freezePlainData(data: unknown): string | undefined {
   const problem = freeze(data, 0);
   return problem === undefined ? undefined : `${problem.what}${problem.path === '' ? '' : ` at ${problem.path}`}`;
 }
 
-/** The path is made on the way back, so that it costs nothing where all is well. */
+/** The path is built on the way back, so that valid data cost nothing. */
 interface Problem {
   readonly what: string;
   readonly path: string;
@@ -34,7 +34,7 @@ function freezeArray(data: readonly unknown[], depth: number): Problem | undefin
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   for (let i = 0; i < data.length; i++) {
     const item = data[i];
-    // Most lists are of ids.
+    // Most lists contain ids.
     if (typeof item === 'number') continue;
     const problem = item === undefined ? NOTHING : freeze(item, depth + 1);
     if (problem !== undefined) return { what: problem.what, path: `[${i}]${problem.path}` };
@@ -47,7 +47,7 @@ function freezeObject(data: object, depth: number): Problem | undefined {
   if (depth >= MAX_DEPTH) return TOO_DEEP;
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype !== Object.prototype && prototype !== null) return { what: `a ${nameOf(data)}`, path: '' };
-  // A plain object has nothing but its own keys; a list of them would cost as much as all the rest here.
+  // A plain object has only its own keys; listing them would double the cost.
   for (const key in data) {
     const problem = freeze((data as Record<string, unknown>)[key], depth + 1);
     if (problem !== undefined) return { what: problem.what, path: `.${key}${problem.path}` };
@@ -56,7 +56,7 @@ function freezeObject(data: object, depth: number): Problem | undefined {
   return undefined;
 }
 
-/** JSON would make null of it. */
+/** JSON would turn it into null. */
 const NOTHING: Problem = { what: 'an undefined item', path: '' };
 
 const TOO_DEEP: Problem = { what: `more than ${MAX_DEPTH} levels, or itself, inside it`, path: '' };

@@ -15,45 +15,44 @@ import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
 import { type Postponed, Timer, type TimerOwner } from './timer.js';
 
-/** A protocol that is launched on a link which lacks some of what it assumes. */
+/** A protocol that is launched on a link that lacks some of its assumptions. */
 export interface LinkRequest {
   readonly process: NekoProcess;
   readonly id: string;
   readonly className: string;
   readonly assumes: Guarantees;
   readonly missing: Guarantees;
-  /** Whether it works without, only worse. */
+  /** Whether the protocol works without them, only worse. */
   readonly isOptional: boolean;
   readonly below: Sender;
-  /** The protocol itself. */
   readonly above: Receiver;
 }
 
-/** Returns the link that is put between, or undefined for none; may refuse the launch by throwing. */
+/** Returns a link to insert, or undefined for none; may throw to refuse the launch. */
 export type LinkComposer = (request: LinkRequest) => Sender | undefined;
 
-/** What a process needs of the system it is part of. */
+/** The parts of the system that a process uses. */
 export interface NekoHost {
-  /** The clock and the queue; over real networks, one that keeps step with the wall clock. */
+  /** Clock and queue; on real networks, a simulator paced by the wall clock. */
   readonly simulator: Simulator;
   /** Number of processes; their ids are 0 to n - 1. */
   readonly n: number;
   readonly random: Random;
-  /** Where records go; without it none are made. */
+  /** Receives the records; without it none are made. */
   readonly emit?: Emit | undefined;
-  /** Is told what authors say, as they say it. */
+  /** Receives authors' log messages during the run. */
   readonly log?: AuthorLog | undefined;
-  /** Ends the run, in order; without it, nobody can. */
+  /** Ends the run in order. */
   readonly shutdown?: ((reason: string) => void) | undefined;
-  /** What a configuration says to a class, by name; without it, nothing. */
+  /** Parameters that the configuration gives to a class, by name of the class. */
   readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
-  /** Is asked when a protocol is launched on a link that lacks what it assumes; without it, stacks stay as they were built. */
+  /** Called when a protocol is launched on a link that lacks its assumptions; without it, stacks stay as built. */
   readonly composeLink?: LinkComposer | undefined;
 }
 
 /**
- * One of the parties: it has protocols, which its dispatcher tells apart, and networks to the others. It knows nothing of
- * what the protocols do.
+ * A participant in a distributed computation. It has protocols, reached through its dispatcher, and networks to the
+ * others.
  */
 export class NekoProcess implements TimerOwner, LogOwner {
   private crashed = false;
@@ -66,7 +65,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
   private sent = 0;
   private missed = 0;
   private readonly overdue = new Set<Postponed>();
-  /** Programs that were made and not launched yet; most processes have none for long. */
+  /** Protocols with a task that were created but not launched yet; usually none. */
   private unlaunched: Set<object> | undefined;
   private programs = 0;
   private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
@@ -83,7 +82,6 @@ export class NekoProcess implements TimerOwner, LogOwner {
     for (const network of networks) network.connect(id, new ProcessReceiver(this, host));
   }
 
-  /** Number of processes. */
   get n(): number {
     return this.#host.n;
   }
@@ -106,7 +104,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.all.filter((id) => id !== this.id);
   }
 
-  /** The way out to the others; index 0 is the default network. */
+  /** Sends to the other processes; index 0 is the default network. */
   network(index = 0): Sender {
     const exit = this.#exits[index];
     if (exit === undefined)
@@ -114,7 +112,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return exit;
   }
 
-  /** A stream of random numbers of this process's own. */
+  /** A random stream of this process. */
   random(name: string): RandomStream {
     return this.#host.random.stream(`process/${this.id}/${name}`);
   }
@@ -123,17 +121,17 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return new Timer(this, callback, label);
   }
 
-  /** Starts something that runs by itself. */
+  /** Starts a task. */
   spawn(name: string, body: TaskBody): Task {
     return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
-  /** Starts something that does the same round again and again, until it is done. */
+  /** Starts a task that repeats a round until it is done. */
   spawnRounds(name: string, rounds: Rounds): Task {
     return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
   }
 
-  /** Adds tasks that run in another process of the machine; `waiting` returns what they wait for. */
+  /** Adds tasks that run in another OS process; `waiting` returns what they wait for. */
   addOutside(waiting: () => readonly Waiting[]): void {
     this.#host.simulator.addOutside(waiting);
   }
@@ -142,12 +140,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.#host.emit;
   }
 
-  /** Ends the whole run, in order. */
+  /** Ends the whole run in order. */
   shutdown(reason: string): void {
     this.#host.shutdown?.(`${this.name}: ${reason}`);
   }
 
-  /** What the configuration says to a class of algorithms or protocols, by name. */
   parameters(className: string): ReadonlyMap<string, string> {
     return this.#host.parameters?.(className) ?? NO_PARAMETERS;
   }
@@ -156,12 +153,11 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.#host.log;
   }
 
-  /** For a protocol that is launched on a link which lacks something: the link to be put between, if there is one. */
   composeLink(request: LinkRequest): Sender | undefined {
     return this.#host.composeLink?.(request);
   }
 
-  /** A program (an algorithm, an active protocol) was made for it. */
+  /** A protocol with a task (an algorithm, an active protocol) was created. */
   programMade(program: object): void {
     (this.unlaunched ??= new Set()).add(program);
   }
@@ -172,27 +168,25 @@ export class NekoProcess implements TimerOwner, LogOwner {
     if (this.unlaunched?.size === 0) this.unlaunched = undefined;
   }
 
-  /** Number of programs that were launched. */
   get launchedPrograms(): number {
     return this.programs;
   }
 
-  /** The classes of programs that were made and not launched. */
+  /** Class names of the protocols with a task that were not launched. */
   get unlaunchedPrograms(): readonly string[] {
     return [...(this.unlaunched ?? [])].map((program) => program.constructor.name);
   }
 
-  /** How many copies came while it was crashed. */
+  /** Number of copies that arrived while it was crashed. */
   get missedCopies(): number {
     return this.missed;
   }
 
-  /** A copy came while it was crashed. */
   miss(): void {
     this.missed++;
   }
 
-  /** Counts its messages, over all networks. */
+  /** Numbers its messages, over all networks. */
   nextNumber(): number {
     return ++this.sent;
   }
@@ -203,7 +197,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.crashed;
   }
 
-  /** Stops working at this instant: nothing is sent, received or done, until it recovers with its memory as it was. */
+  /** Stops working at this instant: it sends, receives and does nothing until it recovers with its memory unchanged. */
   crash(): void {
     if (this.crashed) return;
     this.crashed = true;
@@ -221,7 +215,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
     for (const listener of this.crashListeners) listener(false);
   }
 
-  /** For who simulates what others would notice of a crash. */
+  /** Adds a listener for crashes and recoveries, for protocols that simulate their detection. */
   onCrash(listener: (isCrashed: boolean) => void): void {
     this.crashListeners.push(listener);
   }
@@ -232,7 +226,6 @@ export class NekoProcess implements TimerOwner, LogOwner {
     });
   }
 
-  /** A timer fell due while it could not run. */
   postpone(timer: Postponed): void {
     this.overdue.add(timer);
   }
@@ -244,9 +237,8 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** Where messages leave a process. */
 class ProcessSender implements Sender {
-  // As in the process.
+  // Private at run time too, as in the process.
   readonly #process: NekoProcess;
   readonly #network: Network;
   readonly #host: NekoHost;
@@ -264,7 +256,7 @@ class ProcessSender implements Sender {
   send(outgoing: Outgoing): void {
     const process = this.#process;
     const host = this.#host;
-    // Code that was on its way when the process crashed may still run to its next wait.
+    // Code that was running when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
     const message = sealed(outgoing, process.id, process.nextNumber());
@@ -285,7 +277,6 @@ class ProcessSender implements Sender {
   }
 }
 
-/** Where messages come in. */
 class ProcessReceiver implements Receiver {
   constructor(
     private readonly process: NekoProcess,

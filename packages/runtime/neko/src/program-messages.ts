@@ -1,6 +1,7 @@
 /**
- * The messages that the programs of a process send, counted from 1. They are what an application asks of the protocols
- * below it, so a fault schedule can omit some of them and leave a smaller run of the same protocols.
+ * Counts the messages that the tasks of a process (algorithms, active protocols) send, from 1. They are the
+ * application's input to the protocols below, so a fault schedule can omit some and leave a smaller run of the same
+ * protocols.
  */
 export class ProgramMessages {
   private readonly senders = new Set<string>();
@@ -13,7 +14,7 @@ export class ProgramMessages {
     return this.attempted;
   }
 
-  /** Ids of the protocols that are programs. */
+  /** Ids of the protocols with a task. */
   get ids(): ReadonlySet<string> {
     return this.senders;
   }
@@ -22,7 +23,7 @@ export class ProgramMessages {
     this.senders.add(id);
   }
 
-  /** From a time on, omits all but the messages of these numbers. */
+  /** Omits all messages from a time on, except those of some numbers. */
   omit(from: number, exceptions: readonly number[]): void {
     this.omittedFrom = from;
     this.exceptions = new Set(exceptions);

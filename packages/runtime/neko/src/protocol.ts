@@ -5,32 +5,31 @@ import { type NekoMessage, type Receiver, type Sender, WiringError } from './mes
 import type { NekoProcess } from './process.js';
 import { onRecord } from './records.js';
 
-/** Written on every class of protocols: a second copy of this package does no harm. */
+/** Marks protocol classes, so that a second copy of this package is recognized too. */
 export const PROTOCOL: unique symbol = Symbol.for('kineko.protocol') as never;
 
-/** What the messages of a protocol carry, by type: `{ DATA: { seq: number }; ACK: number }`. */
+/** Message contents by type: `{ DATA: { seq: number }; ACK: number }`. */
 export type Contents = object;
 
-/** One handler for each type of message, checked by the compiler. */
+/** A handler for each message type, checked by the compiler. */
 export type Handlers<M extends Contents> = {
   readonly [T in keyof M & string]: (content: M[T], from: number, message: NekoMessage<T, M[T]>) => void;
 };
 
 /**
- * A microprotocol: one idea, in one file, that is put together with others where nobody of them sees it. It is given its
- * neighbours and never asks what they are.
+ * A microprotocol: one idea in one file, composed with others elsewhere. It is given its neighbours and does not depend
+ * on what they are.
  *
- * Life: it is made, its parts are set (`setId`, `setSender`, …), it is launched; from then on it may send and is
- * delivered to. Peers have the same id in every process.
+ * Life cycle: it is created, its parts are set (`setId`, `setSender`, …), it is launched; from then on it may send and
+ * receive. Peers have the same id in every process.
  *
- * @typeParam H Its handlers: for every type of message, unless a kind of protocol takes the others in another way.
+ * @typeParam H Its handlers: one per message type, unless a subclass receives some types in another way.
  */
 export abstract class Protocol<
   M extends Contents = Record<string, unknown>,
   H extends Partial<Handlers<M>> = Handlers<M>,
 > implements Receiver {
   static readonly [PROTOCOL] = true;
-  /** One for each type of message that it gets. */
   protected abstract readonly handlers: H;
   protected sender: Sender | undefined;
   protected receiver: Receiver | undefined;
@@ -42,7 +41,6 @@ export abstract class Protocol<
 
   constructor(readonly process: NekoProcess) {}
 
-  /** As messages name it. */
   get id(): string {
     if (this.#id === undefined) throw this.wiringError('it has no id', 'call setId before launch');
     return this.#id;
@@ -60,27 +58,27 @@ export abstract class Protocol<
     this.#id = id;
   }
 
-  /** To whom its messages go: a network, or the protocol below. */
+  /** Sets where its messages go: a network, or the protocol below. */
   setSender(sender: Sender): void {
     this.sender = sender;
   }
 
-  /** Who gets what it delivers: the protocol above, or the dispatcher for several of them. */
+  /** Sets the receiver of what it delivers: the protocol above, or the dispatcher for several. */
   setReceiver(receiver: Receiver): void {
     this.receiver = receiver;
   }
 
-  /** What it assumes of the link below: checked at the launch, however the stack was built. */
+  /** Guarantees that it needs from the link below; checked at launch, however the stack was built. */
   get assumes(): Guarantees {
     return NO_GUARANTEE;
   }
 
-  /** Whether it works on a link without that, only worse. */
+  /** Whether it works on a link without them, only worse. */
   get assumptionIsOptional(): boolean {
     return false;
   }
 
-  /** Begins to work, if nothing is missing. */
+  /** Starts it; throws if a part is missing. */
   launch(): void {
     const { id } = this;
     if (this.#isLaunched) throw this.wiringError('it is launched already', 'launch it once');
@@ -101,46 +99,45 @@ export abstract class Protocol<
     handlers[message.type as keyof M & string](message.content as never, message.from, message as never);
   }
 
-  /** What must have been set before it is launched, by name. */
+  /** The parts that must be set before launch, by name. */
   protected parts(): Readonly<Record<string, unknown>> {
     return { sender: this.sender };
   }
 
-  /** It has been launched. */
+  /** Called when it has been launched. */
   protected started(): void {}
 
-  /** Sends a message of its own. */
+  /** Sends a message of this protocol. */
   protected sendTo<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
     if (!this.#isLaunched) throw this.wiringError(`it sends a ${type} before it is launched`, 'launch it first');
     if (this.maySend()) this.sender!.send({ to, protocol: this.id, type, content });
   }
 
-  /** Whether its next message is sent; false for one that the fault schedule omits. */
+  /** Whether the next message is sent; false if the fault schedule omits it. */
   protected maySend(): boolean {
     return true;
   }
 
-  /** For what its author has to say, under the name of the class. */
+  /** A logger named after the class. */
   protected get logger(): Logger {
     return (this.#logger ??= new Logger(this.process, this.constructor.name));
   }
 
-  /** A random number from 0 to just below 1, of this protocol's own stream in this process. */
+  /** A random number in [0, 1) from this protocol's stream in this process. */
   protected random(): number {
     return this.randomStream.uniform();
   }
 
-  /** The same numbers in other shapes. */
   protected get randomStream(): RandomStream {
     return (this.#random ??= this.process.random(this.randomName));
   }
 
-  /** What its stream of random numbers is called among those of its process. */
+  /** Name of its random stream within the process. */
   protected get randomName(): string {
     return this.id;
   }
 
-  /** Puts on record that something of what it promises happened here. */
+  /** Records an event that checkers evaluate. */
   protected note(event: string, value: unknown): void {
     const { emit, now: time, id: process } = this.process;
     emit?.({ type: 'protocolEvent', time, process, protocol: this.id, event, value: onRecord(value) });
@@ -151,7 +148,7 @@ export abstract class Protocol<
     return new WiringError(`${this.process.name}, protocol${called} (${this.constructor.name}): ${what}; ${remedy}`);
   }
 
-  /** Has the link put in that is missing below, or the launch refused. */
+  /** Inserts the missing link below, or refuses the launch. */
   private checkLink(id: string): void {
     const { assumes, sender: below } = this;
     if (assumes.length === 0 || below === undefined) return;

@@ -1,13 +1,13 @@
 import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 
-/** What communication puts on record, in the order in which it happens. */
+/** Records of communication. */
 export type NekoRecord = RecordOf<
   'send' | 'deliver' | 'drop' | 'crash' | 'recover' | 'suspect' | 'decide' | 'protocolEvent' | 'log'
 >;
 
 export type Emit = (record: NekoRecord) => void;
 
-/** Contents are plain data: that is checked where messages are sent. */
+/** Contents are plain data: checked when messages are sent. */
 export function onRecord(content: unknown): TraceValue {
   return (content ?? null) as TraceValue;
 }

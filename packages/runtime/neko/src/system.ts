@@ -5,36 +5,38 @@ import { type Network, WiringError } from './message.js';
 import { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
 import type { Emit } from './records.js';
 
-/** Puts the protocols of one process together, and launches them. */
+/** Builds and launches the protocols of one process. */
 export type ProcessInitializer = (process: NekoProcess) => void;
 
 export interface NekoSystemOptions {
   /** Number of processes; their ids are 0 to n - 1. */
   readonly n: number;
-  /** Default: 0. Not used if there is a `random`. */
+  /** Default: 0. Not used together with `random`. */
   readonly seed?: number;
-  /** Makes the networks that all processes are on; the first one is the default. */
+  /** Creates the networks of all processes; the first one is the default. */
   readonly networks: (host: NekoHost) => readonly Network[];
-  /** One for all processes, or one for each by id. */
+  /** One for all processes, or one per process. */
   readonly initializer: ProcessInitializer | readonly ProcessInitializer[];
-  /** Makes a process, for who has a kind of its own. */
+  /** Creates a process, for other classes of processes. */
   readonly create?: (id: number, host: NekoHost, networks: readonly Network[]) => NekoProcess;
-  /** Where records go; without it none are made. */
+  /** Receives the records; without it none are made. */
   readonly emit?: Emit | undefined;
-  /** Is told what authors say, as they say it. */
+  /** Receives authors' log messages during the run. */
   readonly log?: AuthorLog | undefined;
-  /** Is told that a process wants the run to end. Default: the simulator stops. */
+  /** Called when a process requests the end of the run. Default: the simulator stops. */
   readonly onShutdown?: ((reason: string) => void) | undefined;
-  /** What a configuration says to a class, by name. */
+  /** Parameters that the configuration gives to a class, by name of the class. */
   readonly parameters?: NekoHost['parameters'];
-  /** What becomes of stacks whose assumptions the network breaks: `composeLinks` or `refuseBrokenLinks`. Default: nothing. */
+  /**
+   * Handles stacks whose assumptions the network breaks: `composeLinks` or `refuseBrokenLinks`. Default: not handled.
+   */
   readonly composeLink?: LinkComposer | undefined;
-  /** To share clock and randomness with others, such as a world of robots. */
+  /** Shares clock and randomness, for example with a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;
 }
 
-/** Processes on simulated networks: makes them, has each initialized at the first instant, in the order of ids. */
+/** Processes on simulated networks, initialized at the first instant in the order of their ids. */
 export class NekoSystem {
   readonly simulator: Simulator;
   readonly random: Random;
@@ -57,7 +59,7 @@ export class NekoSystem {
     const initializers = this.processes.map(({ id }) =>
       typeof initializer === 'function' ? initializer : initializer[id]!,
     );
-    // All of them before any message or timer, whatever protocols do when they are launched.
+    // Initialize all processes before any message or timer, whatever protocols do at launch.
     this.simulator.schedule(this.simulator.now, {
       class: EventClass.GridUpkeep,
       low: 0,

@@ -4,22 +4,22 @@ import type { NekoProcess } from './process.js';
 import { type Contents, type Handlers, Protocol } from './protocol.js';
 import type { Timer } from './timer.js';
 
-/** A message of one of the types that a protocol knows. */
+/** A message of one of the types of a protocol. */
 export type MessageOf<M extends Contents> = { [T in keyof M & string]: NekoMessage<T, M[T]> }[keyof M & string];
 
 /**
- * A protocol with a program of its own, which takes messages when it wants them.
+ * A protocol with a task of its own, which receives messages when it wants them.
  *
- * While its process is crashed it gets nothing and sleeps on; it goes on where it was when the process recovers.
+ * While its process is crashed, the task receives nothing and keeps sleeping; it continues when the process recovers.
  */
 export abstract class TaskProtocol<M extends Contents = Record<string, unknown>> extends Protocol<
   M,
   Partial<Handlers<M>>
 > {
-  /** For messages that are not to wait in the inbox. */
+  /** Handlers of messages that do not go to the inbox. */
   protected readonly handlers: Partial<Handlers<M>> = {};
   private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
-  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
+  // `#` members: authors extend this class, and a private field could collide with one of theirs.
   #task: Task | undefined;
 
   constructor(process: NekoProcess) {
@@ -27,10 +27,9 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
     process.programMade(this);
   }
 
-  /** Starts the program, when it is launched. */
+  /** Starts the task, at launch. */
   protected abstract begin(): Task;
 
-  /** Whether its program has come to its end. */
   get hasFinished(): boolean {
     return this.#task?.isOver === true;
   }
@@ -50,7 +49,7 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
     return this.process.programMessages.next(this.process.now);
   }
 
-  /** Waits for the next message; with a limit in seconds, for undefined at the latest then. */
+  /** Waits for the next message; with a limit in seconds, returns undefined after that. */
   protected receive(): Wait<MessageOf<M>>;
   protected receive(seconds: number): Promise<MessageOf<M> | undefined>;
   protected receive(seconds?: number): Wait<MessageOf<M>> | Promise<MessageOf<M> | undefined> {
@@ -63,20 +62,20 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   }
 
   /**
-   * Waits until a latch or a signal is fired, or for the next item of a mailbox, by whatever code does that: a handler, a
+   * Waits until a signal or latch is fired, or for the next item of a mailbox. Any code may do that: a handler, a
    * timer, another protocol of the process.
    */
   protected waitFor<T>(source: Signal<T> | Mailbox<T>): Wait<T> {
     return source.wait(this.task);
   }
 
-  /** The running program, for waits of other kinds. */
+  /** For other kinds of waits. */
   protected get task(): Task {
     if (this.#task === undefined) throw this.wiringError('it waits before it is launched', 'launch it first');
     return this.#task;
   }
 
-  /** For a program that is run by another one. */
+  /** For a protocol that is run by another one. */
   protected set task(task: Task) {
     this.#task = task;
   }
@@ -87,9 +86,9 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   }
 }
 
-/** A protocol that is written as a program: it runs by itself and takes its messages when it wants them. */
+/** A protocol that is one `async` function. */
 export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends TaskProtocol<M> {
-  /** What it does, from its launch on. */
+  /** The body of the task, started at launch. */
   protected abstract run(): Promise<void>;
 
   protected override begin(): Task {
@@ -98,8 +97,8 @@ export abstract class ActiveProtocol<M extends Contents = Record<string, unknown
 }
 
 /**
- * A protocol without a program of its own: its messages wait until somebody's program takes them. Over a network it makes
- * that one a pull network: `send`, and `receive` when it suits.
+ * A protocol without a task of its own: its messages wait until some task receives them. Over a network it serves as a
+ * pull network.
  */
 export class PullProtocol<M extends Contents = Record<string, unknown>> extends Protocol<M> {
   protected readonly handlers = {} as Handlers<M>;
@@ -109,7 +108,7 @@ export class PullProtocol<M extends Contents = Record<string, unknown>> extends 
     this.inbox.put(message as MessageOf<M>);
   }
 
-  /** Number of messages that nobody has taken yet. */
+  /** Number of messages not received yet. */
   get waiting(): number {
     return this.inbox.length;
   }
@@ -118,17 +117,17 @@ export class PullProtocol<M extends Contents = Record<string, unknown>> extends 
     this.sendTo(to, type, content);
   }
 
-  /** Waits, in somebody's program, for the next message. */
+  /** Waits for the next message, in any task of the process. */
   receive(program: Task): Wait<MessageOf<M>> {
     return program.take(this.inbox);
   }
 }
 
-/** Waits for some simulated seconds, by a timer of the process: if that is crashed then, until it recovers. */
+/** Waits for some simulated seconds, by a timer of the process: if the process is crashed then, until it recovers. */
 function processSleep(task: Task, process: NekoProcess, seconds: number, who: string): Wait<void> {
   if (!task.mayAct) task.outOfTurn(`sleep(${seconds})`);
   const timer = process.timer(() => sleep.complete(undefined, false), `sleep of ${who}`);
-  // First of all, since it may refuse.
+  // First, since it may throw.
   timer.schedule(seconds);
   const sleep = new ProcessSleep(task, timer, seconds);
   if (!sleep.isArmed) timer.cancel();

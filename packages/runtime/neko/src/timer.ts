@@ -1,38 +1,36 @@
 import { type Agenda, EventClass, type Handle, isDelay, type SimEvent } from '@kineko/kernel';
 
-/** A timer that fell due while its process was crashed. */
+/** A timer that expired while its process was crashed. */
 export interface Postponed {
-  /** Falls due now. */
   catchUp(): void;
 }
 
-/** What a timer needs of the process it belongs to. */
+/** The parts of its process that a timer uses. */
 export interface TimerOwner {
   readonly id: number;
   readonly agenda: Agenda;
   readonly isCrashed: boolean;
-  /** A timer fell due while it could not run. */
+  /** Keeps a timer that expired during a crash, until the recovery. */
   postpone(timer: Timer): void;
-  /** A timer is no longer to run; whether it was postponed. */
+  /** Cancels a postponed timer; returns whether it was postponed. */
   forget(timer: Timer): boolean;
 }
 
-/** A timer that is scheduled a second time before it has run, or for a time that makes no sense. */
+/** A timer that is already scheduled, or an invalid time. */
 export class TimerError extends Error {
   override readonly name = 'TimerError';
 }
 
 /**
- * Calls back after a while: once, and again when it is scheduled again, typically by its own callback; or at regular
- * intervals. It belongs to a process: while that is crashed it does not run, and what fell due meanwhile runs at the
- * recovery.
+ * Calls back once, or at regular intervals. While its process is crashed it does not run; a timer that expired
+ * meanwhile runs at the recovery.
  */
 export class Timer implements SimEvent, Postponed {
   readonly class = EventClass.WakeUp;
   private handle: Handle | undefined;
   private period = 0;
 
-  /** @param label What it is for, in messages and lists of events. */
+  /** @param label For messages and lists of events. */
   constructor(
     private readonly process: TimerOwner,
     private readonly callback: () => void,
@@ -51,12 +49,11 @@ export class Timer implements SimEvent, Postponed {
     return this.handle?.state === 'pending';
   }
 
-  /** When it will run; Infinity when it is not scheduled. */
+  /** Infinity if it is not scheduled. */
   get nextTime(): number {
     return this.isScheduled ? this.handle!.time : Infinity;
   }
 
-  /** Runs once, after some simulated seconds. */
   schedule(seconds: number): void {
     if (this.isScheduled) {
       throw new TimerError(`${this.where()}: it is scheduled already, for t = ${this.nextTime}; cancel it first`);
@@ -65,13 +62,13 @@ export class Timer implements SimEvent, Postponed {
     this.set(seconds);
   }
 
-  /** Runs once, after some simulated seconds from now on, whatever it was scheduled for. */
+  /** Runs once after some simulated seconds, replacing an earlier schedule. */
   reschedule(seconds: number): void {
     this.cancel();
     this.schedule(seconds);
   }
 
-  /** Runs every so many simulated seconds, the first time after one period. */
+  /** Runs at regular intervals, the first time after one period. */
   every(seconds: number): void {
     if (!isDelay(seconds) || seconds === 0)
       throw new TimerError(`${this.where()}: a period is a number of seconds above 0, not ${seconds}`);
@@ -80,7 +77,7 @@ export class Timer implements SimEvent, Postponed {
     this.set(seconds);
   }
 
-  /** Whether there was something to take back. */
+  /** Returns whether it was scheduled. */
   cancel(): boolean {
     if (!this.isScheduled) return this.process.forget(this);
     this.process.agenda.cancel(this.handle!);
@@ -100,7 +97,6 @@ export class Timer implements SimEvent, Postponed {
     return `${this.label} of p${this.process.id}`;
   }
 
-  /** Falls due now, having been postponed. */
   catchUp(): void {
     if (!this.isScheduled) this.set(0);
   }

@@ -1,6 +1,6 @@
 import type { RandomStream } from '@kineko/kernel';
 
-/** A topology that cannot be: lists all that is wrong. */
+/** An invalid topology, with all its problems. */
 export class TopologyError extends Error {
   override readonly name = 'TopologyError';
 
@@ -9,13 +9,12 @@ export class TopologyError extends Error {
   }
 }
 
-/** The most processes that there may be: each pair takes a bit. */
+/** Each pair takes a bit. */
 const MAX_PROCESSES = 20_000;
 
-/** Two neighbours. */
 export type TopologyLink = readonly [number, number];
 
-/** Who is whose neighbour, both ways. Nobody is listed as its own. */
+/** A symmetric neighbourhood relation. No process is its own neighbour. */
 export class Topology {
   private readonly neighbours: readonly (readonly number[])[];
   private readonly bits: Uint8Array;
@@ -57,7 +56,7 @@ export class Topology {
 
   get isConnected(): boolean {
     const seen = new Set([0]);
-    // A set goes on to those that are added meanwhile.
+    // A set iterates over items that are added meanwhile.
     for (const process of seen) for (const next of this.neighbours[process]!) seen.add(next);
     return seen.size === this.n;
   }
@@ -68,13 +67,13 @@ export class Topology {
   }
 }
 
-/** Everybody is everybody's neighbour. */
+/** All processes are neighbours. */
 export function clique(n: number): Topology {
   checkCount('a clique', n);
   return new Topology(n, pairsOf(n));
 }
 
-/** Each is the neighbour of the next, the last of the first. */
+/** Each process is a neighbour of the next, and the last of the first. */
 export function ring(n: number): Topology {
   checkCount('a ring', n);
   const links = Array.from({ length: n }, (_, id): TopologyLink => [id, (id + 1) % n]);
@@ -98,8 +97,8 @@ export function grid(rows: number, columns: number): Topology {
 }
 
 /**
- * A random tree over all, so that everybody can be reached, and each other link with that probability. Each process of a
- * random order is joined to one of those before it, each equally likely.
+ * A random spanning tree, so that the graph is connected, plus every other link with a probability. In a random order,
+ * each process is joined to one of those before it, all equally likely.
  */
 export function randomTopology(n: number, probability: number, random: RandomStream): Topology {
   checkCount('a random topology', n);
@@ -113,10 +112,10 @@ export function randomTopology(n: number, probability: number, random: RandomStr
 }
 
 /**
- * Reads a topology from text: a link on each line, as two ids with a space or a comma between them. What follows a `#` is
- * a comment. A line `processes 6` says how many there are; without it, as many as the highest id asks for.
+ * Reads a topology from text: one link per line, as two ids separated by a space or a comma. `#` starts a comment. A
+ * line `processes 6` sets the number of processes; without it, the highest id does.
  *
- * @param file What the text is called in messages.
+ * @param file Name of the text in messages.
  */
 export function parseTopology(text: string, file = 'topology'): Topology {
   const reading = new Reading(file);

@@ -1,14 +1,14 @@
 import { eventsOf, fieldOf, type Findings, type Observed, type ProtocolEvent } from './checker.js';
 
 export interface OfProtocol {
-  /** Id of the protocol whose promise it is. */
+  /** Id of the checked protocol. */
   readonly protocol: string;
 }
 
 export interface Broadcast {
   readonly message: string;
   readonly origin: number;
-  /** Its place among the broadcasts of its origin, from 0. */
+  /** Its index among the broadcasts of its origin. */
   readonly place: number;
   readonly record: ProtocolEvent;
 }
@@ -21,7 +21,7 @@ export interface Delivered {
 
 export type BroadcastStep = ({ readonly kind: 'broadcast' } & Broadcast) | ({ readonly kind: 'deliver' } & Delivered);
 
-/** What was broadcast and delivered by one protocol, as its records tell. */
+/** The broadcasts and deliveries of one protocol, from its records. */
 export class BroadcastEvents {
   /** By message. */
   readonly broadcasts = new Map<string, Broadcast>();
@@ -29,7 +29,7 @@ export class BroadcastEvents {
   readonly byOrigin: Broadcast[][];
   /** By process, in order. */
   readonly sequences: Delivered[][];
-  /** All of it, in the order of the run. */
+  /** All events in the order of the run. */
   readonly steps: BroadcastStep[] = [];
 
   constructor({ records, n }: Observed, { protocol }: OfProtocol, findings?: Findings) {

@@ -2,36 +2,36 @@ import type { RecordOf } from '@kineko/formats/trace';
 import { canonicalJson } from '../plain-data.js';
 import type { NekoRecord } from '../records.js';
 
-/** `unknown`: what the promise is about never happened, so that nothing was shown. */
+/** `unknown`: the premise never occurred, so nothing was shown. */
 export type Verdict = 'holds' | 'violated' | 'unknown';
 
 export interface Violation {
-  /** Which processes, messages and times. */
+  /** Names the processes, messages and times. */
   readonly text: string;
-  /** Where it shows, in the order of the run. */
+  /** The records that show it, in the order of the run. */
   readonly records: readonly NekoRecord[];
 }
 
 export interface CheckResult {
   readonly name: string;
   readonly verdict: Verdict;
-  /** How often what the promise is about happened: none is not a pass. */
+  /** How often the premise of the property occurred: 0 is not a pass. */
   readonly premises: number;
-  /** The first ones only. */
+  /** Only the first ones. */
   readonly violations: readonly Violation[];
 }
 
-/** Looks whether a run kept a promise. It knows the records of the run, in their order, and nothing else. */
+/** Checks whether a run satisfies a property, from nothing but the records of the run in their order. */
 export interface Checker {
   readonly name: string;
   /**
-   * @param isComplete Whether everything that had to happen has had the time to: what did not happen is a violation only
-   * then. Default: true.
+   * @param isComplete Whether the run was long enough for everything that must happen; only then a missing event is a
+   * violation. Default: true.
    */
   check(records: Iterable<NekoRecord>, n: number, isComplete?: boolean): CheckResult;
 }
 
-/** What a checker looks at. */
+/** Input of a checker. */
 export interface Observed {
   readonly records: readonly NekoRecord[];
   readonly n: number;
@@ -41,12 +41,12 @@ export interface Observed {
 /** Enough to see a pattern. */
 const MAX_VIOLATIONS = 20;
 
-/** Collects what a checker finds. */
+/** Collects the findings of a checker. */
 export class Findings {
   premises = 0;
   private readonly found: Violation[] = [];
 
-  /** What the promise is about has happened. */
+  /** The premise of the property occurred. */
   premise(times = 1): void {
     this.premises += times;
   }
@@ -74,7 +74,7 @@ export function checkerOf(name: string, look: (observed: Observed, findings: Fin
   };
 }
 
-/** The results of several runs as one: violated by any, and known by any. */
+/** Merges the results of several runs: violated if any is, unknown if all are. */
 export function mergeResults(results: readonly CheckResult[]): CheckResult[] {
   const byName = new Map<string, Findings>();
   for (const { name, premises, violations } of results) {
@@ -97,14 +97,14 @@ export function describeResults(results: readonly CheckResult[]): string {
 
 export type ProtocolEvent = RecordOf<'protocolEvent'>;
 
-/** What a protocol noted, in the order of the run. */
+/** The events that a protocol recorded, in the order of the run. */
 export function eventsOf(records: readonly NekoRecord[], protocol: string): ProtocolEvent[] {
   return records.filter(
     (record): record is ProtocolEvent => record.type === 'protocolEvent' && record.protocol === protocol,
   );
 }
 
-/** A field of what was noted with an event. */
+/** A field of the value of an event. */
 export function fieldOf({ value }: ProtocolEvent, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
@@ -119,7 +119,7 @@ export function idsOf(n: number): number[] {
   return Array.from({ length: n }, (_, id) => id);
 }
 
-/** The value of a key, made if there is none. */
+/** The value of a key, added if there is none. */
 export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

@@ -4,22 +4,23 @@ import { canonical, type Checker, checkerOf, fieldOf, type Findings, getOrAdd, t
 import { Crashes } from './crashes.js';
 
 export interface ConsensusOptions extends OfProtocol {
-  /** When all correct ones must have decided what they had all proposed; without it, by the end of the run. */
+  /** Time by which all correct processes must have decided; without it, the end of the run. */
   readonly deadline?: number;
 }
 
 type Decision = RecordOf<'decide'>;
 
-/** One consensus: who proposed what, who decided what. */
+/** One instance of consensus. */
 interface Instance {
   readonly proposals: Map<number, string>;
   readonly decisions: Decision[];
 }
 
 /**
- * Consensus: only what was proposed is decided (validity), nobody decides otherwise than another, crashed or not (uniform
- * agreement), or twice (integrity); when all correct ones have proposed, or one has decided, all correct ones decide
- * (termination). Its premise is a decision, or, once it is due, an instance in which all correct ones proposed.
+ * Consensus: only a proposed value is decided (validity), no two processes decide differently, crashed or not (uniform
+ * agreement), none decides twice (integrity); when all correct processes have proposed, or one has decided, all correct
+ * processes decide (termination). Its premise is a decision or, once it is due, an instance in which all correct
+ * processes proposed.
  */
 export function consensus(options: ConsensusOptions): Checker {
   return checkerOf('consensus', (observed, findings) => {

@@ -1,11 +1,11 @@
 import type { NekoRecord } from '../records.js';
 import { idsOf } from './checker.js';
 
-/** Who crashed in a run. A process that crashed is faulty, even if it recovered: it may have missed anything. */
+/** The crashes of a run. A process that crashed is faulty even if it recovered: it may have missed anything. */
 export class Crashes {
-  /** When each that ever crashed did so first. */
+  /** The first crash of each process that ever crashed. */
   readonly first = new Map<number, NekoRecord>();
-  /** Since when those that are crashed at the end have been. */
+  /** The last crash of each process that is crashed at the end. */
   readonly last = new Map<number, NekoRecord>();
   readonly correct: readonly number[];
 

@@ -3,8 +3,8 @@ import { type Checker, checkerOf, type Findings, idsOf } from './checker.js';
 import { Crashes } from './crashes.js';
 
 /**
- * FIFO order: who delivers a message has delivered all that its origin broadcast before it. Its premise is the delivery of
- * a message that is not the first of its origin.
+ * FIFO order: a process delivers a message only after all earlier broadcasts of its origin. Its premise is the delivery
+ * of a message that is not the first of its origin.
  */
 export function fifoOrder(of: OfProtocol): Checker {
   return checkerOf('FIFO order', (observed, findings) => {
@@ -14,7 +14,7 @@ export function fifoOrder(of: OfProtocol): Checker {
       for (const { message, process, record } of sequence) {
         seen.add(message);
         const broadcast = events.broadcasts.get(message);
-        // Forged ones are for those who look at integrity.
+        // Forged messages are left to the check of integrity.
         if (broadcast === undefined || broadcast.place === 0) continue;
         findings.premise();
         const earlier = events.byOrigin[broadcast.origin]!.slice(0, broadcast.place);
@@ -32,13 +32,13 @@ export function fifoOrder(of: OfProtocol): Checker {
   });
 }
 
-/** How many broadcasts of each origin are known. */
+/** The number of known broadcasts of each origin. */
 type VectorClock = number[];
 
 /**
- * Causal order: who delivers a message has delivered all that its origin had broadcast or delivered before, and what those
- * depend on. Vector clocks are computed from the records, whatever the protocol itself does. Its premise is the delivery
- * of a message that depends on another.
+ * Causal order: a process delivers a message only after all messages that its origin had broadcast or delivered before,
+ * and their dependencies. Vector clocks are computed from the records, independently of the protocol. Its premise is
+ * the delivery of a message that depends on another.
  */
 export function causalOrder(of: OfProtocol): Checker {
   return checkerOf('causal order', (observed, findings) => {
@@ -85,13 +85,13 @@ export function causalOrder(of: OfProtocol): Checker {
 }
 
 export interface TotalOrderOptions extends OfProtocol {
-  /** Whether the order is also that of those who crashed. Default: false. */
+  /** Whether the order includes crashed processes. Default: false. */
   readonly uniform?: boolean;
 }
 
 /**
- * Total order: what two processes have delivered is the same sequence, as far as the shorter one goes. Its premise is a
- * second, third, … delivery that can be compared with another process's.
+ * Total order: the deliveries of two processes are the same sequence, up to the end of the shorter one. Its premise is
+ * a delivery after the first that can be compared with another process's.
  */
 export function totalOrder(options: TotalOrderOptions): Checker {
   const { uniform = false } = options;
@@ -99,7 +99,7 @@ export function totalOrder(options: TotalOrderOptions): Checker {
     const { sequences } = new BroadcastEvents(observed, options, findings);
     const crashes = new Crashes(observed.records, observed.n);
     const counted = uniform ? idsOf(observed.n) : crashes.correct;
-    // Compared with the longest, since sequences that are prefixes of one are prefixes of each other.
+    // Compare with the longest sequence: prefixes of one sequence are prefixes of each other.
     const longest = counted.reduce((a, b) => (sequences[b]!.length > sequences[a]!.length ? b : a), counted[0] ?? 0);
     for (const id of counted) if (id !== longest) compare(sequences[longest]!, sequences[id]!, findings);
   });

@@ -1,30 +1,30 @@
 /**
- * Failure detectors (Chandra, Toueg, "Unreliable failure detectors for reliable distributed systems", 1996): who crashed
- * is suspected in the end, and those who did not are not, always or from some time on.
+ * Failure detectors (Chandra, Toueg, "Unreliable failure detectors for reliable distributed systems", 1996): crashed
+ * processes are suspected in the end (completeness), correct ones are not, always or from some time on (accuracy).
  */
 import type { RecordOf } from '@kineko/formats/trace';
 import { type Checker, checkerOf, type Findings, type Observed } from './checker.js';
 import { Crashes } from './crashes.js';
 
 export interface FailureDetectorOptions {
-  /** Id of the detector, as `suspect` records name it. */
+  /** Id of the detector in `suspect` records. */
   readonly detector: string;
-  /** Whether all correct ones suspect a crashed process in the end, or at least one of them does. Default: strong. */
+  /** Whether all correct processes suspect a crashed one in the end, or at least one does. Default: strong. */
   readonly completeness?: 'strong' | 'weak';
   /**
-   * perpetual: nobody is suspected before it crashes; eventual: no correct one is from some time on; eventual weak: some
-   * correct one is not, by any correct one, from some time on; none. Default: eventual.
+   * perpetual: no process is suspected before it crashes; eventual: no correct process is suspected from some time on;
+   * eventual weak: some correct process is not suspected by correct ones from some time on. Default: eventual.
    */
   readonly accuracy?: 'perpetual' | 'eventual' | 'eventual weak' | 'none';
-  /** Seconds from a crash to the suspicion that lasts; without it, by the end of the run. */
+  /** Maximum seconds from a crash to the lasting suspicion; without it, the end of the run. */
   readonly mostDetectionSeconds?: number;
-  /** From when on it must be accurate; without it, at the end of the run. */
+  /** Time from which it must be accurate; without it, the end of the run. */
   readonly accurateFrom?: number;
 }
 
 export type Suspicion = RecordOf<'suspect'>;
 
-/** Its premise is a crash to be noticed, and, of accuracy, a pair of correct processes that was looked at. */
+/** Its premise is a crash to be detected and, for accuracy, a pair of correct processes. */
 export function failureDetector(options: FailureDetectorOptions): Checker {
   return checkerOf('failure detector', (observed, findings) => {
     const crashes = new Crashes(observed.records, observed.n);
@@ -102,7 +102,7 @@ function checkEventualAccuracy(
     findings.violation(`${nameOf(record)}, which is correct, and not only for a while`, record);
 }
 
-/** A suspicion that is there at the end, or at or after a time. */
+/** A suspicion that lasts to the end, or one at or after a time. */
 function mistakeFrom(suspicions: readonly Suspicion[], id: number, about: number, from: number): Suspicion | undefined {
   const last = lastOf(suspicions, id, about);
   if (last?.isSuspected === true) return last;

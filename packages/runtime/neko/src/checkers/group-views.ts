@@ -1,6 +1,6 @@
 /**
- * Group membership and view synchrony (Birman, Joseph, "Exploiting virtual synchrony in distributed systems", 1987; in
- * the terms of Chockler, Keidar, Vitenberg, "Group communication specifications", 2001).
+ * Group membership and view synchrony (Birman, Joseph, "Exploiting virtual synchrony in distributed systems", 1987;
+ * terms of Chockler, Keidar, Vitenberg, "Group communication specifications", 2001).
  */
 import { BroadcastEvents, type OfProtocol } from './broadcast-events.js';
 import {
@@ -18,7 +18,7 @@ import { Crashes } from './crashes.js';
 export interface GroupViewsOptions extends OfProtocol {
   /** Whether messages are delivered in the view in which they were broadcast. Default: false. */
   readonly sendingView?: boolean;
-  /** Whether in the end the last view of all correct ones has to be the same, and to be all of them. Default: true. */
+  /** Whether the last view of every correct process must consist of exactly the correct processes. Default: true. */
   readonly exact?: boolean;
 }
 
@@ -26,14 +26,14 @@ interface View {
   readonly view: number;
   readonly members: readonly number[];
   readonly record: ProtocolEvent;
-  /** What was delivered in it, by the process that it is of. */
+  /** The messages delivered in it. */
   readonly delivered: string[];
 }
 
 /**
- * Views of a number are the same for all who install them, in ascending order, by members only; a message is delivered in
- * one view everywhere; two who go from one view to the next together have delivered the same in it. Its premise is a view
- * that two processes installed.
+ * Views with the same number have the same members, are installed in ascending order and by members only; a message is
+ * delivered in the same view everywhere; processes that move together from one view to the next have delivered the same
+ * messages in it. Its premise is a view that two processes installed.
  */
 export function groupViews(options: GroupViewsOptions): Checker {
   return checkerOf('group views', (observed, findings) => {
@@ -115,9 +115,9 @@ function checkSameView(
 }
 
 /**
- * Those who leave a view for the next one have delivered the same in it. Who was excluded and comes back to a later one
- * has not gone there together with anybody: views are numbered one by one, so that this shows, even if nobody has lived to
- * install the one between.
+ * Processes that leave a view for the next one have delivered the same messages in it. A process that was excluded and
+ * joins a later view did not move with the others: views are numbered consecutively, so the gap shows, even if no
+ * process survived to install the view in between.
  */
 function checkSameDeliveries(histories: readonly (readonly View[])[], findings: Findings): void {
   const first = new Map<number, View>();

@@ -1,4 +1,4 @@
-/** What runs are checked for, each promise by a checker over the run's records. */
+/** Properties of runs, each checked by a checker over the records of the run. */
 export type { OfProtocol } from './broadcast-events.js';
 export {
   type Checker,

@@ -2,7 +2,7 @@ import type { OfProtocol } from './broadcast-events.js';
 import { type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
 import { Crashes } from './crashes.js';
 
-/** Leader election: a term has one leader at most. Its premise is an `elect` that another one can be compared with. */
+/** Leader election: a term has at most one leader. Its premise is an `elect` that can be compared with another one. */
 export function leaderElection({ protocol }: OfProtocol): Checker {
   return checkerOf('leader election', ({ records, n }, findings) => {
     const first = new Map<unknown, ProtocolEvent>();
@@ -31,13 +31,13 @@ export function leaderElection({ protocol }: OfProtocol): Checker {
 }
 
 export interface OmegaOptions extends OfProtocol {
-  /** From when on all must trust the same; without it, at the end of the run. */
+  /** Time from which all must trust the same process; without it, the end of the run. */
   readonly stableFrom?: number;
 }
 
 /**
- * Ω (Chandra, Hadzilacos, Toueg, 1996): from some time on all correct processes trust one and the same correct process.
- * Its premise is a process that named its leader.
+ * Ω (Chandra, Hadzilacos, Toueg, 1996): from some time on all correct processes trust the same correct process. Its
+ * premise is a process that named its leader.
  */
 export function omega({ protocol, stableFrom = Infinity }: OmegaOptions): Checker {
   return checkerOf('Ω', ({ records, n, isComplete }, findings) => {

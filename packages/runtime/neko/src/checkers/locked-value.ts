@@ -1,7 +1,7 @@
 import type { OfProtocol } from './broadcast-events.js';
 import { canonical, type Checker, checkerOf, eventsOf, fieldOf, getOrAdd, type ProtocolEvent } from './checker.js';
 
-/** A step of one round, as a process noted it. */
+/** A recorded step of one round. */
 interface Step {
   readonly record: ProtocolEvent;
   readonly round: number;
@@ -14,10 +14,10 @@ interface Rounds {
 }
 
 /**
- * The locked value of consensus with rotating coordinators (Chandra and Toueg, 1996, lemma 6.2.1): what a majority has
- * adopted in one round is what the coordinator of every later round stands for, whether or not it knows that it is locked. It
- * is why such a consensus is safe, and breaks earlier and more often than the decisions do. Its premise is a coordinator that
- * comes after a majority has adopted something.
+ * The locked value of consensus with rotating coordinators (Chandra and Toueg, 1996, lemma 6.2.1): the value that a
+ * majority adopted in one round is the value of the coordinator of every later round, whether or not it knows. Such a
+ * consensus is safe because of it, and it breaks earlier and more often than the decisions do. Its premise is a
+ * coordinator after a majority has adopted a value.
  */
 export function lockedValue({ protocol }: OfProtocol): Checker {
   return checkerOf('locked value', ({ records, n }, findings) => {
@@ -53,7 +53,7 @@ function roundsOf(events: readonly ProtocolEvent[]): Map<number, Rounds> {
   return instances;
 }
 
-/** The adoption that made the majority of the earliest round that has one. */
+/** The adoption that completed the majority of the earliest round that has one. */
 function firstLock(adopted: readonly Step[], majority: number): Step | undefined {
   const adopters = new Map<string, Set<number>>();
   let first: Step | undefined;

@@ -3,8 +3,8 @@ import { type Checker, checkerOf, eventsOf, type ProtocolEvent } from './checker
 import { Crashes } from './crashes.js';
 
 /**
- * Mutual exclusion: two are never inside at once; in the end all correct ones who asked were let in. Its premise is an
- * entry. Who crashed inside and never recovered is no longer inside.
+ * Mutual exclusion: no two processes are inside at once; in the end every correct process that requested entry has
+ * entered. Its premise is an entry. A process that crashed inside and never recovered counts as outside.
  */
 export function mutualExclusion({ protocol }: OfProtocol): Checker {
   return checkerOf('mutual exclusion', ({ records, n, isComplete }, findings) => {

@@ -1,4 +1,4 @@
-/** What every network promises, whatever else it does to messages. */
+/** Properties that every network has. */
 import type { RecordOf } from '@kineko/formats/trace';
 import type { NekoRecord } from '../records.js';
 import { canonical, type Checker, checkerOf, type Findings, getOrAdd, type Observed } from './checker.js';
@@ -8,24 +8,24 @@ export interface NetworkPromise {
   readonly duplicates?: boolean;
   /** Whether the copies of a link arrive in the order in which they were sent. Default: false. */
   readonly fifo?: boolean;
-  /** The run ended when nothing was under way any more, or: no copy is under way longer than these seconds. */
+  /** Maximum seconds that a copy may be under way; without it, the run must have ended with nothing under way. */
   readonly mostSecondsUnderWay?: number;
 }
 
 type Send = RecordOf<'send'>;
 type Arrival = RecordOf<'deliver'> | RecordOf<'drop'>;
 
-/** One message for one process: how many copies were sent and what became of them. */
+/** One message to one process: the copies sent and their fate. */
 interface Traffic {
   readonly sends: Send[];
   readonly arrivals: Arrival[];
 }
 
 /**
- * Sent copies are delivered, dropped or under way; nothing arrives that was not sent, or other than it was sent, or more
- * often, or by a process that is crashed.
+ * Every sent copy is delivered, dropped or under way; nothing arrives that was not sent, or differs from what was sent,
+ * or more often, or at a crashed process.
  *
- * Messages are told apart by sender, number and type, which is enough for a process on one network.
+ * Messages are identified by sender, number and type, which is sufficient for a process on one network.
  */
 export function network(promise: NetworkPromise = {}): Checker {
   return checkerOf('network', (observed, findings) => {
@@ -101,7 +101,7 @@ function checkFifo(records: readonly NekoRecord[], findings: Findings): void {
     if (record.type !== 'deliver') continue;
     const link = `${record.from} ${record.process}`;
     const copy = `${link} ${record.message} ${record.messageType}`;
-    // A copy more of what came already is no sign of disorder.
+    // A duplicate of an earlier copy does not violate the order.
     if (seen.has(copy)) continue;
     seen.add(copy);
     const before = latest.get(link);

@@ -1,12 +1,12 @@
 /**
  * Reliable broadcast (Hadzilacos, Toueg, "Fault-tolerant broadcasts and related problems", 1993): validity, agreement,
- * integrity. Uniform agreement stands by itself: it is about what those delivered that crashed.
+ * integrity. Uniform agreement, on the deliveries of crashed processes, is a checker of its own.
  */
 import { BroadcastEvents, type Delivered, type OfProtocol } from './broadcast-events.js';
 import { type Checker, checkerOf, type Findings, getOrAdd } from './checker.js';
 import { Crashes } from './crashes.js';
 
-/** Its premise is a broadcast, or a delivery. */
+/** Its premise is a broadcast. */
 export function reliableBroadcast(of: OfProtocol): Checker {
   return checkerOf('reliable broadcast', (observed, findings) => {
     const events = new BroadcastEvents(observed, of, findings);
@@ -19,7 +19,7 @@ export function reliableBroadcast(of: OfProtocol): Checker {
   });
 }
 
-/** Its premise is a delivery by a process that crashed: without one it is what reliable broadcast promises anyway. */
+/** Its premise is a delivery by a process that crashed: without one it is the same as reliable broadcast. */
 export function uniformAgreement(of: OfProtocol): Checker {
   return checkerOf('uniform agreement', (observed, findings) => {
     const events = new BroadcastEvents(observed, of, findings);
@@ -65,7 +65,7 @@ function checkValidity(events: BroadcastEvents, crashes: Crashes, findings: Find
   }
 }
 
-/** All correct ones deliver what is given. */
+/** All correct processes deliver the given messages. */
 function checkAgreement(
   events: BroadcastEvents,
   crashes: Crashes,

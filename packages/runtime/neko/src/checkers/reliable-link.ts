@@ -8,8 +8,8 @@ export interface ReliableLinkOptions extends OfProtocol {
 }
 
 /**
- * A reliable link: what a correct process accepted for a correct one is delivered there, once; nothing else is. Its premise
- * is a message accepted for a process.
+ * A reliable link: a message that a correct process accepted for a correct one is delivered there, once; nothing else
+ * is. Its premise is a message accepted for a process.
  */
 export function reliableLink(options: ReliableLinkOptions): Checker {
   return checkerOf('reliable link', ({ records, n, isComplete }, findings) => {

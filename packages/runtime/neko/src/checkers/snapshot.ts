@@ -1,14 +1,14 @@
 import type { OfProtocol } from './broadcast-events.js';
 import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, getOrAdd, type ProtocolEvent } from './checker.js';
 
-/** How many messages a process had sent to each other one and received from each, by id. */
+/** Number of messages that a process had sent to, and received from, each process, by id. */
 export interface Counts {
   readonly sent: readonly number[];
   readonly received: readonly number[];
 }
 
 export interface SnapshotOptions extends OfProtocol {
-  /** What the application recorded as its state tells of the messages it had sent and received. */
+  /** Reads these numbers from a state recorded by the application. */
   readonly countsOf: (state: unknown) => Counts;
 }
 
@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * A snapshot is a consistent cut: between any two processes, what one had sent is what the other had received and what was
- * under way; nothing had been received that was not yet sent. Its premise is a snapshot of which all parts are there.
+ * A snapshot is a consistent cut: between any two processes, the messages sent are those received plus those under way.
+ * Its premise is a snapshot with all its parts.
  */
 export function snapshotConsistency({ protocol, countsOf }: SnapshotOptions): Checker {
   return checkerOf('snapshot', ({ records, n, isComplete }, findings) => {

@@ -4,41 +4,40 @@ import { NekoProcess } from '../process.js';
 import { type Copy, ExploreNetwork, type LinkOrder } from './explore-network.js';
 import { hashed, stateOf } from './fingerprint.js';
 
-/** Something that a process is made to do: once, at any moment, after its earlier ones. */
+/** An action of a process, taken once, at any moment after its earlier ones. */
 export interface ExploreAction<Stack> {
   readonly process: number;
   readonly name: string;
   readonly run: (stack: Stack) => void;
 }
 
-/** What an execution is made of. */
 export interface ExecutionOptions<Stack> {
   /** Number of processes. Default: 3. */
   readonly n?: number;
-  /** Puts the protocols of a process together and launches them; gives what actions are done with. */
+  /** Builds and launches the protocols of a process; returns the argument of its actions. */
   readonly wire: (process: NekoProcess) => Stack;
   readonly actions: readonly ExploreAction<Stack>[];
   /** Default: any. */
   readonly links?: LinkOrder;
-  /** How many processes may crash. Default: 0. */
+  /** Maximum number of crashes. Default: 0. */
   readonly mostCrashes?: number;
-  /** Which ones may. Default: all. */
+  /** The processes that may crash. Default: all. */
   readonly mayCrash?: readonly number[];
   /**
-   * How many times each process's next timer may fire; a run that has one left is cut. `never`: timers are not needed on
-   * a network that loses nothing, and left out. Default: 0.
+   * How many times the next timer of each process may fire; a run with a timer left is cut. `never`: timers are not
+   * needed on a network without losses and are ignored. Default: 0.
    */
   readonly mostTimers?: number | 'never';
 }
 
-/** What can happen next. */
+/** A possible next step. */
 export type Choice =
   | { readonly kind: 'act'; readonly process: number; readonly key: string }
   | { readonly kind: 'deliver'; readonly process: number; readonly key: string; readonly copy: Copy }
   | { readonly kind: 'timer'; readonly process: number; readonly key: string }
   | { readonly kind: 'crash'; readonly process: number; readonly key: string; readonly lost: readonly Copy[] };
 
-/** Notices whether somebody would notice its crash. */
+/** Records whether any listener would notice its crash. */
 class ExploredProcess extends NekoProcess {
   isWatched = false;
 
@@ -49,8 +48,8 @@ class ExploredProcess extends NekoProcess {
 }
 
 /**
- * One run of the processes, step by step as chosen. Each process has a clock of its own, which only its own timers move, so
- * that nothing can be concluded from the time; in the records, times are numbers of steps.
+ * One run of the processes, step by step as chosen. Each process has its own clock, moved only by its own timers, so
+ * that time reveals nothing; times in the records are step numbers.
  */
 export class Execution<Stack> {
   readonly records: NekoRecord[] = [];
@@ -63,7 +62,7 @@ export class Execution<Stack> {
   private readonly pending: ExploreAction<Stack>[][];
   private readonly timersFired: number[];
   private crashes = 0;
-  /** States of processes as they were before the present step; undefined where they may have changed. */
+  /** Fingerprints of processes before the current step; undefined where they may have changed. */
   private readonly states: (string | undefined)[];
   private readonly notes: string[];
   private globalNotes = '';
@@ -92,7 +91,7 @@ export class Execution<Stack> {
     for (const { id } of this.processes) await this.settle(id);
   }
 
-  /** What can happen next, always in the same order. */
+  /** The possible next steps, always in the same order. */
   choices(): Choice[] {
     const choices: Choice[] = [];
     for (const copy of this.network.next())
@@ -108,7 +107,7 @@ export class Execution<Stack> {
     return [...choices, ...this.crashChoices()];
   }
 
-  /** The same choice as one of another run with the same past. */
+  /** The choice that corresponds to one of another run with the same past. */
   again(choice: Choice): Choice | undefined {
     if (choice.kind === 'deliver') {
       const copy = this.network.find(choice.copy.serial);
@@ -119,12 +118,12 @@ export class Execution<Stack> {
     return lost.length === choice.lost.length ? { ...choice, lost } : undefined;
   }
 
-  /** Whether something is left that may not be chosen any more, so that this is not how things end. */
+  /** Whether steps are left that may no longer be chosen, so that this is not a final state. */
   get isCut(): boolean {
     return this.options.mostTimers !== 'never' && this.withTimer().length > 0;
   }
 
-  /** Something happens. Gives a promise only if there is something to wait for. */
+  /** Takes a step. Returns a promise only if there is something to wait for. */
   step(choice: Choice): Promise<void> | undefined {
     const { process } = choice;
     this.steps++;
@@ -154,10 +153,10 @@ export class Execution<Stack> {
   }
 
   /**
-   * A text that is the same for states that go on in the same way and whose past the checkers cannot tell apart: the states
-   * of the processes, what is under way, what may still be chosen, and what each process has noted, in its order.
+   * A text that is the same for states that continue in the same way and have the same past for checkers: the states of
+   * the processes, the copies under way, the remaining choices, and the events each process has recorded, in order.
    *
-   * @param isGlobal Whether the order of notes of different processes matters too.
+   * @param isGlobal Whether the order of events of different processes matters too.
    */
   fingerprint(isGlobal: boolean): string {
     this.digestNotes();
@@ -181,7 +180,7 @@ export class Execution<Stack> {
     this.records.push({ ...record, time: this.steps });
   }
 
-  /** Adds what has been noted since the last time to what each process has noted, as hashes. */
+  /** Hashes the events recorded since the last call. */
   private digestNotes(): void {
     for (; this.digested < this.records.length; this.digested++) {
       const record = this.records[this.digested]!;
@@ -215,7 +214,7 @@ export class Execution<Stack> {
   }
 
   private isIndependentOfCrash(crash: Choice & { readonly kind: 'crash' }, other: Choice): boolean {
-    // Only so many may crash; and whoever is told of a crash acts on it.
+    // The number of crashes is limited, and listeners react to a crash.
     if (other.kind === 'crash' || this.processes[crash.process]!.isWatched) return false;
     return other.kind !== 'deliver' || !crash.lost.some(({ text }) => text === other.copy.text);
   }
@@ -237,7 +236,7 @@ export class Execution<Stack> {
     await this.clocks[process]!.run({ until: this.clocks[process]!.nextTime });
   }
 
-  /** Has everything done that is due at the present instant of a process. */
+  /** Runs everything that is due at the current instant of a process. */
   private settle(process: number): Promise<void> | undefined {
     const clock = this.clocks[process]!;
     return clock.nextTime <= clock.now ? clock.run({ until: clock.now }).then(() => {}) : undefined;

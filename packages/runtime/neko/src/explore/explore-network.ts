@@ -8,23 +8,23 @@ export class Copy {
   constructor(
     readonly message: NekoMessage,
     readonly to: number,
-    /** How many were made before it in this run. */
+    /** Number of copies made before it in this run. */
     readonly serial: number,
   ) {}
 
-  /** Link and content: copies of the same text are as good as each other. */
+  /** Link and content: copies with the same text are interchangeable. */
   get text(): string {
     const { from, protocol, type, content } = this.message;
     return (this.known ??= `${from}>${this.to} ${protocol} ${type} ${JSON.stringify(content)}`);
   }
 }
 
-/** Copies of a link arrive as sent, or in any order. */
+/** Whether the copies of a link arrive in the order sent. */
 export type LinkOrder = 'fifo' | 'any';
 
-/** A network on which nothing arrives by itself: whoever explores chooses what arrives next. */
+/** A network on which messages arrive only when the explorer chooses so. */
 export class ExploreNetwork implements Network {
-  /** What is under way, in the order in which it was sent. */
+  /** Copies under way, in the order sent. */
   private copies: Copy[] = [];
   private made = 0;
   private readonly receivers: Receiver[] = [];
@@ -47,7 +47,7 @@ export class ExploreNetwork implements Network {
     }
   }
 
-  /** What could arrive next, each kind of copy once. */
+  /** The copies that could arrive next, equal ones once. */
   next(): Copy[] {
     const first = new Map<string, Copy>();
     for (const copy of this.copies) {
@@ -57,7 +57,7 @@ export class ExploreNetwork implements Network {
     return [...first.values()];
   }
 
-  /** The copy of a serial number, which is the same in runs with the same past. */
+  /** The copy with a serial number, which is the same in runs with the same past. */
   find(serial: number): Copy | undefined {
     return this.copies.find((copy) => copy.serial === serial);
   }
@@ -67,7 +67,7 @@ export class ExploreNetwork implements Network {
     this.receivers[copy.to]!.deliver(copy.message);
   }
 
-  /** A process is gone, and with it what is under way to it, and some of what is under way from it. */
+  /** Drops the copies under way to a crashed process, and some of those from it. */
   crash(process: number, lost: readonly Copy[]): void {
     this.crashed.add(process);
     for (const copy of lost) this.drop(this.remove(copy), 'the sender crashed');
@@ -76,8 +76,8 @@ export class ExploreNetwork implements Network {
   }
 
   /**
-   * The sets of copies that may be lost with their sender: a process may have crashed before they were out, and only
-   * between correct processes nothing is lost. On FIFO links what is lost is the end of what was sent.
+   * The sets of copies that may be lost with their sender, which may have crashed before they were out: only links
+   * between correct processes lose nothing. A FIFO link loses the last copies sent.
    */
   losses(process: number): Copy[][] {
     const own = this.copies.filter(({ message, to }) => message.from === process && to !== process);

@@ -5,78 +5,77 @@ import { type Choice, Execution, type ExecutionOptions } from './execution.js';
 
 export interface ExploreOptions<Stack> extends ExecutionOptions<Stack> {
   readonly checkers: readonly Checker[];
-  /** No run is followed for more steps than that; longer ones are cut, and checked for safety only. Default: none. */
+  /** Maximum steps of a run; longer runs are cut and checked for safety only. Default: none. */
   readonly mostSteps?: number;
-  /** It is given up after so many steps in all. Default: none. */
+  /** Maximum steps in total. Default: none. */
   readonly mostTransitions?: number;
   /**
-   * Whether states that were seen are left out, which needs protocols that keep all their state in fields (see
-   * `stateOf`). Without it only orders of independent steps are left out. Default: true.
+   * Whether states seen before are skipped, which requires protocols that keep all their state in fields (see
+   * `stateOf`). Otherwise only orders of independent steps are skipped. Default: true.
    */
   readonly fingerprints?: boolean;
   /**
-   * Whether the checkers look at the order of what different processes note, and not only at what each of them notes, in
-   * its order, and at what was told by messages: mutual exclusion is such a property. Then all orders are tried.
-   * Default: false.
+   * Whether the checkers depend on the order of events of different processes, beyond the order within each process and
+   * the messages between them; mutual exclusion is such a property. Then all orders are tried. Default: false.
    */
   readonly globalOrder?: boolean;
 }
 
-/** A run that breaks a promise, or throws. */
+/** A run that violates a property, or throws. */
 export interface Counterexample {
   readonly checker: string;
   readonly violations: readonly Violation[];
-  /** What was chosen, step by step: `replay` does the same again. */
+  /** The steps chosen; `replay` repeats them. */
   readonly choices: readonly string[];
   readonly records: readonly NekoRecord[];
 }
 
 export interface ExploreReport {
-  /** Different states that were seen; without fingerprints, steps that led somewhere. */
+  /** Distinct states; without fingerprints, the number of states visited. */
   readonly states: number;
-  /** Steps that were tried, without those repeated to get back to a place. */
+  /** Steps tried, without those repeated to return to a state. */
   readonly transitions: number;
-  /** Runs that were followed to an end of whatever kind. */
+  /** Runs followed to their end. */
   readonly executions: number;
-  /** Of these, those that came to a state in which nothing is left to happen. */
+  /** The runs that reached a final state. */
   readonly completed: number;
-  /** Of these, those that were left because a limit was reached. */
+  /** The runs that were cut by a limit. */
   readonly cut: number;
   readonly mostSteps: number;
-  /** Whether everything was tried: nothing was cut, and no promise broken before the end. */
+  /** Whether everything was tried: nothing was cut and no property violated. */
   readonly isExhaustive: boolean;
   readonly results: readonly CheckResult[];
   readonly counterexample?: Counterexample;
 }
 
-/** A place on the way that is followed at present. */
+/** A state on the current path. */
 interface Place {
   readonly choices: readonly Choice[];
   index: number;
-  /** What need not be tried from here: it was tried from another order of the same steps. */
+  /** Steps that need not be tried from here: they were tried in another order of the same steps. */
   readonly sleep: Map<string, Choice>;
 }
 
-/** How a state was left when it was seen before. */
+/** How a state was left when it was last seen. */
 interface Seen {
   sleep: ReadonlySet<string>;
   steps: number;
 }
 
 /**
- * Tries all orders in which messages can arrive, timers fire, processes act and crash: depth first, each run from the start
- * again up to where it differs (no state is copied).
+ * Tries all orders in which messages can arrive, timers fire, processes act and crash: depth first, each run from the
+ * start up to where it differs (no state is copied).
  *
- * What is left out, and why nothing is missed: (1) sleep sets (Godefroid, 1996): of two steps at different processes, only
- * one order is tried, since neither sees the other. (2) States seen before, if `fingerprints`; a state is what processes
- * and links hold and what each process has noted, so checkers that look at notes by process cannot tell two pasts of a state
- * apart. A state keeps what was left out from it, and that is tried if it must be when one comes there again.
+ * Two reductions, and why they miss nothing: (1) Sleep sets (Godefroid, 1996): of two steps at different processes only
+ * one order is tried, since neither sees the other. (2) States seen before, with `fingerprints`: a state includes the
+ * events recorded by each process, so checkers that look at the events of each process cannot distinguish two pasts of
+ * a state. A state keeps the steps that were skipped from it; they are tried if a later visit requires them.
  */
 export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<ExploreReport> {
   return new Exploration(options).run();
 }
 
-/** Does again what a counterexample tells. */
+/** Repeats the steps of a counterexample. */
 export async function replay<Stack>(
   options: ExecutionOptions<Stack>,
   choices: readonly string[],
@@ -134,7 +133,7 @@ class Exploration<Stack> {
     };
   }
 
-  /** One run, from the start along the path and on to its end. */
+  /** One run, along the current path and on to its end. */
   private async follow(): Promise<void> {
     const execution = new Execution(this.options);
     try {
@@ -143,7 +142,7 @@ class Exploration<Stack> {
         const step = execution.step(this.again(execution, place));
         if (step !== undefined) await step;
       }
-      // The last step of the path is a new one, but for the very first run.
+      // The last step of the path is new, except in the first run.
       if (this.path.length > 0) this.transitions++;
       for (let place = this.arrive(execution); place !== undefined; place = this.arrive(execution)) {
         this.path.push(place);
@@ -158,7 +157,7 @@ class Exploration<Stack> {
     this.executions++;
   }
 
-  /** The choice of a place, among those of a new run. */
+  /** The choice of a state, in a new run. */
   private again(execution: Execution<Stack>, place: Place): Choice {
     const { key } = place.choices[place.index]!;
     const choice = execution.again(place.choices[place.index]!);
@@ -169,7 +168,7 @@ class Exploration<Stack> {
     return choice;
   }
 
-  /** What is to be tried from the present state; undefined at the end of a run. */
+  /** The steps to try from the current state; undefined at the end of a run. */
   private arrive(execution: Execution<Stack>): Place | undefined {
     const steps = this.path.length;
     this.mostSteps = Math.max(this.mostSteps, steps);
@@ -188,7 +187,7 @@ class Exploration<Stack> {
     return choices.length === 0 ? undefined : { choices, index: 0, sleep };
   }
 
-  /** Nothing is left to happen, but perhaps a crash: whether that settles it. */
+  /** Only crashes are left, if anything; returns whether a counterexample was found. */
   private end(execution: Execution<Stack>): boolean {
     if (execution.isCut) {
       this.cut++;
@@ -200,7 +199,7 @@ class Exploration<Stack> {
     return this.counterexample !== undefined;
   }
 
-  /** What to try here, without what need not be; no choices at all if everything has been tried from here. */
+  /** The steps to try here; undefined if all have been tried from here. */
   private wanted(
     execution: Execution<Stack>,
     enabled: readonly Choice[],
@@ -224,11 +223,10 @@ class Exploration<Stack> {
     if (owed.length === 0) return { choices: undefined, sleep: asleep };
     const sleep = new Map([...asleep].filter(([key]) => seen.sleep.has(key)));
     seen.sleep = new Set(sleep.keys());
-    // What was tried from here before need not be tried after what is owed.
     return { choices: owed, sleep };
   }
 
-  /** What sleeps after the step that led here: what slept before or was tried before it, and does not depend on it. */
+  /** The steps to skip after the last one: those skipped or tried before it that do not depend on it. */
   private sleepAfter(execution: Execution<Stack>): Map<string, Choice> {
     const sleep = new Map<string, Choice>();
     const place = this.path.at(-1);
@@ -239,7 +237,7 @@ class Exploration<Stack> {
     return sleep;
   }
 
-  /** To the last place that has something left to try. */
+  /** Returns to the last state with a step left to try. */
   private goBack(): boolean {
     for (let place = this.path.at(-1); place !== undefined; place = this.path.at(-1)) {
       place.index++;

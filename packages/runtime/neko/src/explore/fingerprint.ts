@@ -3,7 +3,7 @@ import { ActiveProtocol } from '../task-protocol.js';
 import type { NekoProcess } from '../process.js';
 import { Timer } from '../timer.js';
 
-// Once, since in some hosts a look at a global costs as much as the rest of a step.
+// Read once, since access to a global costs as much as the rest of a step in some hosts.
 const { imul } = Math;
 const { isArray } = Array;
 const { keys } = Object;
@@ -11,9 +11,9 @@ const AnyMap = Map;
 const AnySet = Set;
 
 /**
- * The state of a process as a text: all fields of its protocols and of whatever they refer to. Two states with the same
- * text go on in the same way if protocols keep their state in fields: what is in `#private` ones, in variables that
- * functions captured, or in a program that waits, is not seen. A program is refused; the others cannot be noticed.
+ * The state of a process as a text: all fields of its protocols and of the objects they refer to. Two states with the
+ * same text continue in the same way if protocols keep their state in fields: `#private` fields, captured variables and
+ * the position of a task are not visible. A protocol with a task is refused; the others cannot be detected.
  */
 export function stateOf(process: NekoProcess, stack: unknown): string {
   const known = new Map<object, number>();
@@ -69,7 +69,7 @@ export function stateOf(process: NekoProcess, stack: unknown): string {
   const visitFields = (value: Readonly<Record<string, unknown>>): void => {
     parts.push('{');
     for (const key of keys(value)) {
-      // The way a protocol handles messages is not its state.
+      // Handlers are not state.
       if (key === 'handlers') continue;
       parts.push(key);
       visit(value[key]);
@@ -81,7 +81,7 @@ export function stateOf(process: NekoProcess, stack: unknown): string {
   return parts.join(' ');
 }
 
-/** 128 bits of a text, as a short text: enough for no two of many millions to be the same. */
+/** A 128-bit hash as a short text: no collisions among many millions of texts. */
 export function hashed(text: string): string {
   let a = 0x243f6a88;
   let b = 0x85a308d3;

@@ -23,16 +23,15 @@ import {
   type SpikeFault,
 } from './schedule.js';
 
-/** A fault that decides about single copies. */
+/** A fault that affects single copies. */
 type CopyFault = LossFault | BurstsFault | DuplicationFault | SpikeFault;
 
 /**
- * Applies a schedule of faults: those of links to the networks that it is put around, those of processes to the processes
- * that it is given.
+ * Applies a fault schedule: link faults to the networks it is put around, process faults to the given processes.
  *
- * A fault that lasts concerns the copies that are sent while it does, and draws for each of them whatever else befalls
- * the copy; each has random numbers of its own. So, of two runs in which the same messages are sent, the one with a fault
- * less differs by that fault alone.
+ * A lasting fault affects the copies sent while it lasts and draws for each of them from its own random stream,
+ * whatever else happens to the copy. So two runs that send the same messages, one without some fault, differ by that
+ * fault alone.
  */
 export class Faults {
   private readonly schedule: FaultSchedule;
@@ -45,12 +44,12 @@ export class Faults {
     this.schedule = checkFaults(schedule, host.n);
   }
 
-  /** @param network Tells networks of one system apart, which have random numbers of their own. */
+  /** @param network Distinguishes the random streams of several networks of a system. */
   around(channel: Channel, network = ''): Channel {
     return new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
   }
 
-  /** Has processes crash and recover, before whatever is delivered to them at that instant, and omit messages. */
+  /** Makes processes crash and recover, before any delivery of the same instant, and omit messages. */
   attach(processes: readonly NekoProcess[]): void {
     const { simulator } = this.host;
     for (const { at, process, except } of this.schedule.filter(isOmission))
@@ -75,12 +74,12 @@ function isOmission(fault: Fault): fault is OmitFault {
   return fault.kind === 'omit';
 }
 
-/** Recoveries before crashes: a process that crashes again at the instant of its recovery is crashed. */
+/** Recoveries come first: a process that crashes at the instant of its recovery is crashed. */
 function byOrder(a: CrashFault | RecoverFault, b: CrashFault | RecoverFault): number {
   return a.at - b.at || a.process - b.process || Number(a.kind === 'crash') - Number(b.kind === 'crash');
 }
 
-/** A fault while it lasts, on its links. */
+/** A fault on its links, while it lasts. */
 interface Window {
   readonly from: number;
   readonly until: number;
@@ -91,7 +90,7 @@ interface Window {
 class FaultsChannel extends ChannelWrapper {
   /** From the outermost to the innermost. */
   private readonly windows: readonly Window[];
-  /** Those that there are now, and until when that is so. */
+  /** The active faults, and the time until which they are valid. */
   private present: readonly Window[] = [];
   private presentUntil = -Infinity;
 
@@ -103,7 +102,7 @@ class FaultsChannel extends ChannelWrapper {
         .filter((each): each is Named<CopyFault> => kinds.includes(each.fault.kind))
         .sort((a, b) => a.fault.at - b.fault.at || (a.name < b.name ? -1 : 1))
         .map(({ fault, name }) => windowOf(host, inner, fault, `${streams}/${name}`));
-    // Whether a link is cut is judged when a copy really comes, so after all that delays or doubles it.
+    // A cut link loses a copy when it would arrive, so cuts come after all that delays or doubles it.
     this.windows = [
       ...windowsOf('loss', 'bursts'),
       ...partitionsOf(host, inner, schedule),
@@ -112,7 +111,7 @@ class FaultsChannel extends ChannelWrapper {
     ];
   }
 
-  /** What holds whatever fault there is. */
+  /** The guarantees that hold with every fault. */
   override get guarantees(): Guarantees {
     return super.guarantees.filter((each) => this.windows.every(({ fault }) => fault.guarantees.includes(each)));
   }
@@ -152,7 +151,10 @@ function wrapperOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: str
   }
 }
 
-/** All partitions that lose copies together, and all that hold them: they look ahead, so they are there all the time. */
+/**
+ * One channel for all partitions that lose copies, one for all that hold them. They look ahead, so they are always
+ * active.
+ */
 function partitionsOf(host: NekoHost, inner: Channel, schedule: FaultSchedule): Window[] {
   const heals = schedule.filter((fault): fault is HealFault => fault.kind === 'heal');
   const partitions = schedule.filter((fault): fault is PartitionFault => fault.kind === 'partition');
@@ -190,14 +192,14 @@ interface Named<F extends Fault> {
   readonly name: string;
 }
 
-/** What names the random numbers of each fault: never its place in the list, which changes when another one goes. */
+/** Names the random stream of each fault, independently of its index, which changes when another fault is removed. */
 function namesOf(schedule: FaultSchedule): Named<Fault>[] {
   const counts = new Map<string, number>();
   return schedule.map((fault) => {
     const name = 'name' in fault && fault.name !== undefined ? fault.name : canonicalJson(fault);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    // Of faults that are wholly alike it does not matter which is which.
+    // Equal faults are interchangeable.
     return { fault, name: count === 1 ? name : `${name}#${count}` };
   });
 }

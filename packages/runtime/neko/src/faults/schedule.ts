@@ -5,38 +5,33 @@ import { probability, processId, seconds } from '../networks/checked.js';
 import { type LinkSet, linkSetShape } from '../networks/sim/links.js';
 import { cutChecks, cutFields, endsLater, endTime } from '../networks/sim/partition.js';
 
-/** What all faults have. */
 interface At {
   /** Simulated seconds. */
   readonly at: number;
 }
 
-/** A fault that lasts, on some links, and leaves something to chance. */
+/** A lasting random fault on some links. */
 interface Chance extends At {
-  /** Simulated seconds; what is sent then is spared. Default: for ever. */
+  /** Simulated seconds, exclusive. Default: no end. */
   readonly until?: number;
   /** Default: all links. */
   readonly links?: LinkSet;
-  /**
-   * Names its random numbers, so that they stay as they are when the fault itself is changed. Default: the whole fault,
-   * as text.
-   */
+  /** Name of its random stream, to keep it when the fault is changed. Default: the whole fault as text. */
   readonly name?: string;
 }
 
-/** A process stops working. */
 export interface CrashFault extends At {
   readonly kind: 'crash';
   readonly process: number;
 }
 
-/** A process goes on with its memory as it was; no effect on one that works. At one instant it comes before a crash. */
+/** A process continues with its memory unchanged; no effect if it works. At one instant recoveries precede crashes. */
 export interface RecoverFault extends At {
   readonly kind: 'recover';
   readonly process: number;
 }
 
-/** Links are cut: see Cut and PartitionOptions, where it is documented what becomes of copies under way. */
+/** Links are cut; see Cut and PartitionOptions for copies under way. */
 export interface PartitionFault extends At {
   readonly kind: 'partition';
   readonly until?: number;
@@ -44,11 +39,11 @@ export interface PartitionFault extends At {
   readonly oneWay?: boolean;
   readonly links?: LinkSet;
   readonly copies?: 'lost' | 'held';
-  /** For who heals it. */
+  /** For a heal fault. */
   readonly name?: string;
 }
 
-/** Ends the partitions that began before: that of the name, or all. */
+/** Ends the earlier partitions: the named one, or all. */
 export interface HealFault extends At {
   readonly kind: 'heal';
   readonly partition?: string;
@@ -82,8 +77,8 @@ export interface SpikeFault extends Chance {
 }
 
 /**
- * A process's programs (algorithms, active protocols) do not send their messages from a time on, except those of some
- * numbers: the first message that they send has the number 1. What protocols send on their own behalf is not omitted.
+ * From a time on, the tasks of a process (algorithms, active protocols) do not send their messages, except those of
+ * some numbers, counted from 1. Other messages of protocols are not omitted.
  */
 export interface OmitFault extends At {
   readonly kind: 'omit';
@@ -103,12 +98,12 @@ export type Fault =
   | OmitFault;
 
 /**
- * All that goes wrong in a run, as plain data that can be kept as JSON. The order of the list does not matter, and any
- * fault can be taken out: what the others do to the same messages stays the same.
+ * The faults of a run, as plain data that can be stored as JSON. The order of the list does not matter, and any fault
+ * can be removed without changing what the others do to the same messages.
  */
 export type FaultSchedule = readonly Fault[];
 
-/** A schedule that cannot be: lists all that is wrong. */
+/** An invalid fault schedule, with all its problems. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
 
@@ -117,7 +112,7 @@ export class FaultError extends Error {
   }
 }
 
-/** Of one fault in a system of n processes. */
+/** Shape of a fault in a system of n processes. */
 function faultShape(n: number) {
   const name = z.optional(z.string(described('a name')).check(z.minLength(1, described('a name'))));
   const ofProcess = { at: seconds, process: processId(n) };
@@ -161,7 +156,7 @@ function faultShape(n: number) {
   ]);
 }
 
-/** Takes what may be a schedule for n processes; throws a FaultError that lists all its problems if it is none. */
+/** Returns the data as a fault schedule for n processes; throws a FaultError with all problems if it is invalid. */
 export function checkFaults(data: unknown, n: number): FaultSchedule {
   const problems = problemsOfFaults(data, n);
   if (problems.length > 0) throw new FaultError(problems);
@@ -173,7 +168,7 @@ let shapeOfAll: { readonly n: number; readonly shape: z.ZodMiniType } | undefine
 export function problemsOfFaults(data: unknown, n: number): string[] {
   const faults = Array.isArray(data) ? data : [];
   if (faults === data && faults.length === 0) return [];
-  // A search makes thousands of systems of one size.
+  // A search creates thousands of systems of one size.
   if (shapeOfAll?.n !== n) shapeOfAll = { n, shape: z.array(faultShape(n)) };
   const { problems } = z.checkShape(shapeOfAll.shape, { data, root: 'faults' });
   return [...problems.map(({ text }) => text), ...problemsOfDuplicates(faults)];

@@ -2,7 +2,7 @@ import { expected, oneOf } from '@kineko/formats/problem';
 import { integerFrom, numberFrom, numberWhere, readMessage } from '@kineko/formats/shape';
 import type * as z from 'zod/mini';
 
-/** A network that cannot be: says what was given, and what would be right. */
+/** An invalid network option. */
 export class NetworkError extends RangeError {
   override readonly name = 'NetworkError';
 }
@@ -10,7 +10,7 @@ export class NetworkError extends RangeError {
 export const seconds = numberWhere('a number of seconds, 0 or more', (value) => value >= 0);
 export const probability = numberFrom(0, 1);
 
-/** Of one of n processes. */
+/** Shape of the id of one of n processes. */
 export function processId(n: number) {
   return integerFrom(0, n - 1);
 }
@@ -29,7 +29,7 @@ export function checkProbability(what: string, value: number): void {
   check(what, 'a number from 0 to 1', value, value >= 0 && value <= 1);
 }
 
-/** A rate, a speed, a length: more than 0; Infinity where that makes sense. */
+/** For rates, speeds and lengths; Infinity is valid. */
 export function checkAboveZero(what: string, value: number, unit: string): void {
   check(what, `a number of ${unit}, above 0`, value, value > 0);
 }

@@ -3,20 +3,20 @@ import { Layer } from '../layer.js';
 import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { Contents } from '../protocol.js';
 
-/** A message under way to everyone. */
+/** A message on its way to all processes. */
 export type Post = {
-  /** The process that broadcast it, whoever handed it on since. */
+  /** The process that broadcast it, even if another one relayed it. */
   readonly origin: number;
-  /** How many that one had broadcast before. */
+  /** Number of earlier broadcasts of the origin. */
   readonly number: number;
   readonly inner: Wrapped;
 };
 
 /**
- * What all broadcasts share: whatever is sent from above goes to all processes, is delivered at all of them, and passed
- * up where it was meant for.
+ * Common part of all broadcasts: a message from above is sent to all processes, delivered at all of them, and passed up
+ * at its destinations.
  *
- * A process that is crashed broadcasts nothing: a number that is given but never sent would be a gap for ever.
+ * A crashed process broadcasts nothing: a number that is assigned but never sent would leave a permanent gap.
  */
 export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
   protected readonly everyone: readonly number[] = Object.freeze(this.process.all);
@@ -39,10 +39,9 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
     this.broadcast(post);
   }
 
-  /** Sends a message from above on its way. */
   protected abstract broadcast(post: Post): void;
 
-  /** Delivers all that may be delivered now; if it is called by who is being delivered to, that goes on afterwards. */
+  /** Delivers messages while `next` returns one. A call from within a delivery leaves the rest to the outer call. */
   protected deliverWhile(next: () => Post | undefined): void {
     if (this.isDelivering) return;
     this.isDelivering = true;

@@ -1,13 +1,13 @@
 /**
  * Causal broadcast (Birman, Schiper and Stephenson, 1991; the waiting algorithm of Cachin, Guerraoui and Rodrigues,
- * 2011): a broadcast carries how many of each process its sender had delivered, and waits until these have been
- * delivered here too.
+ * 2011): a broadcast carries the number of messages of each process that its sender had delivered, and waits until
+ * these have been delivered here too.
  *
- * Guarantee: if the broadcast of m may have caused that of m', no process delivers m' before m; this includes FIFO order.
- * Also once, and all that the broadcast below guarantees.
- * Assumes: a broadcast below that loses nothing on the way to processes that do not crash, such as reliable broadcast
- * (without its agreement a process may wait for ever for what another has seen). It may reorder and duplicate. Crashes as
- * below.
+ * Guarantee: if the broadcast of m may have caused that of m', no process delivers m' before m; this includes FIFO
+ * order. Each message is delivered once. All other guarantees are those of the broadcast below.
+ * Assumes: a broadcast below without losses between correct processes, such as reliable broadcast (without its
+ * agreement a process may wait forever for a message that another one has seen). It may reorder and duplicate.
+ * Tolerates the same crashes.
  *
  * Wiring: `wire(new CausalBroadcast(process), 'causal', reliableBroadcast)`.
  */
@@ -17,12 +17,12 @@ import { HoldBackQueue } from './queues.js';
 
 type Dated = {
   readonly post: Post;
-  /** By process: how many of its broadcasts the sender had delivered; its own do not count. */
+  /** By process: the number of its broadcasts that the sender had delivered; ignored for the sender itself. */
   readonly after: readonly number[];
 };
 
 export class CausalBroadcast extends BroadcastLayer<{ CAUSAL_MSG: Dated }> {
-  /** By origin: what waits, and how many have been delivered. */
+  /** By origin: the waiting messages and the number of those delivered. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Dated>());
 
   protected readonly handlers = {
@@ -40,7 +40,7 @@ export class CausalBroadcast extends BroadcastLayer<{ CAUSAL_MSG: Dated }> {
     this.sendTo(this.everyone, 'CAUSAL_MSG', { post, after: this.incoming.map(({ next }) => next) });
   }
 
-  /** One that waits for nothing any more, of the lowest origin that has one. */
+  /** A message that is due, of the lowest origin that has one. */
   private takeNext(): Post | undefined {
     return this.incoming.find((queue) => this.isDue(queue.peek()))?.take()!.post;
   }

@@ -1,20 +1,23 @@
 /**
- * Consensus with the failure detector ◇S and a rotating coordinator (Chandra and Toueg, "Unreliable failure detectors for
- * reliable distributed systems", 1996, section 6.2).
+ * Consensus with the failure detector ◇S and a rotating coordinator (Chandra and Toueg, "Unreliable failure detectors
+ * for reliable distributed systems", 1996, section 6.2).
  *
- * Rounds are numbered from 1, and each has a coordinator. It collects estimates of a majority and proposes the one adopted
- * last; who gets the proposal adopts it and acknowledges; who suspects the coordinator first goes on to the next round. What a
- * majority has adopted is locked: every later coordinator sees it among the estimates and proposes nothing else.
+ * Rounds are numbered from 1; each has a coordinator. It collects the estimates of a majority and proposes the one
+ * adopted last. A process that receives the proposal adopts and acknowledges it; one that suspects the coordinator
+ * first moves to the next round. A value adopted by a majority is locked: every later coordinator finds it among the
+ * estimates and proposes it.
  *
- * Guarantee: uniform consensus (see ConsensusProtocol), safe whatever the detector says and whatever is lost.
- * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For termination, a
- * detector of class ◇S: all that crashed are suspected for ever, and some process is not suspected from some time on.
+ * Guarantee: uniform consensus (see ConsensusProtocol), safe with any detector and any losses.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For
+ * termination, a detector of class ◇S: crashed processes are suspected forever, and some process is not suspected from
+ * some time on.
  *
- * Three things are done better than on paper: in round 1, where nothing can be locked, the coordinator proposes at the
- * first estimate; who has acknowledged waits for the decision, for word that the round has failed or for a suspicion,
- * instead of running ahead; from round 2 on estimates go to all, so that everyone hears of the instance.
+ * Three improvements over the paper: in round 1, where nothing can be locked, the coordinator proposes at the first
+ * estimate; a process that has acknowledged waits for the decision, the failure of the round or a suspicion instead of
+ * running ahead; from round 2 on estimates go to all, so that every process learns of the instance.
  *
- * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus', link)`.
+ * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus',
+ * link)`.
  */
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
@@ -22,14 +25,14 @@ import { RotatingCoordinator } from './rotating-coordinator.js';
 type Step = { instance: number; round: number };
 
 export type ChandraTouegContents = DecisionContents & {
-  /** To the coordinator: what the sender would decide, and in which round it adopted that; 0 if never. */
+  /** To the coordinator: the sender's current value, and the round in which it adopted it; 0 if never. */
   ESTIMATE: Step & { value: unknown; adopted: number };
   /** From the coordinator. */
   PROPOSE: Step & { value: unknown };
   ACK: Step;
-  /** Like NEXT it may overtake all others, and has a value for those who have not begun yet. */
+  /** Like NEXT it may overtake all others, and has a value for processes that have not started yet. */
   NACK: Step & { value: unknown };
-  /** From the coordinator: not all of a majority acknowledged. */
+  /** From the coordinator: the round failed. */
   NEXT: Step & { value: unknown };
 };
 
@@ -38,22 +41,22 @@ interface Estimate {
   readonly adopted: number;
 }
 
-/** An instance, as a participant sees it. */
+/** An instance, from the view of a participant. */
 interface Participant {
   value: unknown;
   adopted: number;
   round: number;
-  /** Whether the proposal of the present round was adopted. */
+  /** Whether the proposal of the current round was adopted. */
   hasAdopted: boolean;
   /** Proposals of this and later rounds. */
   readonly proposals: Map<number, { readonly value: unknown }>;
-  /** Rounds that have failed, this one and later ones. */
+  /** Failed rounds, this one and later ones. */
   readonly failed: Set<number>;
   /** The rounds that this process coordinates. */
   readonly coordinated: Map<number, Coordination>;
 }
 
-/** A round, as its coordinator sees it. Sets are by process, so that duplicates do not count. */
+/** A round, from the view of its coordinator. Sets contain processes, so that duplicates do not count. */
 interface Coordination {
   readonly estimates: Map<number, Estimate>;
   proposal: { readonly value: unknown } | undefined;
@@ -62,7 +65,7 @@ interface Coordination {
 }
 
 export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Participant> {
-  /** Whether it was down: then it may have missed messages, and may have to leave out rounds. */
+  /** Whether it crashed and recovered: it may have missed messages and may have to skip rounds. */
   private hasRecovered = false;
 
   protected readonly handlers = {
@@ -93,7 +96,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
 
   protected override begin(instance: number, participant: Participant, from: number): void {
     const coordinator = this.coordinatorOf(1);
-    // Who hears of it from the coordinator need not tell it.
+    // The coordinator need not be informed of its own instance.
     if (coordinator !== this.process.id && coordinator !== from) {
       this.sendTo([coordinator], 'ESTIMATE', { instance, round: 1, value: participant.value, adopted: 0 });
     }
@@ -101,7 +104,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     this.goOn(instance);
   }
 
-  /** Where the others are, so that it can go there too; and what it needs if it coordinates that round. */
+  /** Sends a recovered process the current round and, if it coordinates that round, the input it needs. */
   protected override repeat(instance: number, participant: Participant, to: number): void {
     const { round, value, adopted, hasAdopted } = participant;
     const isCoordinator = this.coordinatorOf(round) === to;
@@ -123,8 +126,8 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
   }
 
   /**
-   * Leaves out rounds, in which it would wait for what it has missed. That is safe, as it adopts nothing in them; who waits
-   * for it there must not wait for ever, so each coordinator gets an estimate and a refusal.
+   * Skips rounds in which it would wait for messages that it has missed. This is safe, since it adopts nothing in them.
+   * Their coordinators must not wait forever, so each gets an estimate and a refusal.
    */
   private skipTo(instance: number, participant: Participant, round: number): void {
     const { value, adopted, round: present, hasAdopted } = participant;
@@ -141,10 +144,9 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     this.enter(instance, participant, round);
   }
 
-  /** Does all that can be done before something else happens. */
   protected override goOn(instance: number): void {
     for (;;) {
-      // A decision may come of every step.
+      // Every step may decide the instance.
       const participant = this.state(instance);
       if (participant === undefined) return;
       const { round, hasAdopted, proposals, failed } = participant;
@@ -214,7 +216,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     if (participant !== undefined) this.takeAck(instance, participant, round, from);
   }
 
-  /** What a majority has adopted is decided, also if the round was given up meanwhile. */
+  /** A value adopted by a majority is decided, even if the round was given up meanwhile. */
   private takeAck(instance: number, participant: Participant, round: number, from: number): void {
     const coordination = coordinationOf(participant, round);
     coordination.acks.add(from);
@@ -248,7 +250,7 @@ function coordinationOf({ coordinated }: Participant, round: number): Coordinati
   return coordination;
 }
 
-/** The value adopted in the latest round; among equals that of the lowest id. */
+/** The value adopted in the latest round; among equals, that of the lowest id. */
 function lastAdopted(estimates: ReadonlyMap<number, Estimate>): unknown {
   const [first, ...rest] = [...estimates].toSorted(([a], [b]) => a - b);
   return rest.reduce((best, other) => (other[1].adopted > best[1].adopted ? other : best), first!)[1].value;

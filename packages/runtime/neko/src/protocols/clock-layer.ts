@@ -2,24 +2,23 @@ import { type Guarantees, guaranteesOf } from '../guarantees.js';
 import { Layer } from '../layer.js';
 import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 
-/** A clock that only events move. */
+/** A clock that advances with events. */
 export interface LogicalClock<Time> {
-  /** Time of the last event. */
   readonly time: Time;
-  /** Something happens here, such as a message being sent: its time. */
+  /** The time of a new local event, such as sending a message. */
   tick(): Time;
-  /** A message that was sent at that time is received: the time of the receipt. */
+  /** The time of receiving a message that was sent at `time`. */
   witness(time: Time): Time;
 }
 
 type Stamped<Time> = {
-  /** How many messages its sender had sent before. */
+  /** Number of earlier messages of the sender. */
   readonly number: number;
   readonly time: Time;
   readonly inner: Wrapped;
 };
 
-/** Stamps the messages that it carries. */
+/** Adds timestamps to the messages that it carries. */
 export abstract class ClockLayer<Time> extends Layer<{ STAMPED: Stamped<Time> }> {
   protected abstract readonly clock: LogicalClock<Time>;
   private accepted = 0;
@@ -28,17 +27,16 @@ export abstract class ClockLayer<Time> extends Layer<{ STAMPED: Stamped<Time> }>
     STAMPED: (stamped: Stamped<Time>, from: number) => this.handleStamped(stamped, from),
   };
 
-  /** It carries each message as it comes. */
   override get guarantees(): Guarantees {
     return guaranteesOf(this.sender);
   }
 
-  /** Time of the last event; during a delivery, of that. */
+  /** Time of the last event; during a delivery, of that delivery. */
   get time(): Time {
     return this.clock.time;
   }
 
-  /** Something else happens here that is to have a time. */
+  /** The time of a new event of the application. */
   tick(): Time {
     return this.clock.tick();
   }

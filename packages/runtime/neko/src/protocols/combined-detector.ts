@@ -1,9 +1,10 @@
 /**
- * Several failure detectors as one: it suspects whom any of them suspects.
+ * Several failure detectors as one: it suspects a process if any of them does.
  *
  * Guarantee: complete if one of them is; accurate about a process, from some time on, if all of them are.
  *
- * Wiring: `const detector = new CombinedDetector(process, [perfect, wrong])`, then `setId` and `launch`. It sends nothing.
+ * Wiring: `const detector = new CombinedDetector(process, [perfect, wrong])`, then `setId` and `launch`. It sends
+ * nothing.
  */
 import type { NekoProcess } from '../process.js';
 import { LocalDetector, type FailureDetector } from './detector.js';

@@ -6,18 +6,17 @@ import { ReliableLink, type ReliableLinkOptions } from './reliable-link.js';
 import { wire } from './wire.js';
 
 export interface ComposeLinksOptions {
-  /** Is given a note on each kind of link that is put in, and on each assumption that stays broken. */
+  /** Receives a note on each kind of link that is inserted and on each assumption that stays broken. */
   readonly note: (text: string) => void;
-  /** Which links may be put in without being asked for. Default: both. */
+  /** Which links may be inserted automatically. Default: both. */
   readonly isAutomatic?: (link: 'ReliableLink' | 'FifoLink') => boolean;
-  /** Options of the reliable links. */
   readonly reliable?: () => ReliableLinkOptions;
 }
 
 /**
- * Puts links where a protocol is launched on something that does not guarantee what it assumes: a reliable one where
- * messages are lost, a FIFO one where they only overtake each other or come twice. All processes do so alike, since they
- * are on the same network, so that the links find their peers.
+ * Inserts a link where a protocol is launched on one that does not guarantee its assumptions: a reliable link where
+ * messages are lost, a FIFO link where they are only reordered or duplicated. All processes insert the same links,
+ * since they are on the same network, so that the links find their peers.
  */
 export function composeLinks({
   note,
@@ -42,7 +41,7 @@ export function composeLinks({
   };
 }
 
-/** Refuses what the other one mends. */
+/** Refuses the stacks that `composeLinks` would complete. */
 export const refuseBrokenLinks: LinkComposer = ({ process, className, id, missing, isOptional }) => {
   if (isOptional) return undefined;
   const what = missing.map((each) => IN_WORDS[each]).join(', ');

@@ -1,16 +1,16 @@
 /**
- * Atomic broadcast by consensus (Chandra and Toueg, 1996, section 7): messages spread by reliable broadcast, and a sequence of
- * consensuses decides, batch by batch, which are delivered next.
+ * Atomic broadcast by consensus (Chandra and Toueg, 1996, section 7): messages spread by reliable broadcast, and a
+ * sequence of consensus instances decides, batch by batch, which are delivered next.
  *
- * Guarantee: uniform total order (the deliveries of any two processes, crashed or not, are one a beginning of the other),
- * validity, uniform agreement, integrity.
- * Assumes: a reliable broadcast below, and a consensus that is used for nothing else. By default the consensus is on the ids
- * of messages: then the broadcast below must be uniform, unless no message that was sent can be lost by the crash of its
- * sender; otherwise an id could be decided whose message has died with the only process that had it. With
- * `decideOn: 'messages'` any reliable broadcast will do.
+ * Guarantee: uniform total order (of the deliveries of any two processes, crashed or not, one is a prefix of the
+ * other), validity, uniform agreement, integrity.
+ * Assumes: a reliable broadcast below, and a consensus that is used for nothing else. By default the consensus is on
+ * message ids: then the broadcast below must be uniform, unless the crash of a sender cannot lose a message; otherwise
+ * an id could be decided whose message was lost with the only process that had it. With `decideOn: 'messages'` any
+ * reliable broadcast is sufficient.
  *
- * Wiring: `const broadcast = new ConsensusBroadcast(process); broadcast.setConsensus(consensus);
- * wire(broadcast, 'abcast', urbcast)`, with the process's dispatcher as the receiver of `urbcast`.
+ * Wiring: `const broadcast = new ConsensusBroadcast(process); broadcast.setConsensus(consensus); wire(broadcast,
+ * 'abcast', urbcast)`, with the process's dispatcher as the receiver of `urbcast`.
  */
 import { messageId } from '../message.js';
 import type { NekoProcess } from '../process.js';
@@ -19,11 +19,11 @@ import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
 import { SeenNumbers } from './queues.js';
 
-/** What a consensus is on: the next messages to be delivered, in order. */
+/** The value of a consensus: the next messages to deliver, in order. */
 type Batch = readonly (Pick<Post, 'origin' | 'number'> & Partial<Post>)[];
 
 export interface ConsensusBroadcastOptions {
-  /** What the consensus is on. Default: ids. */
+  /** The values of the consensus. Default: ids. */
   readonly decideOn?: 'ids' | 'messages';
 }
 
@@ -31,14 +31,14 @@ export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
   private consensus: Consensus | undefined;
   private readonly decideOn: 'ids' | 'messages';
 
-  /** Known, but not in any batch yet; by id. */
+  /** Messages that are in no batch yet, by id. */
   private readonly unordered = new Map<string, Post>();
-  /** In a batch, but not delivered yet; by id. */
+  /** Messages that are in a batch but not delivered yet, by id. */
   private readonly known = new Map<string, Post>();
-  /** What is in the batches so far, by origin. */
+  /** The messages of all batches so far, by origin. */
   private readonly ordered = this.process.all.map(() => new SeenNumbers());
   private batches: DecisionSequence<Batch> | undefined;
-  /** To be delivered next, in this order. */
+  /** The next messages to deliver, in order. */
   private readonly sequence: { readonly origin: number; readonly number: number }[] = [];
 
   protected readonly handlers = {
@@ -77,7 +77,7 @@ export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
     this.deliverNext();
   }
 
-  /** Of those in a batch only the ones that are waited for are of use. */
+  /** Keeps a new message; one that is already in a batch is kept only if it is waited for. */
   private learn(post: Post): void {
     const { origin, number } = post;
     const id = messageId(origin, number);
@@ -85,7 +85,7 @@ export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
     else if (this.sequence.some((next) => next.origin === origin && next.number === number)) this.known.set(id, post);
   }
 
-  /** One consensus at a time; on everything that waits for an order. */
+  /** One consensus at a time, on all messages without an order. */
   private proposeNext(): void {
     if (this.unordered.size === 0 || this.batches!.hasProposed) return;
     const posts = [...this.unordered.values()].toSorted((a, b) => a.origin - b.origin || a.number - b.number);
@@ -104,7 +104,7 @@ export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
     }
   }
 
-  /** Delivers what is in order, up to the first message that has not come yet. */
+  /** Delivers in order, up to the first message that has not arrived. */
   private deliverNext(): void {
     this.deliverWhile(() => {
       const [first] = this.sequence;

@@ -10,34 +10,34 @@ export interface Consensus {
   onDecide(listener: (instance: number, value: unknown) => void): void;
 }
 
-/** The messages by which decisions spread, of every consensus here. */
+/** The messages that spread decisions, in every consensus protocol. */
 export type DecisionContents = {
   DECIDE: { instance: number; value: unknown };
-  /** From one who was down: what has it missed, and what is it waited for? */
+  /** From a recovered process, which requests what it has missed. */
   BACK: null;
 };
 
 interface Decision {
   readonly value: unknown;
-  /** Who has not yet said that it knows. */
+  /** Processes that are not known to know the decision. */
   readonly unaware: Set<number>;
-  /** Who was late and has been told once more. */
+  /** Late processes that were sent the decision again. */
   readonly answered: Set<number>;
 }
 
 /**
- * What all consensus protocols share.
+ * Common part of all consensus protocols.
  *
- * Guarantee: uniform consensus. Validity: what is decided was proposed. Uniform agreement: no two processes decide
- * differently, whether they crash or not. Integrity: each decides once. Termination: if a process that does not crash
- * proposes, every such process decides, under the assumptions of the protocol. It needs no more than one proposal: who hears
- * of an instance before it proposes takes part as if it had proposed what it heard.
+ * Guarantee: uniform consensus. Validity: a decided value was proposed. Uniform agreement: no two processes decide
+ * differently, crashed or not. Integrity: each process decides once. Termination: if a correct process proposes, every
+ * correct process decides, under the assumptions of the protocol. One proposal is sufficient: a process that learns of
+ * an instance before it proposes takes part with the value that it received.
  *
- * Whoever decides says so to all (a reliable broadcast of the decision). When all have said so, nobody can ask any more, and
- * the value is forgotten; until then it is kept for those that are late. Of an instance that is decided nothing else is
- * kept. A process that recovers says so to all, and is told what it missed.
+ * A process sends its decision to all (a reliable broadcast of the decision). When all have done so, the value is
+ * forgotten; until then it is kept for late processes. Nothing else is kept of a decided instance. A process that
+ * recovers informs all others and is sent what it missed.
  *
- * @typeParam S What a process knows of an instance that is not decided.
+ * @typeParam S State of an undecided instance.
  */
 export abstract class ConsensusProtocol<M extends Contents, S extends object> extends Protocol<M> implements Consensus {
   protected readonly majority = Math.floor(this.process.n / 2) + 1;
@@ -71,44 +71,44 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
     this.listeners.push(listener);
   }
 
-  /** How many instances take up memory here: not decided, or decided but perhaps not known to all. */
+  /** Number of instances in memory: undecided, or decided but perhaps not known to all. */
   get remembered(): number {
     return this.open.size + this.decisions.size;
   }
 
-  /** Makes what is to be known of an instance. */
+  /** Creates the state of an instance. */
   protected abstract create(instance: number, value: unknown): S;
 
-  /** Begins to take part in an instance, of which it has heard from a process; from itself if it proposes. */
+  /** Starts to take part in an instance; `from` is the process that it learned of it from, itself if it proposes. */
   protected abstract begin(instance: number, state: S, from: number): void;
 
-  /** Goes on after a recovery; messages may have been lost. */
+  /** Continues after a recovery; messages may have been lost. */
   protected resume(_instance: number, _state: S): void {}
 
-  /** Says again to one who has recovered what that one may have missed and is needed for. */
+  /** Repeats to a recovered process what it may have missed and is needed for. */
   protected repeat(_instance: number, _state: S, _to: number): void {}
 
-  /** It is decided: nothing more is to be done. */
+  /** Called when the instance is decided. */
   protected close(_state: S): void {}
 
-  /** To be among the handlers. */
+  /** To be included in the handlers. */
   protected readonly decisionHandlers = {
     DECIDE: ({ instance, value }: DecisionContents['DECIDE'], from: number) => this.handleDecide(instance, value, from),
     BACK: (_content: null, from: number) => this.handleBack(from),
   };
 
-  /** The instance, if it is not decided; who does not take part yet does so from now on, with the value given. */
+  /** The state of an undecided instance, which the process joins with the given value if it has not yet. */
   protected participant(instance: number, value: unknown, from: number): S | undefined {
     if (this.decided.has(instance)) return undefined;
     return this.open.get(instance) ?? this.join(instance, value, from);
   }
 
-  /** The instance, if this process takes part and it is not decided. */
+  /** The state of an undecided instance that this process takes part in. */
   protected state(instance: number): S | undefined {
     return this.open.get(instance);
   }
 
-  /** All instances that are not decided, in the order of their numbers. */
+  /** All undecided instances, in the order of their numbers. */
   protected undecided(): [number, S][] {
     return [...this.open].toSorted(([a], [b]) => a - b);
   }
@@ -127,7 +127,7 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
     for (const listener of this.listeners) listener(instance, value);
   }
 
-  /** Tells the decision to who does not seem to know; once, or everybody who is only slow would be told again and again. */
+  /** Sends the decision to a process that seems not to know it; once, since it may only be slow. */
   protected answer(instance: number, to: number): void {
     const decision = this.decisions.get(instance);
     if (decision === undefined || !decision.unaware.has(to) || decision.answered.has(to)) return;

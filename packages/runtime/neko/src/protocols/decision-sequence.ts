@@ -1,16 +1,14 @@
 import type { Consensus } from './consensus-protocol.js';
 import { HoldBackQueue } from './queues.js';
 
-/** What is done with the decisions. */
 export interface DecisionListener<T> {
-  /** The next decision. */
   take(value: T): void;
-  /** There are no more for now. */
+  /** Called when no further decision is available for now. */
   settle(): void;
 }
 
 /**
- * The decisions of a consensus, one after the other from instance 0 on. Nobody may propose for an instance before it knows
+ * The decisions of a consensus in the order of instances, from 0. A process proposes for an instance only when it knows
  * the decision of the one before.
  */
 export class DecisionSequence<T extends object> {
@@ -25,17 +23,15 @@ export class DecisionSequence<T extends object> {
     consensus.onDecide((instance, value) => this.handleDecision(instance, value as T));
   }
 
-  /** The first instance whose decision has not been taken; as many have been. */
+  /** The first instance whose decision has not been taken, which is the number of those taken. */
   get next(): number {
     return this.queue.next;
   }
 
-  /** Whether this process has proposed for the next instance. */
   get hasProposed(): boolean {
     return this.proposedUpTo > this.next;
   }
 
-  /** Proposes for the next instance, once. */
   propose(value: T): void {
     if (this.hasProposed) return;
     this.proposedUpTo = this.next + 1;

@@ -1,18 +1,18 @@
 /**
- * The quality of service of failure detectors (Chen, Toueg and Aguilera, 2002), measured:
- * - T_D, detection time: from a crash to the begin of the suspicion that lasts; 0 if it was suspected already;
- * - T_MR, mistake recurrence: from the begin of a wrong suspicion to the begin of the next one of the same pair;
- * - T_M, mistake duration: from the begin of a wrong suspicion to its end. One that a crash makes right is none.
+ * The measured quality of service of failure detectors (Chen, Toueg and Aguilera, 2002):
+ * - T_D, detection time: from a crash to the start of the lasting suspicion; 0 if it was suspected already;
+ * - T_MR, mistake recurrence: from the start of a wrong suspicion to the start of the next one of the same pair;
+ * - T_M, mistake duration: from the start of a wrong suspicion to its end, unless a crash makes it right.
  *
- * It is given what happens, in the order of time: as records (`observe`), or by listeners of detectors and processes
- * (`suspected`, `crashed`). Pairs whose detector has itself crashed are left out while it is down.
+ * Input is given in the order of time: as records (`observe`), or by listeners of detectors and processes (`suspected`,
+ * `crashed`). Pairs whose detector is crashed are left out meanwhile.
  */
 import type { NekoRecord } from '../records.js';
 
 export interface DetectorQosOptions {
   /** Number of processes. */
   readonly n: number;
-  /** Id of the detector whose records are meant. Default: any. */
+  /** Id of the detector in the records. Default: any. */
   readonly detector?: string;
 }
 
@@ -28,7 +28,7 @@ export class Durations {
     return this.values.length;
   }
 
-  /** NaN if there are none, as the others. */
+  /** NaN if there are none, like the others. */
   get mean(): number {
     return this.values.reduce((sum, value) => sum + value, 0) / this.values.length;
   }
@@ -41,13 +41,13 @@ export class Durations {
     return this.quantile(1);
   }
 
-  /** The least value that a share of all values, from 0 to 1, does not exceed. */
+  /** The least value that a fraction of all values (0 to 1) does not exceed. */
   quantile(share: number): number {
     const sorted = this.values.toSorted((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
   }
 
-  /** How many values fall into each interval of a width, from 0 on: the last interval has at least one. */
+  /** Number of values in each interval of a width, from 0; the last interval has at least one. */
   histogram(width: number): number[] {
     if (!(width > 0)) throw new RangeError(`the width of a histogram's intervals is ${width}: it must be above 0`);
     const counts: number[] = [];
@@ -60,10 +60,10 @@ export class Durations {
   }
 }
 
-/** What one process has thought of another so far. */
+/** The opinion of one process about another. */
 interface Pair {
   suspectedSince: number | undefined;
-  /** Begin of the last wrong suspicion. */
+  /** Start of the last wrong suspicion. */
   lastMistake: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export class DetectorQos {
   readonly detectionTimes = new Durations();
   readonly mistakeRecurrences = new Durations();
   readonly mistakeDurations = new Durations();
-  /** Pairs of a process that is up and one that is down, and not suspected by the first, at the end. */
+  /** Pairs of a working process and a crashed one that it does not suspect at the end. */
   undetected = 0;
   private readonly pairs = new Map<number, Pair>();
   private readonly crashedSince = new Map<number, number>();
@@ -102,12 +102,12 @@ export class DetectorQos {
     else {
       this.detectionsOf(process);
       this.crashedSince.delete(process);
-      // Its suspicions from before are wrong from now on, but began when they were right.
+      // A suspicion from before the recovery is wrong now, but was right when it started.
       for (let by = 0; by < this.options.n; by++) this.pairOf(by, process).suspectedSince = undefined;
     }
   }
 
-  /** Takes the suspicions that hold at the end of a run for lasting ones. To be called once, at the end. */
+  /** Counts suspicions at the end of a run as lasting. To be called once, at the end. */
   finish(): void {
     for (const process of this.crashedSince.keys()) this.detectionsOf(process);
   }

@@ -8,8 +8,8 @@ export interface FailureDetector {
 }
 
 /**
- * What all failure detectors share: nobody is suspected at first, every change is put on record and told to all who
- * listen, and it can be stopped, so that a run can come to its end. A process never suspects itself.
+ * Common part of all failure detectors: no process is suspected at first, every change is recorded and reported to
+ * listeners, and it can be stopped, so that a run can end. A process never suspects itself.
  */
 export abstract class Detector<M extends Contents> extends Protocol<M> implements FailureDetector {
   protected isStopped = false;
@@ -48,7 +48,7 @@ export abstract class Detector<M extends Contents> extends Protocol<M> implement
     if (this.suspected.delete(process)) this.changed(process, false);
   }
 
-  /** The processes that are to be watched: those of a group, or all, but for this one. */
+  /** The processes to watch: those of a group, or all, except this one. */
   protected watchedOf(group: readonly number[] = this.process.all): number[] {
     const stranger = group.find((id) => !(Number.isInteger(id) && id >= 0 && id < this.process.n));
     if (stranger !== undefined) {

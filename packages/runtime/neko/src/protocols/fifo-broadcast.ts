@@ -2,11 +2,10 @@
  * FIFO broadcast (Hadzilacos and Toueg, A Modular Approach to Fault-Tolerant Broadcasts, 1994): the broadcasts of each
  * process are numbered and held back until their turn.
  *
- * Guarantee: what a process broadcasts is delivered everywhere in the order in which it was broadcast, once; and all that
- * the broadcast below guarantees: over a (uniform) reliable one it is (uniform) reliable.
- * Assumes: a broadcast below that loses nothing on the way to processes that do not crash, such as reliable broadcast. It
- * may reorder and duplicate. Straight over quasi-reliable channels there is no agreement once a process crashes. Crashes
- * as below.
+ * Guarantee: the broadcasts of a process are delivered everywhere in the order in which they were broadcast, once. All
+ * other guarantees are those of the broadcast below: over a (uniform) reliable one it is (uniform) reliable.
+ * Assumes: a broadcast below without losses between correct processes, such as reliable broadcast. It may reorder and
+ * duplicate. Directly over quasi-reliable channels there is no agreement after a crash. Tolerates the same crashes.
  *
  * Wiring: `wire(new FifoBroadcast(process), 'fifo', reliableBroadcast)`.
  */

@@ -2,10 +2,9 @@
  * FIFO channels: messages are numbered on each link and held back until their turn.
  *
  * Guarantee: from each process to each other, messages are delivered in the order in which they were sent, and once.
- * Assumes: channels that lose nothing between processes that do not crash (a gap blocks the link); they may reorder and
- * duplicate.
+ * Assumes: channels without losses between correct processes (a gap blocks the link); they may reorder and duplicate.
  *
- * Wiring: `wire(new FifoLink(process), 'fifo', network)`; whoever needs FIFO channels stands on it.
+ * Wiring: `wire(new FifoLink(process), 'fifo', network)`, below the protocols that need FIFO channels.
  */
 import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { LinkLayer, type Parcel } from './link-layer.js';

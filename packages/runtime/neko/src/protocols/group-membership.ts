@@ -1,18 +1,21 @@
 /**
- * Group membership with view synchrony (Birman and Joseph, 1987; by consensus as in Schiper and Sandoz, 1993, and Neko's
- * GroupMembershipLayer): who is in the group is agreed on as a sequence of views, and messages are broadcast within a view.
+ * Group membership with view synchrony (Birman and Joseph, 1987; by consensus as in Schiper and Sandoz, 1993, and
+ * Neko's GroupMembershipLayer): the processes agree on the group as a sequence of views, and messages are broadcast
+ * within a view.
  *
- * When a member is suspected, or somebody wants to join, the members stop sending and tell everyone which messages may not have
- * reached all members yet. Who has heard from all members that it does not suspect proposes the next view, those members and who
- * wants to join, together with all those messages. The consensus of the view's number decides; what is missing is delivered,
- * then the new view begins. Who was excluded asks to join again.
+ * When a member is suspected, or a process wants to join, the members stop sending and send all processes the messages
+ * that may not have reached every member. A process that has received these from all members that it does not suspect
+ * proposes the next view: those members and the joining processes, together with all these messages. The consensus with
+ * the number of the view decides; missing messages are delivered, then the new view starts. An excluded process
+ * requests to join again.
  *
- * Guarantee: all processes see the same views in the same order (those that they are members of); a message is delivered in
- * the view in which it was broadcast; members that go together from one view to the next have delivered the same messages in the
- * first. Messages of one view are in no particular order, and an excluded process may have delivered messages that nobody else
- * has. With a detector of class ◇P views come to an end, with all processes that do not crash in the last one.
- * Assumes: quasi-reliable channels; they may reorder and duplicate. A consensus of all n processes that is used for nothing
- * else, and what that assumes. The first view, number 0, is everyone.
+ * Guarantee: all processes see the same views in the same order (those that they are members of); a message is
+ * delivered in the view in which it was broadcast; members that move together from one view to the next have delivered
+ * the same messages in the first. Messages of one view are unordered, and an excluded process may have delivered
+ * messages that no other has. With a detector of class ◇P there is a last view, which consists of all correct
+ * processes.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. A consensus of all n processes that is used for
+ * nothing else, with its assumptions. View 0 consists of all processes.
  *
  * Wiring: `const group = new GroupMembership(process); group.setConsensus(consensus); group.setDetector(detector);
  * wire(group, 'group', link)`.
@@ -28,22 +31,22 @@ import { type GroupMessage, ViewMessages } from './view-messages.js';
 
 type GroupMembershipContents = {
   DATA: { view: number; message: GroupMessage };
-  /** How many messages of each member, without a gap, the sender has delivered in the view. */
+  /** The number of messages of each member that the sender has delivered in the view without a gap. */
   DELIVERED: { view: number; counts: readonly number[] };
-  /** From a member: the view is to end, these messages may not have reached all, these processes want to join. */
+  /** From a member: the view ends, these messages may not have reached all, these processes want to join. */
   UNSTABLE: { view: number; messages: readonly GroupMessage[]; joining: readonly number[] };
-  /** From one who is not a member: it wants to be in the next view. */
+  /** From a process that is not a member. */
   JOIN_REQUEST: { view: number };
 };
 
 export interface GroupMembershipOptions {
-  /** Seconds in a view before a suspicion or a wish to join from before it asks for the next view. Default: 1. */
+  /** Minimum seconds in a view before an earlier suspicion or join request starts the next view. Default: 1. */
   readonly pause?: number;
-  /** After so many deliveries a process says what it has, so that others can forget what all have. Default: 16. */
+  /** Deliveries between two reports, which let others forget the messages that all have. Default: 16. */
   readonly reportEvery?: number;
 }
 
-/** What a consensus is on: the view that follows, and what is to be delivered before it. */
+/** The value of a consensus: the next view, and the messages to deliver before it. */
 type NextView = { readonly members: readonly number[]; readonly messages: readonly GroupMessage[] };
 
 export class GroupMembership extends Layer<GroupMembershipContents> {
@@ -61,24 +64,24 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
   private detector: FailureDetector | undefined;
   private readonly options: Required<GroupMembershipOptions>;
 
-  // Send side.
+  // Sending.
   private broadcasts = 0;
-  /** What waits for the next view that this process is a member of. */
+  /** Messages for the next view that this process is a member of. */
   private waiting: Wrapped[] = [];
 
-  // The present view.
+  // The current view.
   private number = 0;
   private present: readonly number[] = Object.freeze(this.process.all);
   private messages = new ViewMessages(this.process.n, this.present);
-  /** Whether it is about to end: nothing is sent or delivered in it any more, but what is decided. */
+  /** Whether it is about to end: only messages that are decided are still delivered in it. */
   private isEnding = false;
   private readonly flushed = new Map<number, readonly GroupMessage[]>();
   private readonly joining = new Set<number>();
   private readonly reconsider = this.process.timer(() => this.changeIfNeeded(), 'change of view');
 
-  // What comes next.
+  // The next view.
   private nextViews: DecisionSequence<NextView> | undefined;
-  /** Messages of views that have not begun here. */
+  /** Messages of views that have not started here. */
   private early = new Map<number, (() => void)[]>();
   private isInstalling = false;
   private readonly listeners: ((view: number, members: readonly number[]) => void)[] = [];
@@ -100,7 +103,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     this.options = { pause, reportEvery };
   }
 
-  /** Number of the present view; those that this process is not a member of count, too. */
+  /** Number of the current view; views without this process count too. */
   get view(): number {
     return this.number;
   }
@@ -113,7 +116,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     return this.present.includes(this.process.id);
   }
 
-  /** Is told of each view that this process is a member of, when it begins. */
+  /** Adds a listener for the start of each view that this process is a member of. */
   onView(listener: (view: number, members: readonly number[]) => void): void {
     this.listeners.push(listener);
   }
@@ -126,7 +129,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     this.detector = detector;
   }
 
-  /** Broadcasts in the present view, or in the next one if this one is about to end. */
+  /** Broadcasts in the current view, or in the next one if this one is about to end. */
   send(message: Outgoing): void {
     if (this.process.isCrashed) return;
     this.waiting.push(wrap(message));
@@ -146,7 +149,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
       this.changeIfNeeded();
       this.proposeIfReady();
     });
-    // Who was down may have missed messages of this view, and that it is about to end: the next one makes up for that.
+    // A recovered process may have missed messages of this view, or its end: it needs the next one.
     this.process.onRecover(() => this.end());
     this.noteView();
     this.changeIfNeeded();
@@ -188,7 +191,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
 
   // The end of a view.
 
-  /** Asks for another view if a member is suspected, or somebody wants to join who is not. */
+  /** Ends the view if a member is suspected or a process wants to join. */
   private changeIfNeeded(): void {
     if (this.isInstalling) return;
     const mayJoin = !this.isMember && !this.reconsider.isScheduled;
@@ -211,7 +214,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     this.proposeIfReady();
   }
 
-  /** No more is sent or delivered in this view; what others may lack is told to all, members or not. */
+  /** Stops sending and delivering in this view, and sends all processes the messages that some may lack. */
   private end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
@@ -238,7 +241,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     const staying = this.present.filter((id) => !isSuspected(id));
     const coming = [...this.joining].filter((id) => !isSuspected(id));
     const members = [...new Set([...staying, ...coming])].toSorted((a, b) => a - b);
-    // It may be that whoever could be in it is suspected at this moment.
+    // All candidates may be suspected at the moment.
     if (members.length === 0) return;
     this.nextViews!.propose({ members, messages: unionOf([...this.flushed.values()]) });
   }
@@ -260,7 +263,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     for (const listener of this.isMember ? this.listeners : []) listener(this.view, members);
   }
 
-  /** Does what had to wait for this view. */
+  /** Continues in the new view. */
   private catchUp(): void {
     this.isInstalling = false;
     this.reconsider.reschedule(this.options.pause);
@@ -268,7 +271,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     for (const view of this.early.keys()) if (view <= this.view) this.early.delete(view);
     this.sendWaiting();
     const { view } = this;
-    // Any of them may end the view; the others belong to it all the same, and are of no use then.
+    // A handler may end the view; the remaining messages are then useless.
     for (const handle of early) if (view === this.view) handle();
   }
 
@@ -282,7 +285,7 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
   }
 }
 
-/** All messages of several lists, each once, by origin and number. */
+/** The union of several lists, by origin and number. */
 function unionOf(lists: readonly (readonly GroupMessage[])[]): GroupMessage[] {
   const byId = new Map(lists.flat().map((message) => [messageId(message.origin, message.k), message]));
   return [...byId.values()].toSorted((a, b) => a.origin - b.origin || a.k - b.k);

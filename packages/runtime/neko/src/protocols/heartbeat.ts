@@ -1,12 +1,12 @@
 /**
- * Failure detection by heartbeats (push; Chandra and Toueg, 1996, and Neko's Heartbeat): everyone says regularly that it is
- * alive, and who is not heard of for too long is suspected until it is heard of again.
+ * Failure detection by heartbeats (push; Chandra and Toueg, 1996, and Neko's Heartbeat): every process sends
+ * heartbeats, and a process that is silent for too long is suspected until its next heartbeat.
  *
- * Guarantee: strong completeness (a process that crashed is suspected for ever by all others), within
- * T_D <= timeout + the longest delay of a message. With `increase`, also eventual strong accuracy (◇P) where delays are
- * bounded from some time on by a bound that nobody knows: each mistake makes the detector more patient with that process.
- * Assumes: channels that lose no message; they may reorder. Any number of processes may crash. One that recovers is heard
- * of again.
+ * Guarantee: strong completeness (a crashed process is suspected forever by all others), within T_D <= timeout + the
+ * longest message delay. With `increase`, also eventual strong accuracy (◇P) where delays are bounded from some time on
+ * by an unknown bound: each mistake makes the detector more patient with that process.
+ * Assumes: channels that lose no message; they may reorder. Any number of processes may crash. A recovered process
+ * sends heartbeats again.
  *
  * Wiring: `wire(new Heartbeat(process, { send: 1, timeout: 3 }), 'detector', network)`.
  */
@@ -17,13 +17,13 @@ import { Detector } from './detector.js';
 type HeartbeatContents = { FD_I_M_ALIVE: null };
 
 export interface HeartbeatOptions {
-  /** Seconds between two heartbeats, and before the first; Infinity: it sends none. */
+  /** Seconds between two heartbeats, and before the first; Infinity: none. */
   readonly send: number;
-  /** Seconds without a heartbeat after which a process is suspected; Infinity: it suspects nobody. */
+  /** Seconds of silence after which a process is suspected; Infinity: never. */
   readonly timeout: number;
-  /** Seconds that the timeout for a process grows by when it was suspected wrongly. Default: 0. */
+  /** Seconds added to the timeout for a process after a wrong suspicion. Default: 0. */
   readonly increase?: number;
-  /** Whom it sends to and watches. Default: all. */
+  /** The processes that it sends to and watches. Default: all. */
   readonly group?: readonly number[];
 }
 
@@ -37,12 +37,12 @@ export class Heartbeat extends Detector<HeartbeatContents> {
     FD_I_M_ALIVE: (_content: null, from: number) => this.handleAlive(from),
   };
 
-  // Send side.
+  // Sending.
   private readonly send: number;
   private readonly group: readonly number[];
   private readonly beat = this.process.timer(() => this.sendTo(this.group, 'FD_I_M_ALIVE', null), 'heartbeat');
 
-  // Receive side.
+  // Receiving.
   private readonly increase: number;
   private readonly peers = new Map<number, Peer>();
 
@@ -59,7 +59,7 @@ export class Heartbeat extends Detector<HeartbeatContents> {
     }
   }
 
-  /** How long it waits for a heartbeat of a process, in seconds. */
+  /** Seconds that it waits for a heartbeat of a process. */
   timeoutFor(process: number): number {
     return this.peers.get(process)?.timeout ?? Infinity;
   }
@@ -73,13 +73,13 @@ export class Heartbeat extends Detector<HeartbeatContents> {
   protected override started(): void {
     if (this.send < Infinity && this.group.length > 0) this.beat.every(this.send);
     for (const peer of this.peers.values()) this.waitFor(peer);
-    // Nothing was to be heard while this process was down: silence counts from the recovery on.
+    // Silence counts from the recovery: nothing could be received before.
     this.process.onRecover(() => {
       if (!this.isStopped) for (const peer of this.peers.values()) this.waitFor(peer);
     });
   }
 
-  /** Seconds from now on after which silence is suspicious. */
+  /** Seconds from now after which a process is suspected. */
   protected patience(timeout: number): number {
     return timeout;
   }

@@ -1,16 +1,16 @@
 /**
- * Atomic broadcast by logical clocks (after the mutual exclusion of Lamport, Time, Clocks, and the Ordering of Events in a
- * Distributed System, 1978): messages are delivered in the order of their times, ties by process; one is delivered when
- * every other process has been heard of with a time at least as late, since nothing earlier can come then.
+ * Atomic broadcast by logical clocks (after the mutual exclusion of Lamport, Time, Clocks, and the Ordering of Events
+ * in a Distributed System, 1978): messages are delivered in the order of their times, ties by process. A message is
+ * delivered when a message at least as late has arrived from every other process, since nothing earlier can follow.
  *
- * Guarantee: uniform total order (any two processes deliver the same messages in the same order, as far as each has come),
- * FIFO order, validity and integrity.
- * Assumes: quasi-reliable *FIFO* channels without duplicates: over a network that reorders, put a FifoLink below, or word of
- * a late time overtakes an earlier message and the order breaks. No crashes: after one it blocks, at the first message that
- * the crashed process was not heard of about; it never delivers out of order.
+ * Guarantee: uniform total order (any two processes deliver the same messages in the same order, as far as each has
+ * come), FIFO order, validity and integrity.
+ * Assumes: quasi-reliable *FIFO* channels without duplicates: over a network that reorders, put a FifoLink below, or a
+ * later time overtakes an earlier message and the order breaks. No crashes: after one it blocks at the first message
+ * that the crashed process has not answered; it never delivers out of order.
  *
- * A process that has nothing to say answers with an empty message, after a while in which something of its own may come
- * to take its place. Empty messages are not answered, so that a run ends.
+ * A process without a message of its own answers with an empty one, after a delay in which a message of its own may
+ * replace it. Empty messages are not answered, so that a run ends.
  *
  * Wiring: `wire(new LamportBroadcast(process), 'abcast', network or FifoLink or ReliableLink with isFifo)`.
  */
@@ -24,12 +24,12 @@ type Stamped = { readonly time: number; readonly post: Post };
 
 type LamportBroadcastContents = {
   NEW_MSG: Stamped;
-  /** Says only how late it is. */
+  /** Carries only the time. */
   EMPTY_MSG: { readonly time: number };
 };
 
 export interface LamportBroadcastOptions {
-  /** Seconds that an empty message waits for one with something in it; 0 is at once. Default: 0. */
+  /** Seconds by which an empty message is delayed. Default: 0. */
   readonly delta?: number;
 }
 
@@ -38,14 +38,14 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
   private readonly clock = new LamportClock();
 
   // Sending.
-  /** Time of the last message that went out: what the others have, or will have, heard. */
+  /** Time of the last message sent. */
   private told = 0;
   private readonly emptyTimer = this.process.timer(() => this.sendEmpty(), 'empty message');
 
   // Receiving.
-  /** By process: the latest time heard of it. Itself it need not hear: what it broadcasts is queued at once. */
+  /** By process: the latest time received. Its own broadcasts are queued at once. */
   private readonly heard: number[] = this.process.all.map((id) => (id === this.process.id ? Infinity : 0));
-  /** The earliest of these: nothing as early can come any more. */
+  /** The minimum of these: no message up to this time can still arrive. */
   private heardOfAll = Math.min(...this.heard);
   private readonly queue = new SortedQueue<Stamped>((a, b) => a.time - b.time || a.post.origin - b.post.origin);
 
@@ -96,7 +96,7 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
     if (before === this.heardOfAll) this.heardOfAll = Math.min(...this.heard);
   }
 
-  /** The others wait for word from here that is as late as the message. */
+  /** The others wait for a message from here that is at least as late. */
   private answer(time: number): void {
     if (this.told >= time || this.emptyTimer.isScheduled) return;
     if (this.delta === 0) this.sendEmpty();

@@ -1,21 +1,21 @@
 /**
- * Leader election by consensus: time is cut into terms, and who leads a term is decided by the consensus of that number. The
- * first term begins at the launch; a new one is called for by whoever suspects the leader.
+ * Leader election by consensus: time is divided into terms, and the consensus of a term decides its leader. The first
+ * term starts at launch; a process that suspects the leader calls for a new one.
  *
- * Guarantee: at most one leader per term, the same for all; each process goes through the terms one by one. Over a detector of
- * class ◇P the terms come to an end with a leader that does not crash, known to all that do not crash.
- * Assumes: a consensus that is used for nothing else, and a failure detector. A leader may not know yet that its term is over:
- * what it does for others should carry the number of its term.
+ * Guarantee: at most one leader per term, the same for all; each process passes through the terms one by one. With a
+ * detector of class ◇P there is a last term, whose leader is correct and known to all correct processes.
+ * Assumes: a consensus that is used for nothing else, and a failure detector. A leader may not know yet that its term
+ * is over: its messages should carry the number of the term.
  *
- * Wiring: `const election = new LeaderElection(process); election.setConsensus(consensus); election.setDetector(detector)`, then
- * `setId` and `launch`. It sends nothing itself.
+ * Wiring: `const election = new LeaderElection(process); election.setConsensus(consensus);
+ * election.setDetector(detector)`, then `setId` and `launch`. It sends nothing itself.
  */
 import { Protocol } from '../protocol.js';
 import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
 import type { FailureDetector } from './detector.js';
 
-/** What a consensus is on. */
+/** The value of a consensus. */
 type Choice = { readonly leader: number };
 
 export class LeaderElection extends Protocol<object> {
@@ -27,12 +27,11 @@ export class LeaderElection extends Protocol<object> {
   private elected: number | undefined;
   private readonly listeners: ((term: number, leader: number) => void)[] = [];
 
-  /** Number of the present term, from 0 on; -1 before the first. */
+  /** Number of the current term, from 0; -1 before the first. */
   get term(): number {
     return this.terms - 1;
   }
 
-  /** Who leads the present term. */
   get leader(): number | undefined {
     return this.elected;
   }

@@ -3,18 +3,18 @@ import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 import type { Contents } from '../protocol.js';
 import type { HoldBackQueue } from './queues.js';
 
-/** A message under way to some processes. */
+/** A message on its way to some processes. */
 export type Parcel = {
-  /** How many messages its sender had accepted before. */
+  /** Number of earlier messages of the sender. */
   readonly number: number;
-  /** Its numbers on the links to its destinations, in the order of `inner.to`: one multicast serves them all. */
+  /** Its numbers on the links to its destinations, in the order of `inner.to`: one multicast serves all. */
   readonly linkNumbers: readonly number[];
   readonly inner: Wrapped;
 };
 
 /**
- * What links share: messages from above are numbered on each link they go over. A process that is crashed accepts
- * nothing: a number that is given but never sent would be a gap for ever.
+ * Common part of links: messages from above are numbered on each link. A crashed process accepts nothing: a number that
+ * is assigned but never sent would leave a permanent gap.
  */
 export abstract class LinkLayer<M extends Contents> extends Layer<M> {
   private accepted = 0;
@@ -32,10 +32,9 @@ export abstract class LinkLayer<M extends Contents> extends Layer<M> {
     });
   }
 
-  /** Sends a message from above on its way. */
   protected abstract transmit(parcel: Parcel): void;
 
-  /** The number of a parcel on the link over which it came here. */
+  /** The number of a parcel on the link over which it arrived. */
   protected linkNumberOf({ inner, linkNumbers }: Parcel): number {
     return linkNumbers[inner.to.indexOf(this.process.id)]!;
   }

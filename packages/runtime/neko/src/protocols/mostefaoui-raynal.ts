@@ -1,29 +1,32 @@
 /**
  * Consensus with the failure detector ◇S in rounds of two steps (Mostéfaoui and Raynal, "Solving consensus using
- * Chandra-Toueg's unreliable failure detectors: a general quorum-based approach", 1999; its version with majorities).
+ * Chandra-Toueg's unreliable failure detectors: a general quorum-based approach", 1999; the version with majorities).
  *
- * Rounds are numbered from 1. First the coordinator sends its estimate to all; then everyone votes, to all: for that
- * estimate if it has come, for nothing if the coordinator is suspected. Votes for the estimate by a majority decide it;
- * whoever sees such a vote among those of a majority makes the estimate its own.
+ * Rounds are numbered from 1. First the coordinator sends its estimate to all; then every process sends all its vote:
+ * for the estimate if it has arrived, for nothing if the coordinator is suspected. Votes of a majority for the estimate
+ * decide it; a process that finds such a vote among those of a majority adopts the estimate.
  *
- * Guarantee: uniform consensus (see ConsensusProtocol), safe whatever the detector says and whatever is lost.
- * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For termination, a
- * detector of class ◇S.
+ * Guarantee: uniform consensus (see ConsensusProtocol), safe with any detector and any losses.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For
+ * termination, a detector of class ◇S.
  *
- * Compared with ChandraToueg it is faster (two steps) and costs more messages (n² a round).
+ * Compared with ChandraToueg it is faster (two steps) and costs more messages (n² per round).
  *
- * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector);
- * wire(consensus, 'consensus', link)`.
+ * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector); wire(consensus,
+ * 'consensus', link)`.
  */
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
 type MostefaouiRaynalContents = DecisionContents & {
-  /** To the first coordinator, that it may begin. */
+  /** To the first coordinator, which may then start. */
   START: { instance: number; value: unknown };
   /** From the coordinator. */
   ESTIMATE: { instance: number; round: number; value: unknown };
-  /** For the coordinator's value, or for nothing; then the value is the voter's own, for those who have not begun yet. */
+  /**
+   * For the coordinator's value, or for nothing; then with the voter's own value, for processes that have not started
+   * yet.
+   */
   VOTE: { instance: number; round: number; value: unknown; isForCoordinator: boolean };
 };
 
@@ -62,7 +65,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     this.goOn(instance);
   }
 
-  /** All its votes: with those of a majority the other can go through the rounds one by one. */
+  /** All its votes: with those of a majority the other process can pass through the rounds one by one. */
   protected override repeat(instance: number, participant: Participant, to: number): void {
     const own = [...participant.votes].flatMap(([round, votes]) => {
       const vote = votes.get(this.process.id);
@@ -83,10 +86,9 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     if (this.process.n > 1) this.sendTo(this.process.others, 'ESTIMATE', { instance, round, value });
   }
 
-  /** Does all that can be done before something else happens. */
   protected override goOn(instance: number): void {
     for (;;) {
-      // A decision may come of every step.
+      // Every step may decide the instance.
       const participant = this.state(instance);
       if (participant === undefined) return;
       const canGoOn = participant.hasVoted ? this.count(instance, participant) : this.vote(instance, participant);
@@ -94,7 +96,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     }
   }
 
-  /** Whether it could vote. */
+  /** Returns whether it could vote. */
   private vote(instance: number, participant: Participant): boolean {
     const { round, estimates, value: own } = participant;
     const estimate = estimates.get(round);
@@ -108,7 +110,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     return true;
   }
 
-  /** Whether a majority has voted, and the next round has begun. */
+  /** Returns whether a majority has voted and the next round has started. */
   private count(instance: number, participant: Participant): boolean {
     const { round } = participant;
     const votes = votesOf(participant, round);
@@ -136,17 +138,17 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     const { instance, round, value, isForCoordinator } = content;
     const participant = this.participant(instance, value, from);
     if (participant === undefined) {
-      // Who votes for the coordinator is on the way to the decision; who votes for nothing may have missed it all.
+      // A voter for the coordinator is close to the decision; a voter for nothing may have missed everything.
       if (!isForCoordinator) this.answer(instance, from);
       return;
     }
-    // A vote for the coordinator's estimate is as good as the estimate.
+    // A vote for the coordinator's estimate contains the estimate.
     if (isForCoordinator && round >= participant.round) participant.estimates.set(round, { value });
     this.takeVote(instance, participant, round, from, { value, isForCoordinator });
     this.goOn(instance);
   }
 
-  /** A majority for the coordinator's value decides, also if its last votes come when the round is over here. */
+  /** A majority for the coordinator's value decides, even if its last votes arrive after the round is over here. */
   private takeVote(instance: number, participant: Participant, round: number, from: number, vote: Vote): void {
     const votes = votesOf(participant, round);
     votes.set(from, vote);

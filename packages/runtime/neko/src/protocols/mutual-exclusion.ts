@@ -1,13 +1,14 @@
 /**
  * Mutual exclusion by permission of all (Ricart and Agrawala, An Optimal Algorithm for Mutual Exclusion in Computer
- * Networks, 1981): who wants to enter asks all others; who wants it too and asked earlier, or is inside, answers when it
- * has come out.
+ * Networks, 1981): a process that wants to enter requests permission from all others. A process that is inside, or has
+ * requested earlier, replies when it has left.
  *
- * Guarantee: at most one process is inside at any time; whoever asks gets in, if all who get in come out again; in the
- * order of the logical times of the requests. 2(n - 1) messages for each entry.
- * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one nobody gets in any more.
+ * Guarantee: at most one process is inside at any time; every process that requests enters, if those inside leave
+ * again; in the order of the logical times of the requests. 2(n - 1) messages per entry.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one no process can enter.
  *
- * Wiring: `wire(new MutualExclusion(process), 'mutex', network or ReliableLink)`; nothing stands on it, one calls it.
+ * Wiring: `wire(new MutualExclusion(process), 'mutex', network or ReliableLink)`. It is called directly, not used as a
+ * layer.
  */
 import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import { Protocol } from '../protocol.js';
@@ -18,7 +19,7 @@ type MutualExclusionContents = {
   REPLY: null;
 };
 
-/** A request or release that makes no sense where the process is. */
+/** A request or release in the wrong state. */
 export class MutualExclusionError extends Error {
   override readonly name = 'MutualExclusionError';
 }
@@ -30,13 +31,13 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
   private readonly others: readonly number[] = Object.freeze(this.process.others);
   private readonly listeners: (() => void)[] = [];
 
-  // Asking.
+  // Own request.
   private now: MutualExclusionState = 'outside';
-  /** Logical time of its request, while it has one. */
+  /** Logical time of the current request. */
   private requestTime = 0;
   private missingReplies = 0;
 
-  // Answering: who is to be answered when this process has come out.
+  // Requests of others, answered when this process has left.
   private readonly deferred = new Set<number>();
 
   protected readonly handlers = {
@@ -52,12 +53,12 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     return this.now;
   }
 
-  /** Called when this process is inside; it then releases, there or later. */
+  /** Adds a listener that is called when this process is inside; it must release, then or later. */
   onEnter(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  /** Asks to be let in. If there is nobody to ask, it is in before this returns. */
+  /** Requests to enter. Without other processes it is inside before this returns. */
   request(): void {
     if (this.process.isCrashed) return;
     if (this.now !== 'outside') throw this.misuse('request', 'it has to come out first: call release');
@@ -69,7 +70,7 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     else this.sendTo(this.others, 'REQUEST', { time: this.requestTime });
   }
 
-  /** Comes out, and lets in who waits. */
+  /** Leaves, and lets the waiting processes enter. */
   release(): void {
     if (this.process.isCrashed) return;
     if (this.now !== 'inside') throw this.misuse('release', 'only who is inside can come out');
@@ -86,7 +87,7 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     else this.sendTo([from], 'REPLY', null);
   }
 
-  /** Whether this process has the right to go first. */
+  /** Whether this process goes first. */
   private comesBefore(time: number, from: number): boolean {
     if (this.now !== 'waiting') return this.now === 'inside';
     return this.requestTime < time || (this.requestTime === time && this.process.id < from);

@@ -1,17 +1,17 @@
 /**
- * The leader oracle Ω (Chandra, Hadzilacos and Toueg, 1996; Neko's OmegaFailureDetector): each process trusts the lowest id
- * that its failure detector does not suspect.
+ * The leader oracle Ω (Chandra, Hadzilacos and Toueg, 1996; Neko's OmegaFailureDetector): each process trusts the
+ * lowest id that its failure detector does not suspect.
  *
- * Guarantee: over a detector of class ◇P, from some time on all processes that do not crash trust one and the same of them,
- * the one of lowest id.
- * Assumes: nothing but the detector. It sends nothing. The process itself is never suspected, so that there is always one.
+ * Guarantee: with a detector of class ◇P, from some time on all correct processes trust the correct process with the
+ * lowest id.
+ * Assumes: only the detector. It sends nothing. A process never suspects itself, so there is always a leader.
  *
  * Wiring: `const omega = new Omega(process); omega.setDetector(detector)`, then `setId` and `launch`.
  */
 import { Protocol } from '../protocol.js';
 import type { FailureDetector } from './detector.js';
 
-/** Names a process to be trusted as leader; its choice may change, and need not be the same everywhere yet. */
+/** Names a process to be trusted as leader; it may change, and may differ between processes. */
 export interface LeaderOracle {
   readonly leader: number;
   onLeader(listener: (leader: number) => void): void;

@@ -1,14 +1,14 @@
 /**
- * Consensus by Paxos (Lamport, "The part-time parliament", 1998; "Paxos made simple", 2001), one for each instance, led by
- * whom the oracle Ω trusts. Every process is proposer, acceptor and learner.
+ * Consensus by Paxos (Lamport, "The part-time parliament", 1998; "Paxos made simple", 2001), one for each instance, led
+ * by the process that the oracle Ω trusts. Every process is proposer, acceptor and learner.
  *
- * Ballots are numbers; ballot b is led by process b mod n. The leader asks a majority to promise that it will take part in no
- * lower ballot, learns what was accepted last, and asks to accept that, or its own value if there is nothing. What a majority
- * has accepted in one ballot is decided. Ballot 0 needs no promises, as there is none below it.
+ * Ballots are numbers; ballot b is led by process b mod n. The leader collects promises of a majority to take part in
+ * no lower ballot, learns the value accepted last, and requests to accept it, or its own value if there is none. A
+ * value accepted by a majority in one ballot is decided. Ballot 0 needs no promises, since there is none below it.
  *
- * Guarantee: uniform consensus (see ConsensusProtocol), safe with any number of leaders and whatever is lost.
- * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For termination,
- * Ω: from some time on all trust one and the same process, which does not crash.
+ * Guarantee: uniform consensus (see ConsensusProtocol), safe with any number of leaders and any losses.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash. For
+ * termination, Ω: from some time on all trust the same correct process.
  *
  * Wiring: `const consensus = new Paxos(process); consensus.setOracle(omega); wire(consensus, 'consensus', link)`.
  */
@@ -25,7 +25,7 @@ interface Accepted {
 }
 
 export type PaxosContents = DecisionContents & {
-  /** To the leader: something to propose. */
+  /** To the leader: a value to propose. */
   SUBMIT: { instance: number; value: unknown };
   PREPARE: Step & { value: unknown };
   PROMISE: Step & { accepted: Accepted | null };
@@ -36,21 +36,21 @@ export type PaxosContents = DecisionContents & {
 };
 
 export interface PaxosOptions {
-  /** Seconds that a leader whose ballot was refused waits before the next, times the number of refusals. Default: 1. */
+  /** Seconds that a leader waits after a refused ballot, times the number of refusals. Default: 1. */
   readonly pause?: number;
 }
 
-/** A ballot, as its leader sees it. Sets are by process, so that duplicates do not count. */
+/** A ballot, from the view of its leader. Sets contain processes, so that duplicates do not count. */
 interface Ballot {
   readonly ballot: number;
   readonly promises: Map<number, Accepted | null>;
-  /** What it asks to accept, once there are enough promises. */
+  /** The value to accept, once there are enough promises. */
   value: { readonly value: unknown } | undefined;
   readonly acceptances: Set<number>;
 }
 
 interface Participant {
-  /** To be proposed if nothing was accepted. */
+  /** Proposed if nothing was accepted. */
   readonly value: unknown;
   // Acceptor.
   promised: number;
@@ -112,7 +112,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
   }
 
   protected override begin(instance: number, participant: Participant, from: number): void {
-    // Who hears of it from the leader need not tell it.
+    // The leader need not be informed of its own instance.
     if (from === this.process.id || from !== this.oracle!.leader) this.pursue(instance, participant);
   }
 
@@ -131,7 +131,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
 
   // Leader.
 
-  /** Leads a ballot, or sees to it that the leader can. */
+  /** Leads a ballot, or sends the value to the leader. */
   private pursue(instance: number, participant: Participant): void {
     const { leader } = this.oracle!;
     if (leader !== this.process.id) this.sendTo([leader], 'SUBMIT', { instance, value: participant.value });
@@ -158,7 +158,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     this.reach({ to: 'ACCEPT', content: { instance, ballot: leading.ballot, value } });
   }
 
-  /** Asks all acceptors, the one here at once. */
+  /** Sends to all acceptors; the one here is called at once. */
   private reach({ to, content }: { to: 'PREPARE' | 'ACCEPT'; content: PaxosContents['PREPARE'] }): void {
     if (this.process.n > 1) this.sendTo(this.process.others, to, content);
     if (to === 'PREPARE') this.handlePrepare(content, this.process.id);
@@ -186,7 +186,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     if (leading.acceptances.size >= this.majority) this.decide(instance, leading.value!.value);
   }
 
-  /** Tries again, above what was promised; later each time, so that two that lead do not hinder each other for ever. */
+  /** Tries again above the promised ballot; later each time, so that two leaders do not block each other forever. */
   private handleRefused({ instance, ballot, promised }: PaxosContents['REFUSED']): void {
     const participant = this.state(instance);
     if (participant === undefined) return;
@@ -227,7 +227,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
   }
 }
 
-/** What was accepted in the highest ballot. */
+/** The value accepted in the highest ballot. */
 function lastAccepted(accepted: readonly (Accepted | null)[]): Accepted | null {
   return accepted.reduce((last, other) => {
     if (last === null || other === null) return last ?? other;

@@ -2,9 +2,10 @@
  * The perfect failure detector P (Chandra and Toueg, 1996) for synchronous networks: heartbeats, and a timeout that no
  * heartbeat of a live process can miss.
  *
- * Guarantee: strong completeness, within T_D <= send + 2 maxDelay; strong accuracy: nobody is suspected before it crashes.
- * Assumes: no message is lost or takes longer than `maxDelay`; crashes are for good (who recovers is trusted again, and
- * looks like a mistake).
+ * Guarantee: strong completeness, within T_D <= send + 2 maxDelay; strong accuracy: no process is suspected before it
+ * crashes.
+ * Assumes: no message is lost or takes longer than `maxDelay`; crashes are permanent (a recovered process is trusted
+ * again, which looks like a mistake).
  *
  * Wiring: `wire(new PerfectDetector(process, { send: 1, maxDelay: 1 }), 'detector', network)`.
  */
@@ -14,15 +15,15 @@ import { Heartbeat } from './heartbeat.js';
 export interface PerfectDetectorOptions {
   /** Seconds between two heartbeats. */
   readonly send: number;
-  /** Seconds that a message takes at most. */
+  /** Maximum seconds that a message takes. */
   readonly maxDelay: number;
-  /** Whom it sends to and watches. Default: all. */
+  /** The processes that it sends to and watches. Default: all. */
   readonly group?: readonly number[];
 }
 
 /**
- * Two heartbeats can be just `send + maxDelay` apart, and the sums on both sides are rounded: this much more, as a part of
- * the time on the clock (2^-44), keeps a tie from being taken for a crash.
+ * Two heartbeats can be exactly `send + maxDelay` apart, and both sums are rounded. This margin, relative to the
+ * current time (2^-44), keeps a tie from being mistaken for a crash.
  */
 const ROUNDING = 5.684341886080802e-14;
 

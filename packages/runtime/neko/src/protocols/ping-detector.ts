@@ -1,9 +1,9 @@
 /**
- * Failure detection by questions and answers (pull): every `period` each process is asked, and who has not answered after
- * `timeout` is suspected until it answers.
+ * Failure detection by pings (pull): each process is pinged every `period`, and suspected if it has not answered after
+ * `timeout`, until it answers.
  *
- * Guarantee: strong completeness, within T_D <= period + timeout if an answer never takes longer than the timeout (later
- * by one period for each period that the last answer is late). With `increase`, also eventual strong accuracy (◇P) where
+ * Guarantee: strong completeness, within T_D <= period + timeout if an answer never takes longer than the timeout (one
+ * period more for each period that the last answer is late). With `increase`, also eventual strong accuracy (◇P) where
  * delays are bounded from some time on.
  * Assumes: channels that lose no message; they may reorder. Any number of processes may crash.
  *
@@ -15,17 +15,17 @@ import { Detector } from './detector.js';
 type PingContents = { PING: { count: number }; PONG: { count: number } };
 
 export interface PingDetectorOptions {
-  /** Seconds between two questions; the first is asked at once. */
+  /** Seconds between two pings; the first is sent at once. */
   readonly period: number;
-  /** Seconds that an answer may take. */
+  /** Maximum seconds for an answer. */
   readonly timeout: number;
-  /** Seconds that the timeout for a process grows by when it was suspected wrongly. Default: 0. */
+  /** Seconds added to the timeout for a process after a wrong suspicion. Default: 0. */
   readonly increase?: number;
-  /** Whom it watches. Default: all. */
+  /** The processes that it watches. Default: all. */
   readonly group?: readonly number[];
 }
 
-/** A question that may still be answered in time. */
+/** A ping that may still be answered in time. */
 interface Question {
   readonly count: number;
   readonly to: number;
@@ -43,7 +43,7 @@ export class PingDetector extends Detector<PingContents> {
   private readonly group: readonly number[];
   private readonly timeouts = new Map<number, number>();
   private asked = 0;
-  /** The last question that each one has answered. */
+  /** The last ping that each process has answered. */
   private readonly answered = new Map<number, number>();
   private questions: Question[] = [];
   private readonly ask = this.process.timer(() => this.askAll(), 'ping');
@@ -60,7 +60,7 @@ export class PingDetector extends Detector<PingContents> {
     for (const id of this.group) this.timeouts.set(id, timeout);
   }
 
-  /** How long it waits for an answer of a process, in seconds. */
+  /** Seconds that it waits for an answer of a process. */
   timeoutFor(process: number): number {
     return this.timeouts.get(process) ?? Infinity;
   }
@@ -74,7 +74,7 @@ export class PingDetector extends Detector<PingContents> {
   protected override started(): void {
     if (this.group.length === 0) return;
     this.askAll();
-    // What was asked before a crash is not answered any more: the answers found nobody.
+    // Answers to pings from before the crash are lost.
     this.process.onRecover(() => {
       if (this.isStopped) return;
       this.questions = [];

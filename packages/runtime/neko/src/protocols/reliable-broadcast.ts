@@ -1,10 +1,10 @@
 /**
- * Reliable broadcast by relaying at once (Hadzilacos and Toueg, 1994; "eager" in Cachin, Guerraoui and Rodrigues, 2011):
- * whoever gets a message for the first time hands it on to all before delivering it.
+ * Reliable broadcast by eager relaying (Hadzilacos and Toueg, 1994; "eager" in Cachin, Guerraoui and Rodrigues, 2011):
+ * a process relays a new message to all before it delivers it.
  *
- * Guarantee: validity (what a process that does not crash broadcasts, it delivers), agreement (if one that does not crash
- * delivers it, all such do), integrity (once, and only what was broadcast). Not uniform: what a process delivered before it
- * crashed may be unknown to the others. No order.
+ * Guarantee: validity (a correct process delivers its own broadcasts), agreement (if a correct process delivers a
+ * message, all correct processes do), integrity (once, and only messages that were broadcast). Not uniform: a message
+ * delivered by a process that crashed may be unknown to the others. No order.
  * Assumes: quasi-reliable channels; they may reorder and duplicate. Any number of processes may crash; no detector.
  *
  * Wiring: `wire(new ReliableBroadcast(process), 'rbcast', network or ReliableLink)`.
@@ -28,7 +28,7 @@ export class ReliableBroadcast extends BroadcastLayer<{ RBCAST_MESSAGE: Post }> 
     this.sendTo(this.everyone, 'RBCAST_MESSAGE', post);
   }
 
-  /** To all that may not have it: the origin sent itself a copy, and who relayed it has it. */
+  /** To all processes that may lack it: the origin and the relaying process have it. */
   private relay(post: Post, from: number): void {
     const { origin } = post;
     if (origin === this.process.id) return;

@@ -1,17 +1,18 @@
 /**
- * Reliable link: acknowledge, retransmit, drop what comes twice (the "perfect" links of Cachin, Guerraoui and Rodrigues,
- * Introduction to Reliable and Secure Distributed Programming, 2011, with the acknowledgements that let them forget).
+ * Reliable link: acknowledge, retransmit, drop duplicates (the "perfect" links of Cachin, Guerraoui and Rodrigues,
+ * Introduction to Reliable and Secure Distributed Programming, 2011, with acknowledgements, so that messages can be
+ * forgotten).
  *
- * Guarantee: quasi-reliable channels: between two processes that do not crash for good, every message is delivered, once;
- * nothing is invented. With `isFifo` also in the order in which it was sent.
+ * Guarantee: quasi-reliable channels: between two processes that do not crash permanently, every message is delivered,
+ * once; nothing is invented. With `isFifo` also in the order sent.
  * Assumes: a network that may lose, duplicate and reorder, but lets through some of infinitely many attempts.
  *
- * Without a detector it tries for ever to reach a process that crashed: a run does then not end by itself, and there is
- * one parcel in memory for each message that is not yet acknowledged. With a detector it rests while a process is
- * suspected and goes on when it no longer is; the guarantee then holds for processes that are not suspected for ever.
+ * Without a detector it tries forever to reach a crashed process: the run does not end by itself, and every message
+ * that is not acknowledged stays in memory. With a detector it pauses while a process is suspected; the guarantee then
+ * holds for processes that are not suspected forever.
  *
- * Wiring: `wire(new ReliableLink(process), 'link', network)`; `setDetector` before that, if there is one. The detector
- * must not send over this very link.
+ * Wiring: `wire(new ReliableLink(process), 'link', network)`, after `setDetector` if there is a detector, which must
+ * not send over this link.
  */
 import { FIFO_LINK, type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
@@ -27,17 +28,17 @@ type ReliableLinkContents = {
 };
 
 export interface ReliableLinkOptions {
-  /** Seconds after which a message is sent again; a little more than there and back is right. Default: 4. */
+  /** Seconds until a message is sent again; should be a little more than a round trip. Default: 4. */
   readonly retransmitAfter?: number;
-  /** By what the time grows with every attempt; at least 1. Default: 2. */
+  /** Factor by which the time grows with every attempt; at least 1. Default: 2. */
   readonly backOff?: number;
-  /** Seconds between two attempts at the most. Default: eight times `retransmitAfter`. */
+  /** Maximum seconds between two attempts. Default: eight times `retransmitAfter`. */
   readonly longestWait?: number;
   /** Whether messages of a link are delivered in the order in which they were sent. Default: false. */
   readonly isFifo?: boolean;
 }
 
-/** A message on its way, until all have acknowledged it. */
+/** A message that some destinations have not acknowledged. */
 interface Outstanding {
   readonly parcel: Parcel;
   readonly missing: Set<number>;
@@ -85,7 +86,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     return this.isFifo ? FIFO_LINK : ONCE_LINK;
   }
 
-  /** Who knows whether it is worth trying on. */
+  /** Sets the detector; no attempts are made while a process is suspected. */
   setDetector(detector: FailureDetector): void {
     this.detector = detector;
     detector.onChange((process, isSuspected) => {
@@ -93,7 +94,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     });
   }
 
-  /** How many messages are not yet acknowledged by all that they are for. */
+  /** Number of messages that some destination has not acknowledged. */
   get unacknowledged(): number {
     return this.outstanding.size;
   }
@@ -117,7 +118,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     timer.schedule(message.wait);
   }
 
-  /** A process is no longer suspected: what rested for its sake goes on. */
+  /** Sends again what was paused while the process was suspected. */
   private goOn(process: number): void {
     for (const message of this.outstanding.values()) {
       if (!message.missing.has(process)) continue;
@@ -137,7 +138,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   }
 
   private handleData(parcel: Parcel, from: number): void {
-    // Also what has come before: the acknowledgement may have been lost.
+    // Duplicates too: the acknowledgement may have been lost.
     this.sendTo([from], 'ACK', { number: parcel.number });
     if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
     else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);

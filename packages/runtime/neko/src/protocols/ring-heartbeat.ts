@@ -1,11 +1,11 @@
 /**
- * Failure detection on a ring (after Larrea, Arévalo and Fernández, 1999, and Neko's RingHeartbeat): each process watches
- * the nearest one before it that it does not suspect, and heartbeats carry along the ring who is suspected. There are n
- * heartbeats a period instead of n².
+ * Failure detection on a ring (after Larrea, Arévalo and Fernández, 1999, and Neko's RingHeartbeat): each process
+ * watches its nearest predecessor that it does not suspect, and heartbeats carry the suspicions along the ring: n
+ * heartbeats per period instead of n².
  *
- * Guarantee: strong completeness: the one that watches suspects within T_D <= timeout + the longest delay D (twice the
- * timeout for each further crash in a row), all others at most n (send + D) later. With `increase`, also eventual strong
- * accuracy (◇P) where delays are bounded from some time on.
+ * Guarantee: strong completeness: the watching process suspects within T_D <= timeout + the longest delay D (twice the
+ * timeout for each further crash in a row), all others at most n (send + D) later. With `increase`, also eventual
+ * strong accuracy (◇P) where delays are bounded from some time on.
  * Assumes: channels that lose no message; they may reorder and duplicate. Any number of processes may crash.
  *
  * Wiring: `wire(new RingHeartbeat(process, { send: 0.5, timeout: 2 }), 'detector', network)`.
@@ -14,22 +14,22 @@ import type { NekoProcess } from '../process.js';
 import { Detector } from './detector.js';
 
 type RingHeartbeatContents = {
-  /** With those that the sender suspects; they are numbered, since an old one may overtake a new one. */
+  /** With the processes that the sender suspects. Numbered, since an old heartbeat may overtake a new one. */
   FD_I_M_ALIVE: { count: number; suspected: readonly number[] };
-  /** Asks for heartbeats, as those in between are suspected; or, later, for no more of them. */
+  /** Requests heartbeats, since the processes in between are suspected; or, later, no more of them. */
   FD_WATCH: Request;
   FD_UNWATCH: Request;
 };
 
-/** Numbered by its sender: the last one counts, not the one that comes last. */
+/** Numbered by its sender: the latest one counts, not the one that arrives last. */
 type Request = { request: number };
 
 export interface RingHeartbeatOptions {
   /** Seconds between two heartbeats. */
   readonly send: number;
-  /** Seconds without a heartbeat after which the watched process is suspected. */
+  /** Seconds of silence after which the watched process is suspected. */
   readonly timeout: number;
-  /** Seconds that the timeout grows by when it was too short. Default: 0. */
+  /** Seconds added to the timeout when it was too short. Default: 0. */
   readonly increase?: number;
 }
 
@@ -41,23 +41,23 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     FD_UNWATCH: ({ request }: Request, from: number) => this.handleUnwatch(request, from),
   };
 
-  // Send side.
+  // Sending.
   private readonly send: number;
   private count = 0;
-  /** Who wants heartbeats; at first, and always, the one after this. */
+  /** The processes that want heartbeats, besides the successor. */
   private readonly watchers = new Set<number>();
-  /** By process: the number of its last request that has come. */
+  /** By process: the number of the last request received. */
   private readonly answered: number[] = this.process.all.map(() => 0);
   private readonly beat = this.process.timer(() => this.sendAlive([this.after, ...this.watchers]), 'heartbeat');
 
-  // Receive side.
+  // Receiving.
   private timeout: number;
   private readonly increase: number;
-  /** The one that is watched: the nearest before this one that is not suspected; this one itself if all are. */
+  /** The watched process: the nearest predecessor that is not suspected, or itself if all are. */
   private target = this.before(this.process.id);
   private lastCount = 0;
   private requests = 0;
-  /** What the target says of those beyond it. */
+  /** The suspicions of the watched process. */
   private hearsay: readonly number[] = [];
   private readonly silence = this.process.timer(() => this.loseTarget(), 'timeout on the ring');
 
@@ -86,7 +86,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     });
   }
 
-  /** Whoever has come to watch somebody farther away meanwhile must hear that this one is back. */
+  /** Processes that watch a process farther away now must learn that this one is back. */
   private comeBack(): void {
     this.silence.reschedule(this.timeout);
     this.sendAlive(this.process.others);
@@ -108,7 +108,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     if (this.isNews(request, from)) this.watchers.delete(from);
   }
 
-  /** Whether no later request of that process has come yet. */
+  /** Whether no later request of the process has been received. */
   private isNews(request: number, from: number): boolean {
     if (request <= this.answered[from]!) return false;
     this.answered[from] = request;
@@ -128,12 +128,12 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   private loseTarget(): void {
     const lost = this.target;
     this.watch(this.before(lost));
-    // The request has to get there and the answer to come back.
+    // The request and the answer each take a message delay.
     if (this.target !== this.process.id) this.silence.reschedule(2 * this.timeout);
     this.suspect(lost);
   }
 
-  /** One that was suspected here is heard of: it was a mistake, or it has recovered. */
+  /** A suspected process is alive: the suspicion was wrong, or it has recovered. */
   private regainTarget(from: number): void {
     this.timeout += this.increase;
     if (this.target !== this.process.id) this.ask(this.target, 'FD_UNWATCH');
@@ -152,7 +152,7 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     this.sendTo([process], what, { request: ++this.requests });
   }
 
-  /** Its own word counts for those between the target and this one, the target's for those beyond. */
+  /** Its own suspicions count for the processes up to the watched one, those of the watched process for the rest. */
   private revise(): void {
     for (const id of this.process.others) {
       const isSuspected = id !== this.target && (this.isBetween(id) || this.hearsay.includes(id));
@@ -161,12 +161,12 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     }
   }
 
-  /** Whether a process stands between the target and this one: nearer than the target, and suspected. */
+  /** Whether a process is between the watched one and this one, and therefore suspected. */
   private isBetween(id: number): boolean {
     return id !== this.process.id && this.stepsFrom(id) < this.stepsFrom(this.target);
   }
 
-  /** Steps along the ring from a process to this one: 1 to n; itself is the farthest. */
+  /** Steps along the ring from a process to this one, 1 to n. */
   private stepsFrom(id: number): number {
     const { n } = this.process;
     return ((this.process.id - id + n - 1) % n) + 1;

@@ -1,4 +1,4 @@
-/** What consensus protocols with rounds, a coordinator for each, and a failure detector have in common. */
+/** Common part of consensus protocols with rounds, rotating coordinators and a failure detector. */
 import type { Contents } from '../protocol.js';
 import { ConsensusProtocol } from './consensus-protocol.js';
 import type { FailureDetector } from './detector.js';
@@ -6,7 +6,7 @@ import type { FailureDetector } from './detector.js';
 export abstract class RotatingCoordinator<M extends Contents, S extends object> extends ConsensusProtocol<M, S> {
   protected detector: FailureDetector | undefined;
 
-  /** Does all that can be done in an instance before something else happens. */
+  /** Takes all steps of an instance that are possible now. */
   protected abstract goOn(instance: number): void;
 
   setDetector(detector: FailureDetector): void {
@@ -23,7 +23,7 @@ export abstract class RotatingCoordinator<M extends Contents, S extends object> 
     });
   }
 
-  /** A coordinator stands for a value; a process makes it its own. What a majority has adopted is locked. */
+  /** For the checker of locked values: a coordinator proposes a value; a process adopts it. */
   protected noteStep(event: 'coordinate' | 'adopt', instance: number, round: number, value: unknown): void {
     if (this.process.emit !== undefined) this.note(event, { instance, round, value });
   }

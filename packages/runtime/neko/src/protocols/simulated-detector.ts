@@ -1,8 +1,9 @@
 /**
- * A failure detector that is told of crashes by the simulation (Urbán, Schiper and others' way to study algorithms apart
- * from detectors; Neko's SimulatedFailureDetector): it suspects a process exactly T_D after its crash, and is never wrong.
+ * A failure detector that learns of crashes from the simulation (used by Urbán, Schiper and others to study algorithms
+ * apart from detectors; Neko's SimulatedFailureDetector): it suspects a process exactly T_D after its crash, and is
+ * never wrong.
  *
- * Guarantee: that of the perfect detector P, with T_D as given; a recovery is known at once.
+ * Guarantee: that of the perfect detector P, with the given T_D; a recovery is detected at once.
  * Assumes: a simulated run: it is given the processes. It sends nothing.
  *
  * Wiring: `const detector = new SimulatedDetector(process, { detectionTime: 1, processes: system.processes })`, then
@@ -13,9 +14,9 @@ import type { Timer } from '../timer.js';
 import { LocalDetector } from './detector.js';
 
 export interface SimulatedDetectorOptions {
-  /** T_D: seconds from a crash until it is suspected. */
+  /** T_D: seconds from a crash to the suspicion. */
   readonly detectionTime: number;
-  /** All processes, or those to be watched. */
+  /** All processes, or those to watch. */
   readonly processes: readonly NekoProcess[];
 }
 
@@ -42,7 +43,7 @@ export class SimulatedDetector extends LocalDetector {
       this.timers.set(other.id, timer);
       if (other.isCrashed) timer.schedule(this.detectionTime);
       other.onCrash((isCrashed) => {
-        // Recoveries too go by the timer: what is noticed, is noticed by a process that works.
+        // Recoveries use the timer too: a crashed process must not notice them.
         if (!this.isStopped) timer.reschedule(isCrashed ? this.detectionTime : 0);
       });
     }

@@ -1,11 +1,10 @@
 /**
  * Atomic broadcast by agreement of the destinations (Skeen, unpublished; described by Birman and Joseph, Reliable
- * Communication in the Presence of Failures, 1987): every destination proposes a time, the sender takes the highest, and
- * all deliver in the order of these times, ties by message.
+ * Communication in the Presence of Failures, 1987): every destination proposes a time, the sender takes the highest,
+ * and all deliver in the order of these times, ties by message.
  *
  * Guarantee: uniform total order, validity and integrity. No FIFO order.
- * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one it blocks, but what was
- * delivered stays in order.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: after one it blocks, in order.
  *
  * Wiring: `wire(new SkeenBroadcast(process), 'abcast', network or ReliableLink)`.
  */
@@ -16,19 +15,19 @@ import { SortedQueue } from './queues.js';
 
 type SkeenBroadcastContents = {
   START_SKEEN: Post;
-  /** A destination's proposal, for the sender's message of that number. */
+  /** A destination's proposal for the sender's message with that number. */
   RESPONSE_TO_SENDER: { readonly number: number; readonly time: number };
-  /** What the sender took. */
+  /** The highest proposal. */
   SEND_SEQ_NUMBER: { readonly number: number; readonly time: number };
 };
 
-/** A message of its own for which the proposals come in. */
+/** The proposals for an own message. */
 interface Proposals {
   missing: number;
   highest: number;
 }
 
-/** A message that waits for its turn. Its time is the proposal of this process until the final one is known. */
+/** A message that is not delivered yet. Its time is the proposal of this process until the final one is known. */
 interface Pending {
   readonly post: Post;
   time: number;
@@ -39,7 +38,7 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
   // Sending: by number.
   private readonly proposals = new Map<number, Proposals>();
 
-  // Receiving. A later message is proposed a later time than all that this process has seen, final ones included.
+  // Receiving. The time proposed for a message is later than all times that this process has seen.
   private latest = 0;
   private readonly pending = new Map<string, Pending>();
   private readonly queue = new SortedQueue<Pending>(

@@ -1,25 +1,27 @@
 /**
  * Global snapshot (Chandy and Lamport, Distributed Snapshots: Determining Global States of Distributed Systems, 1985):
- * markers go over all channels; what was sent before a marker and received after the state was recorded was under way.
+ * markers are sent over all channels; messages sent before a marker and received after the state was recorded were
+ * under way.
  *
- * Guarantee: states and channels make up a consistent cut: no message is received in it that was not sent in it, and what
- * was sent but not received is in the channels. The run could have passed through this very state.
- * Assumes: quasi-reliable *FIFO* channels without duplicates: over a network that reorders, put a FifoLink below. No crashes
- * until a snapshot is complete; it does not end otherwise. The channel of a process to itself is one like all others.
+ * Guarantee: states and channels form a consistent cut: every message received in it was sent in it, and messages sent
+ * but not received are in the channels. The run could have passed through this state.
+ * Assumes: quasi-reliable *FIFO* channels without duplicates: over a network that reorders, put a FifoLink below. No
+ * crashes before a snapshot is complete; otherwise it never completes. The channel of a process to itself is like all
+ * others.
  *
  * Any process may start any number of snapshots, also at the same time.
  *
- * Wiring: straight below the application, whose messages it carries and whose state it records:
+ * Wiring: directly below the application, whose messages it carries and whose state it records:
  * `snapshot.setRecorder(() => application.state)`, then `wire(snapshot, 'snapshot', network or FifoLink)`.
  */
 import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { Layer } from '../layer.js';
 import { messageId, type Outgoing, type Wrapped, wrap } from '../message.js';
 
-/** What was under way to a process. */
+/** The messages under way from a process. */
 export type ChannelState = { readonly from: number; readonly messages: readonly Wrapped[] };
 
-/** What one process knows of a snapshot: its state, and all that was under way to it, by sender. */
+/** The part of one process: its state, and the messages under way to it, by sender. */
 export type LocalSnapshot = { readonly state: unknown; readonly channels: readonly ChannelState[] };
 
 export interface GlobalSnapshot {
@@ -32,14 +34,14 @@ export interface GlobalSnapshot {
 type SnapshotContents = {
   APPLICATION: Wrapped;
   MARKER: { readonly id: string; readonly initiator: number };
-  /** To the initiator: a process's part. */
+  /** To the initiator: the part of a process. */
   REPORT: { readonly id: string; readonly part: LocalSnapshot };
 };
 
-/** A snapshot that a process takes part in. */
+/** A snapshot in progress at this process. */
 interface Recording {
   readonly state: unknown;
-  /** By sender: what came since, until its marker. */
+  /** By sender: the messages received since, until its marker. */
   readonly channels: Wrapped[][];
   readonly isOpen: boolean[];
   missingMarkers: number;
@@ -54,12 +56,12 @@ interface Collection {
 export class Snapshot extends Layer<SnapshotContents> {
   private recorder: (() => unknown) | undefined;
 
-  // Of the initiator.
+  // State of the initiator.
   private initiated = 0;
   private readonly collections = new Map<string, Collection>();
   private readonly listeners: ((snapshot: GlobalSnapshot) => void)[] = [];
 
-  // Of all.
+  // State of every process.
   private readonly recordings = new Map<string, Recording>();
 
   protected readonly handlers = {
@@ -76,17 +78,17 @@ export class Snapshot extends Layer<SnapshotContents> {
     return FIFO_LINK;
   }
 
-  /** Who tells the state of this process, as plain data; it is copied. */
+  /** Sets the function that returns the state of this process, as plain data; it is copied. */
   setRecorder(recorder: () => unknown): void {
     this.recorder = recorder;
   }
 
-  /** Called at the initiator when a snapshot is complete. */
+  /** Adds a listener for complete snapshots, at the initiator. */
   onSnapshot(listener: (snapshot: GlobalSnapshot) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Starts a snapshot: its id. */
+  /** Starts a snapshot; returns its id. */
   start(): string {
     const { id: initiator, n } = this.process;
     const id = messageId(initiator, this.initiated++);
@@ -121,7 +123,7 @@ export class Snapshot extends Layer<SnapshotContents> {
     this.sendTo([initiator], 'REPORT', { id, part: { state, channels } });
   }
 
-  /** The state is recorded and the markers are sent in one, with nothing in between. */
+  /** Records the state and sends the markers, with nothing in between. */
   private record(id: string, initiator: number): Recording {
     const { all, n } = this.process;
     const recording: Recording = {
@@ -144,10 +146,10 @@ export class Snapshot extends Layer<SnapshotContents> {
   }
 }
 
-/** The application goes on with its state while the copy is sent, and with that frozen. */
+/** The application continues to change its state while the copy is sent, which is frozen. */
 function copied(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(copied);
-  // What is no plain data is left as it is, for the check of what is sent to name it.
+  // Other data are left unchanged; sending them reports what is wrong.
   if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype) return data;
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, copied(value)]));
 }

@@ -1,18 +1,19 @@
 /**
- * Atomic broadcast by privilege (Défago, Schiper and Urbán, Total Order Broadcast and Multicast Algorithms: Taxonomy and
- * Survey, 2004): a token goes round the ring; who has it may broadcast one message, which takes the token along, and its
- * number from it. Uniform: the token also collects who has which messages, and one is delivered when all have it.
+ * Atomic broadcast by privilege (Défago, Schiper and Urbán, Total Order Broadcast and Multicast Algorithms: Taxonomy
+ * and Survey, 2004): a token travels around a ring; its holder may broadcast one message, which takes its number from
+ * the token and carries the token along. Uniform: the token also collects which messages each process has, and a
+ * message is delivered when all have it.
  *
- * Guarantee: total order (uniform with `isUniform`: whatever any process has delivered, all have), FIFO order, validity and
- * integrity.
- * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: the token is lost with a process, and
+ * Guarantee: total order (uniform with `isUniform`: a message delivered by any process is at all), FIFO order, validity
+ * and integrity.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. No crashes: a crash may lose the token, and
  * then it blocks, in order.
  *
- * The token may rest where nobody wants it, so that a run ends: who has something to broadcast then asks all others for
- * it, with numbered requests; the token knows which ones are served (Suzuki and Kasami, A Distributed Mutual Exclusion
- * Algorithm, 1985). Without rest it goes round for ever, as in the original Neko.
+ * The token may rest while no process wants it, so that a run ends; a process with a message then requests it from all
+ * others, with numbered requests, and the token contains those served (Suzuki and Kasami, A Distributed Mutual
+ * Exclusion Algorithm, 1985). Otherwise it travels forever, as in the original Neko.
  *
- * Every holder makes a new token: what others have seen of the old one does not change.
+ * Every holder creates a new token, since others may still have the old one.
  *
  * Wiring: `wire(new TokenBroadcast(process, { isUniform: true }), 'abcast', network or ReliableLink)`.
  */
@@ -22,37 +23,36 @@ import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './queues.js';
 
 export type Token = {
-  /** How many messages have been numbered. */
+  /** Number of messages that have a number. */
   readonly numbered: number;
-  /** By process: how many of its requests it has answered by a visit. */
+  /** By process: the number of its requests that the token has served. */
   readonly served: readonly number[];
   /** By process: whether it had more to broadcast when the token left. */
   readonly hasMore: readonly boolean[];
-  /** By process: how many messages it had without gaps when the token left. Uniform only. */
+  /** By process: the number of messages it had without a gap when the token left. Uniform only. */
   readonly received: readonly number[];
-  /** By process: how many it had delivered then. Uniform only. */
+  /** By process: the number of messages it had delivered then. Uniform only. */
   readonly delivered: readonly number[];
 };
 
 type TokenMessage = {
-  /** Who has the token now; to all others the message is only what it carries. */
+  /** The process that gets the token; to the others it is only information. */
   readonly holder: number;
   readonly token: Token;
-  /** The last message that was numbered, if the token comes with one. */
+  /** The message that was numbered last, if the token comes with one. */
   readonly post: Post | null;
 };
 
 type TokenBroadcastContents = {
   PBNUTOKENMSG: TokenMessage;
   PBUTOKENMSG: TokenMessage;
-  /** Asks for the token, for the so-many-th time. */
   TOKEN_REQUEST: { readonly request: number };
 };
 
 export interface TokenBroadcastOptions {
   /** Whether a message is delivered only when all have it. Default: false. */
   readonly isUniform?: boolean;
-  /** Whether the token rests while nobody wants it; if not, a run does not end by itself. Default: true. */
+  /** Whether the token rests while no process wants it; otherwise a run does not end by itself. Default: true. */
   readonly restsWhenIdle?: boolean;
 }
 
@@ -64,14 +64,14 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
   // Sending.
   private readonly outbox: Post[] = [];
   private requests = 0;
-  /** Whether this process has the token, busy or at rest. */
+  /** Whether this process has the token, in use or at rest. */
   private isHolder = false;
   /** The token while it rests here. */
   private resting: Token | undefined;
   /** By process: its latest request. */
   private readonly requested: number[] = this.process.all.map(() => 0);
 
-  // Receiving: held back until those before it are here, then (uniform) until it is everywhere.
+  // Receiving: held back until all earlier messages are here and, if uniform, until it is at all processes.
   private readonly incoming = new HoldBackQueue<Post>();
   private stable = 0;
 
@@ -96,7 +96,7 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
     this.restsWhenIdle = restsWhenIdle;
   }
 
-  /** The token begins its way at process 0, when all have been launched. */
+  /** The token starts at process 0, when all have been launched. */
   protected override started(): void {
     if (this.process.id !== 0) return;
     const zeros = this.process.all.map(() => 0);
@@ -108,7 +108,7 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
   protected broadcast(post: Post): void {
     this.outbox.push(post);
     this.wake();
-    // Who has the token is about to look; and where something waits already, it is known to be wanted.
+    // The holder looks at its outbox soon, and a process with an older message has requested the token already.
     if (this.restsWhenIdle && !this.isHolder && this.outbox.length === 1) this.request();
   }
 
@@ -129,7 +129,7 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
     if (holder === this.process.id) this.hold(token);
   }
 
-  /** Delivers what may be delivered as far as the token knows. */
+  /** Delivers the messages that are stable according to the token. */
   private deliverStable({ received }: Token): void {
     const known = this.isUniform ? Math.min(...received) : this.incoming.complete;
     this.stable = Math.max(this.stable, known);
@@ -142,7 +142,7 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
     if (token !== undefined) this.hold(token);
   }
 
-  /** The token is here: adds what this process knows, and decides where it goes. */
+  /** Adds the state of this process to the token and decides where it goes. */
   private hold(arrived: Token): void {
     const token = this.isUniform ? this.withAcknowledgements(arrived) : arrived;
     const post = this.outbox.shift() ?? null;

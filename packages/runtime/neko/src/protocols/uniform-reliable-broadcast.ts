@@ -1,11 +1,11 @@
 /**
- * Uniform reliable broadcast by majority (Hadzilacos and Toueg, 1994; Cachin, Guerraoui and Rodrigues, 2011): whoever gets
- * a message for the first time hands it on to all, and it is delivered when a majority is known to have it.
+ * Uniform reliable broadcast by majority (Hadzilacos and Toueg, 1994; Cachin, Guerraoui and Rodrigues, 2011): a process
+ * relays a new message to all, and delivers it when a majority is known to have it.
  *
  * Guarantee: validity, integrity, and uniform agreement: if any process delivers a message, even one that crashes then,
- * all that do not crash deliver it. No order.
- * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash; if more do, it
- * may block but what was delivered stays right. No detector.
+ * all correct processes deliver it. No order.
+ * Assumes: quasi-reliable channels; they may reorder and duplicate. Fewer than half of the processes crash; if more do,
+ * it may block, but deliveries stay valid. No detector.
  *
  * Wiring: `wire(new UniformReliableBroadcast(process), 'urbcast', network or ReliableLink)`.
  */
@@ -15,7 +15,7 @@ import { SeenNumbers } from './queues.js';
 
 export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: Post }> {
   private readonly majority = Math.floor(this.process.n / 2) + 1;
-  /** Who has a message that is not yet delivered, by its id. */
+  /** By id of a message that is not delivered yet: the processes that have it. */
   private readonly holders = new Map<string, Set<number>>();
   /** By origin. */
   private readonly deliveredHere = this.process.all.map(() => new SeenNumbers());
@@ -40,7 +40,7 @@ export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: 
     this.deliverPost(post);
   }
 
-  /** It is here for the first time: says so to the others, and gives it to them, in one. */
+  /** A new message: the relayed copy also tells the others that this process has it. */
   private takeUp(post: Post, id: string): Set<number> {
     const holders = new Set([this.process.id]);
     this.holders.set(id, holders);

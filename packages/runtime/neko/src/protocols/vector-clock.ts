@@ -2,14 +2,14 @@
  * Vector clocks (Fidge, 1988; Mattern, Virtual Time and Global States of Distributed Systems, 1989).
  *
  * Guarantee: one event may have caused another exactly if its time is `before` that of the other.
- * Assumes: nothing of the channels, nor that processes stay up.
+ * Assumes: nothing.
  *
- * `VectorClock` is the clock alone, for protocols that have one. `VectorClockLayer` keeps one for whoever stands on it:
- * `wire(new VectorClockLayer(process), 'clock', network)`.
+ * `VectorClock` is the clock alone, for use in protocols. `VectorClockLayer` is a layer that keeps one: `wire(new
+ * VectorClockLayer(process), 'clock', network)`.
  */
 import { ClockLayer, type LogicalClock } from './clock-layer.js';
 
-/** By process: how many of its events are known. */
+/** By process: the number of its known events. */
 export type VectorTime = readonly number[];
 
 export type VectorOrder = 'before' | 'after' | 'equal' | 'concurrent';
@@ -26,7 +26,7 @@ export function compareVectorTimes(a: VectorTime, b: VectorTime): VectorOrder {
 export class VectorClock implements LogicalClock<VectorTime> {
   private readonly values: number[];
 
-  /** @param own The process whose clock it is, of n. */
+  /** @param own The process that the clock belongs to, of n. */
   constructor(
     n: number,
     private readonly own: number,
@@ -34,18 +34,16 @@ export class VectorClock implements LogicalClock<VectorTime> {
     this.values = Array.from({ length: n }, () => 0);
   }
 
-  /** Time of the last event; zeros before the first. A copy: it stays as it is. */
+  /** Time of the last event; zeros before the first. A copy. */
   get time(): VectorTime {
     return [...this.values];
   }
 
-  /** Something happens here, such as a message being sent: its time. */
   tick(): VectorTime {
     this.values[this.own]!++;
     return this.time;
   }
 
-  /** A message that was sent at that time is received: the time of the receipt. */
   witness(time: VectorTime): VectorTime {
     for (const [process, value] of this.values.entries()) this.values[process] = Math.max(value, time[process]!);
     return this.tick();

@@ -4,22 +4,22 @@ import { SeenNumbers } from './queues.js';
 /** A message broadcast in a view of a group. */
 export type GroupMessage = {
   readonly origin: number;
-  /** How many messages its origin had broadcast in the view before. */
+  /** Number of earlier messages of the origin in the view. */
   readonly number: number;
-  /** How many messages its origin had broadcast before, in all views. */
+  /** Number of earlier messages of the origin in all views. */
   readonly k: number;
   readonly inner: Wrapped;
 };
 
-/** The messages that a member has delivered in a view, and which of them all members are known to have delivered. */
+/** The messages that a member has delivered in a view, and which of them all members have. */
 export class ViewMessages {
   private count = 0;
   private readonly seen: readonly SeenNumbers[];
   /** Delivered without a gap, by origin. */
   private readonly complete: number[];
-  /** What members have reported to have delivered without a gap: by member, then by origin. */
+  /** By member, then by origin: the number of messages that it reported as delivered without a gap. */
   private readonly reports = new Map<number, readonly number[]>();
-  /** Not known to have been delivered by all, by origin and number. */
+  /** Messages that some member may lack, by origin and number. */
   private readonly kept: Map<number, GroupMessage>[];
 
   constructor(
@@ -31,17 +31,17 @@ export class ViewMessages {
     this.kept = Array.from({ length: n }, () => new Map<number, GroupMessage>());
   }
 
-  /** How many have been delivered. */
+  /** Number of messages delivered. */
   get delivered(): number {
     return this.count;
   }
 
-  /** What the next message of this member is called. */
+  /** Identity of the next message of a member. */
   nextOf(origin: number): { origin: number; number: number } {
     return { origin, number: this.complete[origin]! };
   }
 
-  /** Whether it is new. */
+  /** Returns whether it is new. */
   add(message: GroupMessage): boolean {
     const { origin, number } = message;
     const seen = this.seen[origin]!;
@@ -52,15 +52,15 @@ export class ViewMessages {
     return true;
   }
 
-  /** How many of each origin have been delivered without a gap. */
+  /** By origin: the number of messages delivered without a gap. */
   counts(): number[] {
     return [...this.complete];
   }
 
-  /** Takes what a member says that it has delivered, and forgets what all have. */
+  /** Takes a member's report of its deliveries, and forgets the messages that all have. */
   report(member: number, counts: readonly number[]): void {
     const before = this.reports.get(member);
-    // An older report may come later: the counts only grow.
+    // Reports may arrive out of order: the counts only grow.
     const latest = before === undefined ? counts : counts.map((count, origin) => Math.max(count, before[origin]!));
     this.reports.set(member, latest);
     if (!this.members.every((id) => this.reports.has(id))) return;
@@ -70,7 +70,7 @@ export class ViewMessages {
     }
   }
 
-  /** What some member may lack. */
+  /** The messages that some member may lack. */
   unstable(): GroupMessage[] {
     return this.kept.flatMap((kept) => [...kept.values()].toSorted((a, b) => a.number - b.number));
   }

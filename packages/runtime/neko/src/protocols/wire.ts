@@ -2,15 +2,15 @@ import type { Receiver, Sender } from '../message.js';
 import type { Protocol } from '../protocol.js';
 
 /**
- * Puts a protocol into its place and launches it. Stacks are wired from below:
+ * Connects a protocol and launches it. Stacks are wired from below:
  *
  *     const link = wire(new ReliableLink(process), 'link', process.network());
  *     const broadcast = wire(new ReliableBroadcast(process), 'rbcast', link);
  *     const application = wire(new Application(process), 'application', broadcast);
  *
  * @param below A network, or the protocol below.
- * @param above Who gets what it delivers. The dispatcher, the default, finds whoever is meant by the id in the message,
- * so that several protocols may stand on one.
+ * @param above The receiver of what it delivers. The default, the dispatcher, finds the protocol by the id in the
+ * message, so that several protocols may share one layer.
  */
 export function wire<P extends Protocol<never>>(
   protocol: P,

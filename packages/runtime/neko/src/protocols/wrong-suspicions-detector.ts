@@ -1,11 +1,11 @@
 /**
- * A failure detector that makes mistakes and nothing else (Urbán and Schiper's model for studies, after the QoS of Chen,
- * Toueg and Aguilera, 2002; Neko's SimulatedDetectorWithWrongSuspicions): each other process is suspected again and again,
- * independently; the time from one mistake to the next is exponential with mean T_MR, and so is a mistake's duration with
- * mean T_M. A mistake that begins during another one prolongs it.
+ * A failure detector that only makes mistakes (the model of Urbán and Schiper, after the QoS of Chen, Toueg and
+ * Aguilera, 2002; Neko's SimulatedDetectorWithWrongSuspicions): each other process is suspected repeatedly and
+ * independently; the time between mistakes is exponential with mean T_MR, their duration exponential with mean T_M. A
+ * mistake that starts during another one prolongs it.
  *
- * Guarantee: none before `until`; from then on it suspects nobody. It never notices a crash: combine it with a detector that
- * does (`CombinedDetector`).
+ * Guarantee: none before `until`; from then on it suspects no process. It never notices a crash: combine it with a
+ * detector that does (`CombinedDetector`).
  *
  * Wiring: `const detector = new WrongSuspicionsDetector(process, { recurrence: 100, duration: 5, until: 1000 })`, then
  * `setId` and `launch`. It sends nothing.
@@ -15,13 +15,13 @@ import type { Timer } from '../timer.js';
 import { LocalDetector } from './detector.js';
 
 export interface WrongSuspicionsOptions {
-  /** T_MR: mean seconds from the begin of a mistake to the begin of the next. */
+  /** T_MR: mean seconds from the start of a mistake to the start of the next. */
   readonly recurrence: number;
-  /** T_M: mean seconds that a mistake lasts. */
+  /** T_M: mean duration of a mistake in seconds. */
   readonly duration: number;
-  /** The instant at which it settles: mistakes end, and no more are made. Default: never. */
+  /** The time at which all mistakes end. Default: never. */
   readonly until?: number;
-  /** Whom it is wrong about. Default: all. */
+  /** The processes that it is wrong about. Default: all. */
   readonly group?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export class WrongSuspicionsDetector extends LocalDetector {
     this.options = options;
   }
 
-  /** Ends all mistakes as well: nobody would do so later. */
+  /** Ends all current mistakes too. */
   override stop(): void {
     super.stop();
     this.settling.cancel();
@@ -51,7 +51,7 @@ export class WrongSuspicionsDetector extends LocalDetector {
     if (until < Infinity) this.settling.schedule(Math.max(0, until - this.process.now));
   }
 
-  /** Two streams for each pair: how long mistakes last does not move their beginnings. */
+  /** Two streams per pair, so that durations do not affect the start times. */
   private beWrongAbout(id: number): void {
     const { recurrence, duration } = this.options;
     const begins = this.process.random(`${this.id}/${id}/recurrence`);

@@ -1,4 +1,3 @@
-/** Where processes listen. */
 import type { Socket as UdpSocket } from 'node:dgram';
 import type { Server } from 'node:net';
 import { RealNetworkError } from './errors.js';
@@ -23,7 +22,7 @@ export function isLoopback(host: string): boolean {
   return /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '::1' || host === 'localhost';
 }
 
-/** Nobody opens a door to others by accident, or without a lock. */
+/** A token is required wherever other machines can connect. */
 export function checkExposure(host: string, token: string | undefined): void {
   if (token !== undefined) checkToken(token);
   else if (!isLoopback(host)) {

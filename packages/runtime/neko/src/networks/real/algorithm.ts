@@ -1,15 +1,15 @@
 import type { NekoProcess } from '../../process.js';
 import { RealNetworkError } from './errors.js';
 
-/** What an algorithm sees of the run besides its process. */
+/** The run as an algorithm sees it, besides its process. */
 export interface AlgorithmContext {
-  /** As the master gave them: plain data from outside, to be checked by who uses them. */
+  /** The master's parameters: unchecked plain data. */
   readonly parameters: unknown;
-  /** Asks that the whole run be ended, in order. */
+  /** Requests the end of the whole run, in order. */
   shutdown(reason?: string): void;
 }
 
-/** What the master's parameters say to a class: their member `settings`, by class and name, if they have one. */
+/** Parameters of a class: the member `settings` of the master's parameters, by class and name, if there is one. */
 export function settingsIn(parameters: unknown, className: string): ReadonlyMap<string, string> {
   const settings = memberOf(parameters, 'settings');
   const ofClass = memberOf(settings, className);
@@ -26,12 +26,12 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Puts the protocols of one process together, and launches them; any process initializer is one. May return a function that tells
- * whether the algorithm has come to its end: a run in which all have is over.
+ * Builds and launches the protocols of one process, like a process initializer. May return a function that reports
+ * whether the algorithm has finished; the run ends when all have.
  */
 export type Algorithm = (process: NekoProcess, context: AlgorithmContext) => void | (() => boolean);
 
-/** The algorithms that a process has, by name; it runs no others, whoever asks. */
+/** The algorithms of a process by name; it runs no others. */
 export type Algorithms = ReadonlyMap<string, Algorithm>;
 
 export function algorithmOf(algorithms: Algorithms, name: string): Algorithm {

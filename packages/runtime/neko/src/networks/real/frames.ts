@@ -1,6 +1,6 @@
 /**
- * What processes say to each other besides messages: one table, from which the types and the checks of what comes in are
- * made. Anything that is not in it is refused.
+ * The frames that processes exchange besides messages: one table, from which types and checks are derived. Anything
+ * else is refused.
  */
 import { type Address, isPort } from './address.js';
 import { RealNetworkError, RefusedError } from './errors.js';
@@ -10,9 +10,9 @@ export const VERSION = 1;
 export const NETWORK_KINDS = ['tcp', 'udp'] as const;
 export type NetworkKind = (typeof NETWORK_KINDS)[number];
 
-/** Of names and explanations. */
+/** For names and explanations. */
 export const LONGEST_TEXT = 4096;
-/** How deep parameters of an algorithm may be nested. */
+/** Maximum nesting of an algorithm's parameters. */
 const MAX_DEPTH = 32;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
@@ -37,17 +37,17 @@ const listOf =
     Array.isArray(value) && value.every(isItem);
 
 const SHAPES = {
-  // Who is there: hello and answer by who has connected, challenge and welcome (or refuse) by who has listened.
+  // Handshake: hello and answer by the connecting side, challenge and welcome (or refuse) by the listening side.
   hello: { version: isCount, purpose: isPurpose, from: isCount, to: isCount, nonce: isHex },
   challenge: { nonce: isHex, proof: isHex },
   answer: { proof: isHex },
-  /** `received`: number of the last message that came over earlier connections of the link. */
+  /** `received`: number of the last message received over earlier connections of the link. */
   welcome: { received: isCount },
   refuse: { reason: isText },
-  /** On a link, the other way: all up to this number have been dealt with. */
+  /** On a link, in reverse direction: all messages up to this number have been delivered. */
   ack: { upTo: isCount },
 
-  // The start, in this order; by the master, by the slave, and so on.
+  // The start, in this order, alternately by the master and the slave.
   assign: {
     run: isHex,
     id: isCount,
@@ -62,7 +62,7 @@ const SHAPES = {
   /** For each network, the address of each process. */
   connect: { addresses: listOf(listOf(isAddress)) },
   connected: {},
-  /** `age`: for how many seconds the run has been on when this is read, as far as can be known. */
+  /** `age`: estimated seconds since the start of the run when this frame is read. */
   start: { age: isSeconds },
 
   // The run.
@@ -71,9 +71,9 @@ const SHAPES = {
   gone: { process: isCount },
   request: { reason: isText },
   failed: { message: isText },
-  /** By a slave: it puts nothing more on record before this time. */
+  /** By a slave: it makes no more records before this time. */
   passed: { time: isSeconds },
-  /** By a slave: its algorithm has come to its end. */
+  /** By a slave: its algorithm has finished. */
   finished: {},
 
   // The end, in phases.
@@ -91,14 +91,14 @@ export type FrameOf<K extends FrameKind> = { readonly kind: K } & {
 };
 export type Frame = { [K in FrameKind]: FrameOf<K> }[FrameKind];
 
-/** Something that came in and makes no sense; it is counted, and that is all. */
+/** An invalid frame; only counted. */
 export class BadFrame extends Error {
   override readonly name = 'BadFrame';
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a line as one of the frames of the table; by hand, since each message of a run is a frame. */
+/** Reads a line as a frame of the table. Without a schema library, since acknowledgements are frequent. */
 export function readFrame(bytes: Uint8Array): Frame {
   const json = parse(bytes);
   if (!isObject(json)) throw new BadFrame('a frame is an object');
@@ -113,7 +113,7 @@ export function readFrame(bytes: Uint8Array): Frame {
   return { kind, ...fields } as Frame;
 }
 
-/** The frame, if it is of the kind that is due; otherwise throws an error that names the other side. */
+/** Returns the frame if it is of the expected kind; otherwise throws an error that names the other side. */
 export function frameOfKind<K extends FrameKind>(frame: Frame, kind: K, other: string): FrameOf<K> {
   if (frame.kind === 'refuse') throw new RefusedError(`${other} refused: ${frame.reason}`);
   if (frame.kind === 'failed') throw new RealNetworkError(`${other} failed: ${frame.message}`);
@@ -132,7 +132,7 @@ function parse(bytes: Uint8Array): unknown {
   return json;
 }
 
-/** No names that a careless copy would turn into something else, and not too deep. */
+/** Rejects names with a special meaning in JavaScript, and deep nesting. */
 function checkDeep(json: unknown, depth: number): void {
   if (typeof json !== 'object' || json === null) return;
   if (depth >= MAX_DEPTH) throw new BadFrame(`a frame that is nested deeper than ${MAX_DEPTH} levels`);

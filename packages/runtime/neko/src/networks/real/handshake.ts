@@ -1,6 +1,6 @@
 /**
- * How two ends of a TCP connection show each other that they belong to the same run: both have the key, and neither says
- * it. Who connects speaks first.
+ * The handshake of a TCP connection: both ends prove that they have the key of the run without sending it. The
+ * connecting side speaks first.
  */
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'node:net';
@@ -19,7 +19,10 @@ export interface Accepted {
   readonly greeting: Greeting;
 }
 
-/** Connects, and shows that it may; resolves with the connection and what the other end says to it. The signal ends it. */
+/**
+ * Connects and authenticates; resolves with the connection and the number of messages received by the other end. The
+ * signal aborts it.
+ */
 export async function connectTo(
   address: Address,
   greeting: Greeting,
@@ -48,8 +51,8 @@ export async function connectTo(
 }
 
 /**
- * Lets a newcomer show who it is. `admit` says what to welcome it with, or throws why it is not; it is called only for
- * somebody who has the key.
+ * Authenticates an incoming connection. `admit` returns the number for the welcome, or throws why the connection is
+ * refused; it is called only if the other side has the key.
  */
 export async function acceptFrom(
   connection: LineConnection,
@@ -80,13 +83,13 @@ export async function acceptFrom(
     const reason = messageOf(error);
     connection.send({ kind: 'refuse', reason });
     connection.finish();
-    // Who does not take its leave is shown the door.
+    // Close the connection if the other side does not.
     setTimeout(() => connection.destroy(), limits.handshakeMs).unref();
     throw error;
   }
 }
 
-/** One end of a conversation in which each knows what comes next. It takes one line at a time and leaves the others. */
+/** One end of a handshake, in which the order of frames is fixed. It reads one line at a time and leaves the rest. */
 class Talk {
   private readonly deadline: number;
 
@@ -150,7 +153,7 @@ function open(address: Address, limits: RealLimits, signal: AbortSignal): Promis
     const connection = new LineConnection(socket, limits.frameBytes);
     let why = 'it closed the connection';
     socket.once('error', (error) => (why = error.message));
-    // Not left to the socket's own option, which would keep its listener after the socket is gone.
+    // The socket's own signal option would keep its listener after the socket is closed.
     const abort = (): void => void socket.destroy();
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
@@ -166,7 +169,7 @@ function open(address: Address, limits: RealLimits, signal: AbortSignal): Promis
   });
 }
 
-/** Each side proves something else, so that neither can be made to say what the other should. */
+/** Each side proves a different text, so that a proof cannot be reflected. */
 function proven(
   side: 'listener' | 'caller',
   { purpose, from, to }: Greeting,

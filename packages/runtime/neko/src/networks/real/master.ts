@@ -1,6 +1,6 @@
 /**
- * Process 0 of a run, which brings the others into it: it connects to each slave, gives it its part, has all connect to
- * each other, starts them together, keeps their records, and ends the run in phases. A slave that is lost has crashed.
+ * Process 0 of a run. It connects to each slave, assigns its part, makes all connect to each other, starts them
+ * together, collects their records and ends the run in phases. A lost slave counts as crashed.
  */
 import { performance } from 'node:perf_hooks';
 import { EventClass, messageOf } from '@kineko/kernel';
@@ -22,62 +22,63 @@ import { type RunSetup, type SetupOptions, setupOf } from './setup.js';
 import { controlKey, newToken, runKey } from './token.js';
 
 export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'> {
-  /** Where the slaves wait; the first is process 1. */
+  /** The addresses of the slaves; the first is process 1. */
   readonly slaves: readonly Address[];
   readonly algorithms: Algorithms;
-  /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
+  /** 32 hexadecimal digits shared by all processes of the run; required beyond loopback. */
   readonly token?: string | undefined;
-  /** The name under which slaves reach this process. Default: the address it listens on. */
+  /** The host name under which slaves reach this process. Default: the address it listens on. */
   readonly advertise?: string;
-  /** Seconds after which the run is ended. */
+  /** Seconds after which the run ends. */
   readonly timeLimit?: number;
   /** Ends the run in order. */
   readonly signal?: AbortSignal;
-  /** Is told of a slave that was lost during the run. */
+  /** Called when a slave is lost during the run. */
   readonly onLost?: (process: number) => void;
-  /** Is told of each record of the run, in the order of the report, as soon as nothing earlier can come. */
+  /** Called for each record in the order of the report, as soon as no earlier one can follow. */
   readonly onRecord?: ((record: NekoRecord) => void) | undefined;
   /** Whether records are made and collected. Default: true. */
   readonly records?: boolean;
-  /** Is told what authors say at process 0, as they say it. */
+  /** Receives authors' log messages of process 0 during the run. */
   readonly log?: AuthorLog | undefined;
   readonly limits?: Partial<RealLimits>;
-  /** Where process `from` finds process `to`, if not at the address that it listens on: proxies, and what hides addresses. */
+  /**
+   * The address at which process `from` reaches process `to`, if not the one it listens on (proxies, address
+   * translation).
+   */
   readonly route?: (network: number, from: number, to: number, address: Address) => Address;
 }
 
 export interface RealRunReport {
   readonly stoppedBy: 'shutdown' | 'finished' | 'time' | 'interrupted' | 'failed';
-  /** What was said to that. */
   readonly reason: string;
   readonly seconds: number;
-  /** Ids of the processes that were lost. */
+  /** Ids of the lost processes. */
   readonly crashed: readonly number[];
   readonly failures: readonly { readonly process: number; readonly message: string }[];
-  /** Of all processes, by time and then by process. */
+  /** Records of all processes, by time and then by process. */
   readonly records: readonly NekoRecord[];
   readonly recordsLost: number;
-  /** By process; undefined for those that were lost. */
+  /** By process; undefined for lost ones. */
   readonly counts: readonly (Readonly<Record<string, number>> | undefined)[];
 }
 
-/** So often the way to a slave and back is measured; the shortest counts. */
+/** Number of round trips measured per slave; the shortest counts. */
 const ROUND_TRIPS = 5;
 
-/** A slave, as its master knows it. */
+/** A slave, from the view of the master. */
 interface Part {
   readonly id: number;
   readonly address: Address;
   readonly control: Control;
   readonly reader: RecordLineReader;
-  /** How far it is with the end. */
   state: 'running' | 'drained' | 'closed' | 'gone';
-  /** Whether its algorithm has come to its end. */
+  /** Whether its algorithm has finished. */
   hasFinished: boolean;
   counts: Readonly<Record<string, number>> | undefined;
 }
 
-/** Plays process 0 until the run has ended everywhere. Fails if it cannot be started. */
+/** Runs process 0 until the run has ended everywhere. Rejects if it cannot be started. */
 export async function runMaster(options: MasterOptions): Promise<RealRunReport> {
   const { signal } = options;
   const master = new Master(options);
@@ -106,7 +107,7 @@ class Master {
   private parts: Part[] = [];
   private readonly controls: Control[] = [];
   private readonly merger: RecordMerger;
-  /** Of all processes, as far as nothing earlier can come. */
+  /** Records of all processes, up to the time before which no more can follow. */
   private readonly records: NekoRecord[] = [];
   /** By process. */
   private readonly recordCounts: number[];
@@ -115,7 +116,7 @@ class Master {
   private readonly crashed: number[] = [];
   private readonly failures: { process: number; message: string }[] = [];
   private ending: Pick<RealRunReport, 'stoppedBy' | 'reason'> | undefined;
-  /** Something has changed that the end may wait for. */
+  /** Called when a condition of `until` may have changed. */
   private changed: () => void = () => {};
 
   constructor(private readonly options: MasterOptions) {
@@ -146,7 +147,6 @@ class Master {
     });
   }
 
-  /** Everything before the start. */
   async prepare(): Promise<void> {
     const { options, node } = this;
     this.checkAssignable();
@@ -161,7 +161,6 @@ class Master {
     await allSettled(this.parts.map(({ control }) => control.next('connected')));
   }
 
-  /** From the start to the end. */
   async run(): Promise<RealRunReport> {
     const { node, options, setup } = this;
     const halfTrips: number[] = [];
@@ -196,7 +195,7 @@ class Master {
     };
   }
 
-  /** Ends the run in order, or the attempt to start it. */
+  /** Ends the run in order, or aborts its start. */
   interrupt(): void {
     if (this.hasStarted) this.end('interrupted', 'a signal');
     else this.close();
@@ -215,7 +214,7 @@ class Master {
     return { kind: 'assign', run, id, ...setup, networks: [...setup.networks], records: options.records !== false };
   }
 
-  /** What slaves would not understand is found here, where it comes from. */
+  /** Finds parameters that slaves would refuse, where they come from. */
   private checkAssignable(): void {
     const bytes = Buffer.from(JSON.stringify(this.assignment(1)));
     const { frameBytes } = this.limits;
@@ -270,7 +269,7 @@ class Master {
     return connection;
   }
 
-  /** For each network, where each process listens. */
+  /** By network, then by process. */
   private addresses(ports: readonly (readonly number[])[]): Address[][] {
     const { setup, options, parts } = this;
     const hosts = [options.advertise ?? this.host, ...parts.map(({ address }) => address.host)];
@@ -354,7 +353,7 @@ class Master {
     this.end('failed', `p${process}: ${message}`);
   }
 
-  /** To the others it has crashed. */
+  /** The other processes see a crash. */
   private lost(part: Part): void {
     if (part.state === 'gone') return;
     part.state = 'gone';
@@ -385,7 +384,7 @@ class Master {
     });
   }
 
-  /** Processes that are gone do nothing more either. */
+  /** Lost processes count as finished. */
   private endIfFinished(): void {
     const areOthers = this.parts.every(({ state, hasFinished }) => hasFinished || state === 'gone');
     if (this.hasFinished && areOthers) this.end('finished', 'all algorithms finished');
@@ -396,7 +395,7 @@ class Master {
     this.changed();
   }
 
-  /** What was sent is delivered, then all stop; who does not answer in time is left behind. */
+  /** Delivers everything sent, then stops all; slaves that do not answer in time are abandoned. */
   private async endInPhases(): Promise<void> {
     const { node, limits } = this;
     this.tellAll({ kind: 'announce', reason: this.ending!.reason });
@@ -415,7 +414,7 @@ class Master {
     for (const { control, state } of this.parts) if (state !== 'gone') control.send(frame);
   }
 
-  /** Resolves when a condition holds, which is looked at at each change; or when it takes too long. */
+  /** Resolves when a condition holds, which is checked at each change, or after a time limit. */
   private async until(holds: () => boolean, mostMs: number): Promise<void> {
     if (holds()) return;
     const held = new Promise<void>((resolve) => {
@@ -427,7 +426,7 @@ class Master {
   }
 }
 
-/** Slaves elsewhere must find their way back. */
+/** Slaves on other machines must be able to connect to this process. */
 function checkReach(advertised: string, slaves: readonly Address[]): void {
   const foreign = slaves.find(({ host }) => !isLoopback(host));
   const isVague = advertised === '0.0.0.0' || advertised === '::';

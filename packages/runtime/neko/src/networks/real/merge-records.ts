@@ -13,7 +13,9 @@ const TYPES: Readonly<Record<NekoRecord['type'], true>> = {
   log: true,
 };
 
-/** Whether a process may put this on record: it is about communication, and about itself or a message it gave up. */
+/**
+ * Whether a process may make this record: it concerns communication, and the process itself or a message it dropped.
+ */
 export function isRecordOf(record: TraceRecord, process: number, n: number): record is NekoRecord {
   if (!Object.hasOwn(TYPES, record.type)) return false;
   const { type, process: subject } = record as NekoRecord;
@@ -22,16 +24,16 @@ export function isRecordOf(record: TraceRecord, process: number, n: number): rec
 
 interface Placed {
   readonly record: NekoRecord;
-  /** By which it is sorted: never before what the process put on record earlier. */
+  /** Sort key: not before earlier records of the process. */
   readonly time: number;
   readonly process: number;
 }
 
 /**
- * One log of those of all processes, as they come: by time, and at one time by process. What one process put on record stays in
- * its order. Clocks are a little apart; what was delivered still comes after its sending, since messages carry their time.
+ * Merges the records of all processes while they arrive: by time, then by process, keeping the order of each process.
+ * Clocks differ a little; a delivery still comes after its sending, since messages carry their time.
  *
- * A record is released when all processes have passed its time: none of them can put anything on record before it.
+ * A record is released when all processes have passed its time: none can make a record before it.
  */
 export class RecordMerger {
   private readonly waiting: Placed[][];
@@ -53,14 +55,14 @@ export class RecordMerger {
     this.waiting[process]!.push({ record, time, process });
   }
 
-  /** A process has nothing more to put on record before this time. */
+  /** A process makes no more records before this time. */
   pass(process: number, time: number): void {
     if (!(time > this.passed[process]!)) return;
     this.passed[process] = time;
     this.releaseUpTo(Math.min(...this.passed));
   }
 
-  /** Nothing more comes of any process. */
+  /** No more records follow. */
   finish(): void {
     this.releaseUpTo(Infinity);
   }

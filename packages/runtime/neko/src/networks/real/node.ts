@@ -1,4 +1,4 @@
-/** One process of a run over real networks, in an OS process of its own: the same for the master and for slaves. */
+/** One process of a run over real networks, in its own OS process: the same for the master and for slaves. */
 import { EventClass, Random } from '@kineko/kernel';
 import type { AuthorLog } from '../../logger.js';
 import { type NekoHost, NekoProcess } from '../../process.js';
@@ -32,15 +32,15 @@ export interface NodeOptions {
   readonly log?: AuthorLog | undefined;
 }
 
-/** Is told how far a node is. */
+/** Receives the progress of a node. */
 export interface NodeListener {
-  /** Nothing more is put on record before this time. */
+  /** No more records are made before this time. */
   passed(time: number): void;
-  /** The algorithm has come to its end; told once. */
+  /** The algorithm has finished; called once. */
   finished(): void;
 }
 
-/** How often it is told (ms). */
+/** Interval of progress reports (ms). */
 const MARK_MS = 100;
 
 export class RealNode {
@@ -67,22 +67,22 @@ export class RealNode {
     this.process = new NekoProcess(id, nekoHost, this.networks);
   }
 
-  /** The ports of the networks. */
+  /** Starts to listen; returns the ports of the networks. */
   async listen(): Promise<number[]> {
     const ports: number[] = [];
     for (const network of this.networks) ports.push(await network.listen());
     return ports;
   }
 
-  /** For each network, the address of each process. */
+  /** By network, then by process. */
   async open(addresses: readonly (readonly Address[])[]): Promise<void> {
     await Promise.all(this.networks.map((network, index) => network.open(addresses[index]!)));
   }
 
-  /** Runs the algorithm until the node is closed; the run began some seconds ago. */
+  /** Runs the algorithm until the node is closed; the run started some seconds ago. */
   async run(secondsAgo: number): Promise<void> {
     const { algorithm, context, id } = this.options;
-    // Before whatever has come in already.
+    // Before any message that has arrived already.
     this.live.simulator.schedule(0, {
       class: EventClass.GridUpkeep,
       low: id,
@@ -95,10 +95,10 @@ export class RealNode {
     await this.live.run(secondsAgo);
   }
 
-  /** Reports how far it is, now and then, until the node is closed. */
+  /** Reports progress regularly until the node is closed. */
   watch(listener: NodeListener): void {
     let hasFinished = false;
-    // What is done before this event is on record, and what follows is not earlier.
+    // Records made before this event are complete, and later ones are not earlier.
     const mark = (): void => {
       if (hasFinished !== this.isFinished()) {
         hasFinished = true;
@@ -129,7 +129,7 @@ export class RealNode {
     this.live.stop();
   }
 
-  /** Those of all its networks. */
+  /** The sums over its networks. */
   get counts(): NetworkCounts {
     const sum: NetworkCounts = { dropped: 0, badFrames: 0, refused: 0, reconnects: 0 };
     for (const { counts } of this.networks) {

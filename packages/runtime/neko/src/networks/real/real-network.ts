@@ -1,4 +1,4 @@
-/** What networks over sockets have in common: what they are told, and what becomes of messages before and after the wire. */
+/** Common part of networks over sockets. */
 import { MessageError, type NekoMessage, type Network, type Receiver, WiringError } from '../../message.js';
 import type { Emit } from '../../records.js';
 import { Delivery } from '../sim/channel.js';
@@ -9,7 +9,7 @@ import type { LiveRun } from './live-run.js';
 import type { Key } from './token.js';
 import { type Arrival, nameOf, printMessage } from './wire-message.js';
 
-/** What a network needs to know of the process that it belongs to. */
+/** The process that a network belongs to. */
 export interface Station {
   readonly id: number;
   readonly n: number;
@@ -17,24 +17,23 @@ export interface Station {
   readonly emit?: Emit | undefined;
   /** The address that it listens on. */
   readonly host: string;
-  /** What the others of the run are known by. */
+  /** Authenticates the other processes of the run. */
   readonly key: Key;
   readonly limits: RealLimits;
 }
 
-/** How often something happened that is no part of a normal day. */
+/** Counts of unusual events. */
 export interface NetworkCounts {
-  /** Copies that were left out, with a record. */
+  /** Dropped copies, which are recorded. */
   dropped: number;
-  /** Lines or datagrams that made no sense, were too long, or not proven. */
+  /** Lines or datagrams that were invalid, too long, or not authenticated. */
   badFrames: number;
-  /** Connections of who could not show that it belongs here, or was one too many. */
+  /** Connections that were not authenticated, or beyond the limit. */
   refused: number;
-  /** Connections that were made again. */
   reconnects: number;
 }
 
-/** So much later than its sending a message is delivered at least (s), for a log that is ordered by time. */
+/** Minimum delay of a message (s), so that a log ordered by time has the sending first. */
 const MIN_SECONDS = 1e-6;
 
 export abstract class RealNetwork implements Network {
@@ -43,17 +42,17 @@ export abstract class RealNetwork implements Network {
   private readonly gone = new Set<number>();
   private isEnding = false;
   private isClosed = false;
-  /** Copies that have come in and are not yet delivered. */
+  /** Copies received but not delivered yet. */
   private undelivered = 0;
 
-  /** What people call it. */
+  /** Name in messages. */
   protected abstract readonly name: string;
-  /** Bytes of a message on the wire, and what to do about a longer one. */
+  /** Maximum bytes of a message on the wire, and advice for longer ones. */
   protected abstract readonly mostBytes: { readonly bytes: number; readonly remedy: string };
 
   constructor(protected readonly station: Station) {}
 
-  // What the process sees.
+  // For the process.
 
   connect(process: number, receiver: Receiver): void {
     const { id } = this.station;
@@ -72,23 +71,23 @@ export abstract class RealNetwork implements Network {
     }
   }
 
-  // What the start and the end of the run see.
+  // For the start and the end of the run.
 
-  /** Begins to listen; the port. */
+  /** Starts to listen; returns the port. */
   abstract listen(port?: number): Promise<number>;
 
-  /** Connects to the others, whose addresses are given by id; fails with those who cannot be reached. */
+  /** Connects to the other processes, whose addresses are given by id; rejects if some cannot be reached. */
   abstract open(addresses: readonly Address[]): Promise<void>;
 
-  /** What was sent so far is brought to its end; what is sent from now on is dropped. */
+  /** Messages sent so far are still delivered; later ones are dropped. */
   announceEnd(): void {
     this.isEnding = true;
   }
 
-  /** Resolves when nothing is under way from here any more, as far as can be known. */
+  /** Resolves when everything sent from here has been delivered, as far as known. */
   abstract drained(): Promise<void>;
 
-  /** Ends everything; drops what is still under way. */
+  /** Ends everything; drops messages under way. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -96,31 +95,31 @@ export abstract class RealNetwork implements Network {
     this.shut();
   }
 
-  /** A process is known to have crashed. */
+  /** Called when a process has crashed. */
   peerGone(process: number): void {
     if (this.gone.has(process) || this.isClosed) return;
-    // By an event, so that records stay in the order of time.
+    // As an event, so that records stay in the order of time.
     this.station.live.enterWork(this.station.id, `p${process} is gone`, () => {
       this.gone.add(process);
       this.forget(process);
     });
   }
 
-  // For the kinds of networks.
+  // For subclasses.
 
   /** Sends a copy to another process. */
   protected abstract carry(message: NekoMessage, line: string, to: number): void;
 
-  /** Gives up what was kept for a process. */
+  /** Drops the messages kept for a process. */
   protected abstract forget(process: number): void;
 
   protected abstract shut(): void;
 
-  /** A copy came in; `done` is called when it has been delivered. */
+  /** A copy was received; `done` is called when it has been delivered. */
   protected arrived({ message, sentAt }: Arrival, done?: () => void): void {
     const { live, limits } = this.station;
     if (this.isClosed) return;
-    // Over TCP the sender keeps what is not yet delivered, and no more than this.
+    // Over TCP the sender keeps undelivered messages, up to this limit.
     if (this.undelivered >= limits.queuedMessages && done === undefined) {
       this.drop(message, this.station.id, `${limits.queuedMessages} messages wait to be delivered`);
       return;
@@ -128,7 +127,7 @@ export abstract class RealNetwork implements Network {
     this.enter(message, Math.min(sentAt + MIN_SECONDS, live.elapsed + limits.clockSeconds), done);
   }
 
-  /** Counts a frame that cannot be read; other errors are thrown. */
+  /** Counts invalid frames; throws other errors. */
   protected countingBadFrames(read: () => void): void {
     try {
       read();

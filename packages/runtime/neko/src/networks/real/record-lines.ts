@@ -1,4 +1,4 @@
-/** Records as lines: those of the trace, whose reader checks every field. Messages travel as the record of their sending. */
+/** Records as lines of a JSON trace, whose reader checks every field. A message is sent as its `send` record. */
 import { jsonHeader, JsonReader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import { BadFrame } from './frames.js';
 
@@ -15,7 +15,7 @@ export class RecordLineReader {
       const record = this.next(line);
       if (record !== undefined) return record;
     } catch (cause) {
-      // It stays at a line that it cannot read.
+      // The reader cannot continue after an invalid line.
       this.reader = undefined;
       throw new BadFrame('a line that is no record', { cause });
     }
@@ -33,7 +33,7 @@ export class RecordLineReader {
   }
 }
 
-/** A record as a line, without its end. A record that cannot be written is refused with a TraceError. */
+/** Prints a record as a line, without its end; throws a TraceError if it cannot be written. */
 export class RecordLineWriter {
   private readonly writer = new JsonWriter('records');
 

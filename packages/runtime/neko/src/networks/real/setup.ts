@@ -1,4 +1,4 @@
-/** What a run is, as the master tells the slaves, or as everybody is told in a symmetric start. */
+/** The definition of a run, assigned by the master or, in a symmetric start, given to every process. */
 import { canonicalJson } from '../../plain-data.js';
 import { RealNetworkError } from './errors.js';
 import { type FrameOf, NETWORK_KINDS, type NetworkKind } from './frames.js';
@@ -8,15 +8,15 @@ export interface RunSetup {
   /** Number of processes; their ids are 0 to n - 1, and 0 is the master. */
   readonly n: number;
   readonly seed: number;
-  /** Name of the algorithm, which every process must have. */
+  /** Every process must have the algorithm of this name. */
   readonly algorithm: string;
-  /** For the algorithm: plain data. */
+  /** Plain data for the algorithm. */
   readonly parameters: unknown;
   /** The first one is the default network. */
   readonly networks: readonly NetworkKind[];
 }
 
-/** What users give of it. */
+/** The part given by users. */
 export interface SetupOptions {
   readonly algorithm: string;
   /** Default: null. */
@@ -29,14 +29,14 @@ export interface SetupOptions {
 
 export function setupOf(options: SetupOptions, n: number, limits: RealLimits): RunSetup {
   const { algorithm, parameters = null, seed = 0, networks = ['tcp'] } = options;
-  // As all the others get them, so that p0 does not see more than they do.
+  // The same copy that the others receive, so that p0 sees no more than they do.
   const setup = { n, seed, algorithm, parameters: JSON.parse(JSON.stringify(parameters)) as unknown, networks };
   const problem = problemOf(setup, limits);
   if (problem !== undefined) throw new RealNetworkError(problem);
   return setup;
 }
 
-/** What is wrong with it; undefined if nothing is. */
+/** Returns the first problem, or undefined. */
 export function problemOf({ n, seed, networks }: RunSetup, limits: RealLimits): string | undefined {
   if (!(Number.isInteger(n) && n >= 1 && n <= limits.processes)) {
     return `there are ${n} processes: a whole number from 1 to ${limits.processes} is right`;
@@ -48,7 +48,7 @@ export function problemOf({ n, seed, networks }: RunSetup, limits: RealLimits): 
   return undefined;
 }
 
-/** Where what the master says differs from what this process was told; undefined if nowhere. */
+/** Returns the first difference between the master's assignment and this process's own setup, or undefined. */
 export function differenceOf(
   assigned: FrameOf<'assign'>,
   told: RunSetup & { readonly id: number },

@@ -1,4 +1,4 @@
-/** A process that waits for a master to give it a part in a run, and plays it. */
+/** A process that waits for a master and takes part in its run. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { messageOf } from '@kineko/kernel';
 import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
@@ -17,12 +17,12 @@ import { controlKey, type Key, runKey } from './token.js';
 
 export interface SlaveOptions extends ListenOptions {
   readonly algorithms: Algorithms;
-  /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
+  /** 32 hexadecimal digits shared by all processes of the run; required beyond loopback. */
   readonly token?: string | undefined;
   readonly limits?: Partial<RealLimits>;
-  /** Is told what authors say here, as they say it. */
+  /** Receives authors' log messages during the run. */
   readonly log?: AuthorLog | undefined;
-  /** In a symmetric start: what the master must say. */
+  /** In a symmetric start: the assignment that the master must send. */
   readonly told?: RunSetup & { readonly id: number };
 }
 
@@ -31,13 +31,12 @@ export type SlaveEnd = 'closed' | 'failed' | 'master lost';
 export interface SlaveReport {
   readonly id: number;
   readonly stoppedBy: SlaveEnd;
-  /** Why it failed. */
+  /** The error, if it failed. */
   readonly message: string | undefined;
-  /** Seconds of the run. */
   readonly seconds: number;
 }
 
-/** Listens for a master. */
+/** Starts to listen for a master. */
 export async function startSlave(options: SlaveOptions): Promise<Slave> {
   const slave = new Slave(options);
   await slave.listen();
@@ -45,13 +44,12 @@ export async function startSlave(options: SlaveOptions): Promise<Slave> {
 }
 
 export class Slave {
-  /** Where a master reaches it. */
   address: Address;
-  /** Settles when it has taken part in a run; undefined if it was closed before. */
+  /** Settles after a run; undefined if it was closed before. */
   readonly done: Promise<SlaveReport | undefined>;
-  /** Who wanted to be its master and was turned away. */
+  /** Number of refused connections. */
   refused = 0;
-  /** Why the last master did not get as far as a run. */
+  /** Why the last master did not start a run. */
   lastProblem: string | undefined;
   private readonly key: Key;
   private readonly limits: RealLimits;
@@ -74,7 +72,7 @@ export class Slave {
     this.address = { ...this.address, port: await listenTcp(this.server, this.address) };
   }
 
-  /** Waits no more; a run that is under way ends for this process as if it had crashed. */
+  /** Stops waiting; a run in progress ends for this process like a crash. */
   close(): void {
     this.server.close();
     for (const connection of this.newcomers) connection.destroy();
@@ -82,7 +80,7 @@ export class Slave {
     if (this.session === undefined) this.finish(undefined);
   }
 
-  /** Closes it unless it has a master by now. */
+  /** Closes it unless it has a master. */
   giveUp(reason: string): void {
     if (this.session !== undefined) return;
     this.lastProblem ??= reason;
@@ -106,7 +104,7 @@ export class Slave {
     } finally {
       this.newcomers.delete(connection);
     }
-    // Two may have got here at the same time.
+    // Two masters may have been admitted at the same time.
     if (this.session === undefined) await this.serve(connection);
     else connection.destroy();
   }
@@ -124,14 +122,13 @@ export class Slave {
     this.session = undefined;
     const report = typeof outcome === 'string' ? undefined : outcome;
     if (typeof outcome === 'string') this.lastProblem = outcome;
-    // A master that did not get as far as a run leaves room for another, where there may be another.
+    // If no run was started, another master may connect, unless the start is symmetric.
     if (report === undefined && this.server.listening && options.told === undefined) return;
     this.server.close();
     this.finish(report);
   }
 }
 
-/** One master, and one run. */
 class Session {
   private node: RealNode | undefined;
   private readonly writer = new RecordLineWriter();
@@ -166,7 +163,6 @@ class Session {
     this.control.destroy();
   }
 
-  /** Everything before the start. */
   private async prepare(): Promise<FrameOf<'start'>> {
     const { control, limits, options } = this;
     const assigned = await control.next('assign');
@@ -209,7 +205,6 @@ class Session {
     if (!this.control.sendRecord(line)) this.recordsLost++;
   }
 
-  /** The run, until its end. */
   private play(age: number): Promise<SlaveReport> {
     const { control, id } = this;
     const node = this.node!;
@@ -249,7 +244,7 @@ class Session {
         void node.drained().then(() => control.send({ kind: 'drained' }));
         break;
       case 'close': {
-        // First, since it may put drops on record.
+        // First, since it may record drops.
         node.close();
         const counts = { ...node.counts, recordsLost: this.recordsLost, badControlFrames: control.badFrames };
         control.send({ kind: 'closed', counts });
@@ -262,7 +257,7 @@ class Session {
   }
 }
 
-/** As long as a frame may carry it. */
+/** Limited to the length that fits into a frame. */
 function reasonOf(error: unknown): string {
   return messageOf(error).slice(0, LONGEST_TEXT);
 }

@@ -1,6 +1,6 @@
 /**
- * A start in which everybody is told everything: all addresses, its own id, and what to run. Process 0 brings them
- * together as a master does; the others hold what it says against what they were told.
+ * A start in which every process is given everything: all addresses, its own id and the run. Process 0 acts as master;
+ * the others compare its assignment with their own setup.
  */
 import type { Address } from './address.js';
 import type { Algorithms } from './algorithm.js';
@@ -14,15 +14,15 @@ export interface SymmetricOptions
   extends
     SetupOptions,
     Pick<MasterOptions, 'timeLimit' | 'signal' | 'records' | 'onRecord' | 'route' | 'token' | 'log'> {
-  /** Which of the addresses is this process's. */
+  /** Index of this process's address. */
   readonly id: number;
-  /** Of all processes, by id. */
+  /** By process. */
   readonly addresses: readonly Address[];
   readonly algorithms: Algorithms;
   readonly limits?: Partial<RealLimits>;
 }
 
-/** Plays one process until the run has ended. Process 0 gets the report of the whole run. */
+/** Runs one process until the run has ended. Process 0 gets the report of the whole run. */
 export async function runSymmetric(options: SymmetricOptions): Promise<RealRunReport | SlaveReport> {
   const { id, addresses, algorithms, token } = options;
   const own = addresses[id];

@@ -1,7 +1,7 @@
 /**
- * The way from this process to another one over TCP. Messages are numbered and kept until the other end says that they
- * were delivered; over a new connection they are sent again from where the other end is. So nothing is lost, doubled or
- * overtaken while both processes live, whatever happens to connections.
+ * The link from this process to another one over TCP. Messages are numbered and kept until the other end confirms their
+ * delivery; a new connection continues with the first unconfirmed one. So while both processes live, no message is
+ * lost, doubled or reordered, whatever happens to connections.
  */
 import { messageOf } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
@@ -32,7 +32,7 @@ export interface LinkOptions {
 export class TcpLink {
   private kept: Kept[] = [];
   private keptBytes = 0;
-  /** How many of those kept have been written to the present connection. */
+  /** Number of kept messages that were written to the current connection. */
   private written = 0;
   private numbersGiven = 0;
   private deliveredUpTo = 0;
@@ -50,12 +50,12 @@ export class TcpLink {
     return this.ending.signal.aborted;
   }
 
-  /** Connects, and keeps connected until it is closed. */
+  /** Connects, and reconnects until it is closed. */
   open(): void {
     void this.keepConnected();
   }
 
-  /** Resolves when it has been connected for the first time, or closed. */
+  /** Resolves at the first connection, or when it is closed. */
   connected(): Promise<void> {
     return this.whenConnected.until(this.wasConnected || this.isOver);
   }
@@ -69,13 +69,13 @@ export class TcpLink {
     return this.whenEmpty.until(this.kept.length === 0);
   }
 
-  /** For people: what stands between it and a connection. */
+  /** Why there is no connection, for messages. */
   get problem(): string {
     const { to, address } = this.options;
     return `p${to} at ${shownAddress(address)} (${this.lastProblem})`;
   }
 
-  /** Why a message cannot be taken; undefined if it was. */
+  /** Returns why a message cannot be taken; undefined if it was. */
   add(message: NekoMessage, line: string): string | undefined {
     const { limits } = this.options;
     if (this.kept.length >= limits.queuedMessages) return `${limits.queuedMessages} messages wait for the receiver`;
@@ -86,7 +86,7 @@ export class TcpLink {
     return undefined;
   }
 
-  /** Ends it; what was not delivered, as far as is known. */
+  /** Closes it; returns the messages not known to be delivered. */
   close(): NekoMessage[] {
     const left = this.kept.map(({ message }) => message);
     this.ending.abort();
@@ -109,7 +109,7 @@ export class TcpLink {
         const { connection, received } = await connectTo(address, greeting, key, limits, this.ending.signal);
         if (this.wasConnected) counts.reconnects++;
         await this.use(connection, received);
-        // A connection over which nothing came through is as bad as none.
+        // A connection over which nothing was delivered counts as a failure.
         if (this.deliveredUpTo > deliveredBefore) pauseMs = limits.firstRetryMs;
         deliveredBefore = this.deliveredUpTo;
         this.lastProblem = 'the connection broke';

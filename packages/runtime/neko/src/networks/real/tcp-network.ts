@@ -1,4 +1,7 @@
-/** Messages over TCP: one connection for each pair and direction, made by the sender. See `tcp-link.ts` for the promise. */
+/**
+ * Messages over TCP: one connection for each ordered pair of processes, made by the sender. `tcp-link.ts` states the
+ * guarantee.
+ */
 import { createServer, type Server, type Socket } from 'node:net';
 import type { NekoMessage } from '../../message.js';
 import { type Address, listenTcp } from './address.js';
@@ -12,13 +15,13 @@ import { RecordLineReader } from './record-lines.js';
 import { TcpLink } from './tcp-link.js';
 import { readMessage } from './wire-message.js';
 
-/** Room for the number of a message before it on its line. */
+/** For the number before a message on its line. */
 const NUMBER_BYTES = 20;
 
-/** The way from another process to this one. */
+/** The link from another process to this one. */
 interface Inbound {
   connection: LineConnection | undefined;
-  /** Number of the last message that came in, and of the last that was delivered. */
+  /** Number of the last message received, and of the last one delivered. */
   received: number;
   delivered: number;
   isAckDue: boolean;
@@ -112,7 +115,7 @@ export class TcpNetwork extends RealNetwork {
 
   private receiveFrom(from: number, connection: LineConnection): void {
     const inbound = this.inboundOf(from);
-    // What the old one still has will be sent again over the new one.
+    // Unconfirmed messages of the old connection are sent again over the new one.
     inbound.connection?.destroy();
     inbound.connection = connection;
     const reader = new RecordLineReader();
@@ -130,7 +133,7 @@ export class TcpNetwork extends RealNetwork {
     this.countingBadFrames(() => {
       const { number, line } = numbered(bytes);
       if (number <= inbound.received) return;
-      // What is missing makes no sense any more on this connection: it is sent again over a new one.
+      // After a gap the connection is useless: the missing messages are sent again over a new one.
       if (number !== inbound.received + 1) {
         inbound.connection?.destroy();
         return;
@@ -145,7 +148,7 @@ export class TcpNetwork extends RealNetwork {
     });
   }
 
-  /** One word for all that are delivered at a time. */
+  /** One acknowledgement for all messages delivered at a time. */
   private acknowledge(inbound: Inbound): void {
     if (inbound.isAckDue) return;
     inbound.isAckDue = true;

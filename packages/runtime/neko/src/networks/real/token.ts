@@ -1,13 +1,13 @@
 /**
- * Who may take part. A token is 128 random bits that people hand to every process beforehand; it is never sent: each side
- * shows that it has it. Nothing is encrypted.
+ * Authentication. A token is 128 random bits that users give to every process beforehand; it is never sent: each side
+ * proves that it has it. Nothing is encrypted.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { RealNetworkError } from './errors.js';
 
 const TOKEN = /^[0-9a-f]{32}$/;
 
-/** Bytes of the proof that stands before a datagram. */
+/** Bytes of the proof at the start of a datagram. */
 export const DATAGRAM_PROOF_BYTES = 16;
 
 /** 128 random bits, as 32 hexadecimal digits. */
@@ -25,13 +25,16 @@ export function checkToken(token: string): void {
 
 export type Key = Buffer;
 
-/** What control connections are proven with. Without a token anybody on this machine has it, and nobody else is let in. */
+/**
+ * The key of control connections. Without a token, every process on this machine has it, and only this machine can
+ * connect.
+ */
 export function controlKey(token: string | undefined): Key {
   if (token !== undefined) checkToken(token);
   return mac(Buffer.alloc(0), `control ${token ?? ''}`);
 }
 
-/** What links and datagrams of one run are proven with: who overhears the run's name still lacks the token. */
+/** The key of links and datagrams of one run: it cannot be computed from the run's id without the token. */
 export function runKey(token: string | undefined, run: string): Key {
   return mac(controlKey(token), `run ${run}`);
 }

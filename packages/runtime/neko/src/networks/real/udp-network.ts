@@ -1,7 +1,6 @@
 /**
- * Messages over UDP: each copy is one datagram, which may be lost, doubled or overtaken. Before it stands a proof that
- * its sender belongs to the run (HMAC), on loopback as elsewhere; a datagram that is heard and sent again counts as
- * doubled.
+ * Messages over UDP: each copy is one datagram, which may be lost, doubled or reordered. It starts with a proof that
+ * its sender belongs to the run (HMAC), also on loopback; a replayed datagram counts as doubled.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import type { NekoMessage } from '../../message.js';
@@ -32,7 +31,7 @@ export class UdpNetwork extends RealNetwork {
     };
     this.socket = createSocket({ type: station.host.includes(':') ? 'udp6' : 'udp4' });
     this.socket.on('message', (datagram) => this.receive(datagram));
-    // Word of a port that nobody listens on any more: to UDP that is a lost datagram.
+    // A port without a listener is reported as an error; for UDP that is a lost datagram.
     this.socket.on('error', () => this.counts.badFrames++);
   }
 

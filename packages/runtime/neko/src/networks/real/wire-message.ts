@@ -1,4 +1,3 @@
-/** Messages on the wire. */
 import { messageOf } from '@kineko/kernel';
 import { MessageError, type NekoMessage, sealed } from '../../message.js';
 import { onRecord } from '../../records.js';
@@ -7,7 +6,7 @@ import { type RecordLineReader, RecordLineWriter } from './record-lines.js';
 
 const writer = new RecordLineWriter();
 
-/** A message as a line, with the time at which it was sent. */
+/** Prints a message as a line, with its sending time. */
 export function printMessage(message: NekoMessage, time: number): string {
   const { from, to, number, protocol, type, content } = message;
   try {
@@ -27,26 +26,25 @@ export function printMessage(message: NekoMessage, time: number): string {
   }
 }
 
-/** For error messages: whose message it is. */
+/** For error messages. */
 export function nameOf({ from, protocol, type }: NekoMessage): string {
   return `p${from}, protocol '${protocol}', a message ${type}`;
 }
 
 export interface Arrival {
   readonly message: NekoMessage;
-  /** By the clock of its sender. */
+  /** By the sender's clock. */
   readonly sentAt: number;
 }
 
-/** Who may have sent it, and who gets it. */
 export interface Expected {
   readonly n: number;
   readonly to: number;
-  /** Known on a connection, not of a datagram. */
+  /** Known on a connection, unknown for a datagram. */
   readonly from?: number;
 }
 
-/** Reads and checks a message; a BadFrame says what is wrong with it. */
+/** Reads and checks a message; throws a BadFrame if it is invalid. */
 export function readMessage(line: Uint8Array, reader: RecordLineReader, expected: Expected): Arrival {
   const record = reader.read(line);
   if (record.type !== 'send') throw new BadFrame(`a record ${record.type} in place of a message`);

@@ -5,17 +5,17 @@ import { checkAboveZero, NetworkError } from '../checked.js';
 import { Channel, type ChannelEnd, Delivery } from './channel.js';
 import { Links } from './links.js';
 
-/** One of the two. */
+/** Exactly one is given. */
 export interface BandwidthOptions {
-  /** Bytes per second on each link; a message has as many as its content has as JSON, in UTF-8. */
+  /** Bytes per second on each link; the size of a message is that of its content as JSON in UTF-8. */
   readonly bytesPerSecond?: number;
   /** Messages per second on each link. */
   readonly messagesPerSecond?: number;
 }
 
 /**
- * Each link takes one copy at a time: others queue, first come, first served. The time that this takes comes before the
- * way itself, which is that of the channel inside.
+ * Each link transmits one copy at a time; others queue in the order of arrival. This time precedes the delay of the
+ * channel inside.
  */
 export class BandwidthChannel extends Channel {
   private readonly secondsOf: (message: NekoMessage) => number;
@@ -52,14 +52,14 @@ export class BandwidthChannel extends Channel {
     simulator.schedule(link.freeFrom, new Delivery(message, to, departed, 'departure'));
   }
 
-  /** The copies of a message, one after the other, are measured once. */
+  /** The copies of a message are measured once. */
   private bytesOf(message: NekoMessage): number {
     if (this.measured?.message !== message) this.measured = { message, bytes: jsonBytes(message.content) };
     return this.measured.bytes;
   }
 }
 
-/** Length of a value as JSON, in UTF-8: the order of keys does not matter for it. */
+/** Length of a value as JSON in UTF-8, which does not depend on the order of keys. */
 export function jsonBytes(value: unknown): number {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return 0;
@@ -67,7 +67,7 @@ export function jsonBytes(value: unknown): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit >= 0x80) bytes++;
-    // Two units of a pair have four bytes together; JSON has no halves of pairs, it escapes them.
+    // The two units of a surrogate pair have four bytes together; JSON escapes lone surrogates.
     if (unit >= 0x800 && !(unit >= 0xd800 && unit < 0xe000)) bytes++;
   }
   return bytes;

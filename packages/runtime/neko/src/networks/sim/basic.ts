@@ -9,7 +9,7 @@ export interface BasicOptions {
   readonly lambda?: number;
 }
 
-/** Every copy takes the same time: nobody waits for anybody. */
+/** Every copy takes the same time, without contention. */
 export class BasicChannel extends Channel {
   private readonly lambda: number;
 

@@ -7,15 +7,15 @@ import { type Channel, type ChannelEnd, ChannelWrapper, LostEnd } from './channe
 import { Links, linkStreams } from './links.js';
 
 export interface BurstsOptions {
-  /** How likely a link that is well is to turn bad, before each copy. */
+  /** Probability that a good link turns bad, before each copy. */
   readonly toBad: number;
-  /** How likely a link that is bad is to become well again, before each copy: bursts have 1 / toGood copies on average. */
+  /** Probability that a bad link turns good, before each copy: bursts have 1 / toGood copies on average. */
   readonly toGood: number;
-  /** How likely a copy is to be lost while its link is bad. Default: 1. */
+  /** Probability that a copy is lost on a bad link. Default: 1. */
   readonly lossInBad?: number;
-  /** How likely a copy is to be lost while its link is well. Default: 0. */
+  /** Probability that a copy is lost on a good link. Default: 0. */
   readonly lossInGood?: number;
-  /** Name of its random numbers; two of a kind around one channel need two. Default: bursts. */
+  /** Name of the random stream; two channels of a kind around one channel need two. Default: bursts. */
   readonly stream?: string;
 }
 
@@ -25,9 +25,8 @@ interface LinkState {
 }
 
 /**
- * Loses copies in bursts (Gilbert 1960, Elliott 1963): each link is well or bad, and changes from one to the other
- * before a copy as a Markov chain does. It is well at first; in the long run it is bad for toBad / (toBad + toGood) of
- * the copies.
+ * Loses copies in bursts (Gilbert 1960, Elliott 1963): each link is good or bad, and may change before each copy (a
+ * Markov chain). It starts good; in the long run it is bad for toBad / (toBad + toGood) of the copies.
  */
 export class BurstsChannel extends ChannelWrapper {
   private readonly toBad: number;

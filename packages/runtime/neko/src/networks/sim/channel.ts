@@ -3,44 +3,44 @@ import { type Guarantees, ONCE_LINK } from '../../guarantees.js';
 import type { NekoMessage, Network, Receiver } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 
-/** What becomes of one copy of a message: it is told once that the copy has arrived, or that it is lost. */
+/** Receives the outcome of one copy of a message: it arrived or is lost; called once. */
 export interface ChannelEnd {
   arrived(message: NekoMessage, to: number): void;
   lost(message: NekoMessage, to: number, reason: string): void;
-  /** One more copy of it is under way and will come to this same end. Told before any of the two has. */
+  /** Another copy is under way to this same end. Called before either of the two ends. */
   doubled(message: NekoMessage, to: number): void;
 }
 
-/** The ends of the copies of one message, by the places of their receivers in the list. */
+/** The ends of the copies of one message, by index of the receiver. */
 export interface Ends {
   at(index: number): ChannelEnd;
 }
 
 /**
- * Carries copies of messages, each to one process. What is to be done with a copy when it comes out travels with it, as
- * its end: so a channel needs no memory of who put what in, and a copy costs nothing but what carries it.
+ * Carries copies of messages, each to one process. The end of a copy travels with it, so a channel need not remember
+ * its copies.
  *
- * Channels go around each other in any order. What makes that work: whoever leaves something to chance draws when a copy
- * goes in, for every copy, and acts on it when the copy comes out. So a fault less leaves all other draws, on whichever
- * side of it, as they were; a copy that will be lost has taken its time, and its share of the network, until it is.
+ * Channels can be nested in any order: a channel that draws random numbers draws for every copy when it enters, and
+ * acts when the copy comes out. So removing a fault leaves all other draws unchanged, inside and outside of it; a copy
+ * that will be lost takes its time, and its share of the network, until then.
  */
 export abstract class Channel {
   constructor(protected readonly host: NekoHost) {}
 
-  /** What those who use it may rely on. Of a channel that does not say, the order is not known to be kept. */
+  /** Guarantees to its users. By default, everything but the order. */
   get guarantees(): Guarantees {
     return ONCE_LINK;
   }
 
   abstract carry(message: NekoMessage, to: number, end: ChannelEnd): void;
 
-  /** Carries a copy to each of some receivers; for channels that do that better than one by one. */
+  /** Carries a copy to each of several receivers; overridden by channels with multicast. */
   carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
     for (let i = 0; i < to.length; i++) this.carry(message, to[i]!, ends.at(i));
   }
 }
 
-/** A channel around another one that changes what becomes of copies, and leaves their way to the other one. */
+/** A channel around another one that changes the outcome of copies; the other one carries them. */
 export abstract class ChannelWrapper extends Channel {
   constructor(
     host: NekoHost,
@@ -53,7 +53,7 @@ export abstract class ChannelWrapper extends Channel {
     return this.inner.guarantees;
   }
 
-  /** The end that a copy is to come to instead of the one it was given: that one, if there is nothing to change. */
+  /** The end of a copy in place of the given one; the same one if nothing changes. */
   abstract endFor(message: NekoMessage, to: number, end: ChannelEnd): ChannelEnd;
 
   carry(message: NekoMessage, to: number, end: ChannelEnd): void {
@@ -72,11 +72,10 @@ export abstract class ChannelWrapper extends Channel {
   }
 }
 
-/** Ends of which some differ. */
 export class ListedEnds implements Ends {
   readonly list: ChannelEnd[] = [];
 
-  /** Takes over so many ends, as they were. */
+  /** Copies the first ends. */
   constructor(ends?: Ends, count = 0) {
     for (let i = 0; i < count; i++) this.list.push(ends!.at(i));
   }
@@ -86,7 +85,7 @@ export class ListedEnds implements Ends {
   }
 }
 
-/** An end in front of another one: it hands on whatever it does not change. */
+/** An end in front of another one, which gets the calls that are not overridden. */
 export abstract class EndWrapper implements ChannelEnd {
   constructor(protected readonly end: ChannelEnd) {}
 
@@ -139,16 +138,16 @@ export class Delivery implements SimEvent {
   }
 }
 
-/** Copies of messages that a network has had so far. */
+/** Number of copies of a network so far. */
 export interface Traffic {
-  /** Copies that were to be carried: one for each destination. */
+  /** One per destination. */
   readonly sent: number;
-  /** Copies that came into being on the way. */
+  /** Copies made on the way. */
   readonly doubled: number;
-  /** Copies handed to their process, which may have crashed. */
+  /** Copies delivered to their process, which may have crashed. */
   readonly arrived: number;
   readonly lost: number;
-  /** The rest: sent + doubled - arrived - lost. */
+  /** sent + doubled - arrived - lost. */
   readonly underWay: number;
 }
 

@@ -5,9 +5,9 @@ import { type Channel, type ChannelEnd, ChannelWrapper } from './channel.js';
 import { Links } from './links.js';
 
 /**
- * What comes out of a link comes out in the order in which it went in, always: who overtakes waits for those before it,
- * until one copy of each has come or all are lost. A duplicate from further in may follow its original; it is dropped if
- * something later has come out meanwhile. What stands further out may disturb the order again.
+ * Keeps the order of each link: a copy that overtakes others waits until one copy of each has arrived or all are lost.
+ * A duplicate made further in may follow its original; it is dropped if a later message has come out meanwhile.
+ * Channels further out may change the order again.
  */
 export class FifoChannel extends ChannelWrapper {
   private readonly links = new Links(() => new Link());
@@ -28,7 +28,7 @@ export class FifoChannel extends ChannelWrapper {
   }
 }
 
-/** The places of those that have not come out yet, in order. */
+/** The copies that have not come out yet, in order. */
 class Link {
   private first: Place | undefined;
   private last: Place | undefined;
@@ -42,15 +42,15 @@ class Link {
     this.last = place;
   }
 
-  /** Lets out those at the front that need not wait any more. */
+  /** Lets out the copies at the front that need not wait. */
   moveOn(): void {
-    // Who is let out may cause others to come while it does.
+    // Letting a copy out may make others arrive.
     if (this.isMoving) return;
     this.isMoving = true;
     while (this.first !== undefined && this.first.isSettled) {
       const place = this.first;
       this.first = place.next;
-      // Or else whoever is last would keep all before it in memory.
+      // Otherwise the last one would keep all earlier ones in memory.
       place.next = undefined;
       place.letOut();
     }
@@ -58,12 +58,12 @@ class Link {
   }
 }
 
-/** The place of a copy in the order of its link, and the end of it and its duplicates. */
+/** The position of a copy in the order of its link, and the end of it and its duplicates. */
 class Place implements ChannelEnd {
   next: Place | undefined;
-  /** Copies that have neither come nor been lost. */
+  /** Copies that have neither arrived nor been lost. */
   private underWay = 1;
-  /** Copies that have come and wait. */
+  /** Copies that have arrived and wait. */
   private waiting = 0;
   private isOut = false;
 

@@ -6,25 +6,25 @@ import { checkSeconds } from '../checked.js';
 import { Channel, type ChannelEnd, Delivery, type Ends } from './channel.js';
 
 export interface MetricOptions {
-  /** Seconds that a message keeps a processor, on each side. Default: 1. */
+  /** Seconds that a message occupies a processor, on each side. Default: 1. */
   readonly lambda?: number;
-  /** Whether a message to many keeps the sender's processor and the network once; else once for each. Default: true. */
+  /** Whether a multicast occupies the sender's processor and the network only once. Default: true. */
   readonly multicast?: boolean;
-  /** Seconds that a message keeps the network. Default: 1. */
+  /** Seconds that a message occupies the network. Default: 1. */
   readonly networkTime?: number;
 }
 
 /**
- * Messages compete (Urbán, Défago, Schiper 2000): for one processor at each process, whether they are sent or received,
- * and for one network that all share. Each serves who comes first; of those that come at the same instant, the message
- * of the process of the lowest id. A message takes the sender's processor, the network, the receiver's processor.
+ * Messages compete for resources (Urbán, Défago, Schiper 2000): one processor per process, for sending and receiving,
+ * and one network shared by all. Each serves messages in the order of arrival; at the same instant, the sender with the
+ * lowest id first. A message occupies the sender's processor, the network, then the receiver's processor.
  */
 export class MetricChannel extends Channel {
   private readonly lambda: number;
   private readonly networkTime: number;
   private readonly hasMulticast: boolean;
   private readonly processors: Float64Array;
-  /** When the last of those that have come will have been served; of the processors likewise. */
+  /** When the network will have served all messages so far. */
   private networkFreeFrom = 0;
 
   constructor(host: NekoHost, { lambda = 1, multicast = true, networkTime = 1 }: MetricOptions = {}) {
@@ -69,7 +69,7 @@ export class MetricChannel extends Channel {
       simulator.schedule(this.useProcessor(to[i]!), new Delivery(message, to[i]!, ends.at(i)));
   }
 
-  /** When it will have served the message that comes now. */
+  /** Returns when the processor will have served a message that arrives now. */
   private useProcessor(process: number): number {
     const freeFrom = Math.max(this.processors[process]!, this.host.simulator.now) + this.lambda;
     this.processors[process] = freeFrom;
@@ -77,7 +77,7 @@ export class MetricChannel extends Channel {
   }
 }
 
-/** A message on its way from one place to the next. */
+/** A message between two resources. */
 class Job implements SimEvent {
   readonly class = EventClass.Delivery;
 

@@ -6,16 +6,15 @@ import { checkShape } from '../checked.js';
 import { Channel, type ChannelEnd, type Ends, ListedEnds } from './channel.js';
 import { linkPredicate, Links, type LinkSet, linkSetShape } from './links.js';
 
-/** A channel for some links. */
 export interface Override {
   readonly links: LinkSet;
   readonly channel: Channel;
 }
 
-/** Some links go over another channel than the rest; where a link is in several overrides, the first of them counts. */
+/** Some links use another channel; for a link in several overrides, the first one counts. */
 export class OverridesChannel extends Channel {
   private readonly links: Links<Channel>;
-  /** What all of its channels guarantee. */
+  /** The guarantees that all its channels have. */
   private readonly common: Guarantees;
 
   constructor(host: NekoHost, rest: Channel, overrides: readonly Override[]) {
@@ -38,7 +37,7 @@ export class OverridesChannel extends Channel {
     this.links.of(message.from, to).carry(message, to, end);
   }
 
-  /** A multicast stays one on each of the channels, which get their parts in the order of their first receivers. */
+  /** A multicast stays one on each channel; the channels are called in the order of their first receivers. */
   override carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
     const parts = new Map<Channel, { readonly to: number[]; readonly ends: ListedEnds }>();
     for (let i = 0; i < to.length; i++) {

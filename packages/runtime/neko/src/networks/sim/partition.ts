@@ -9,33 +9,33 @@ import { checkOneOf, checkShape, processId, seconds } from '../checked.js';
 import { type Channel, type ChannelEnd, ChannelWrapper, EndWrapper, LostEnd } from './channel.js';
 import { type LinkPredicate, linkPredicate, Links, type LinkSet, linkSetShape } from './links.js';
 
-/** Links that are cut for a while: from `from` on, and no more at `until`. As plain data. */
+/** Links that are cut from `from` (inclusive) to `until` (exclusive), as plain data. */
 export interface Cut {
   /** Simulated seconds. */
   readonly from: number;
-  /** Simulated seconds. Default: for ever. */
+  /** Simulated seconds. Default: no end. */
   readonly until?: number;
-  /** Cuts the links between processes of different groups; those that are in none are a group of their own. */
+  /** Cuts the links between processes of different groups; processes in no group form one of their own. */
   readonly groups?: readonly (readonly number[])[];
-  /** With groups: only what goes from a group to a later one is cut (those in none are the last). Default: false. */
+  /** With groups: only links from a group to a later one are cut (processes in no group are last). Default: false. */
   readonly oneWay?: boolean;
-  /** Instead of groups: the links that are cut. */
+  /** The cut links, in place of groups. */
   readonly links?: LinkSet;
 }
 
 export interface PartitionOptions {
   /**
-   * What becomes of copies. `lost`: a copy is lost if its link is cut at any moment from when it is sent to when it
-   * would arrive, so also those under way when a cut begins. `held`: a copy that would arrive over a cut link waits for
-   * the cut to end, as in Neko's emulation of crashes. Default: lost.
+   * The fate of copies. `lost`: a copy is lost if its link is cut at any moment between sending and arrival, including
+   * copies under way when a cut starts. `held`: a copy that would arrive over a cut link waits for the end of the cut,
+   * as in Neko's emulation of crashes. Default: lost.
    */
   readonly copies?: 'lost' | 'held';
 }
 
-/** Cuts links by a time table. A process is never cut off from itself, unless its own link is listed. */
+/** Cuts links by a timetable. A process is never cut off from itself, unless its own link is listed. */
 export class PartitionChannel extends ChannelWrapper {
   private readonly table: CutTable;
-  /** Unless copies are lost. */
+  /** Only if copies are held. */
   private readonly barriers: Links<Barrier> | undefined;
 
   constructor(host: NekoHost, inner: Channel, cuts: readonly Cut[], { copies = 'lost' }: PartitionOptions = {}) {
@@ -78,7 +78,6 @@ class Exposed extends EndWrapper {
   }
 }
 
-/** The end of a copy that waits while its link is cut. */
 class Held extends EndWrapper {
   constructor(
     end: ChannelEnd,
@@ -92,7 +91,7 @@ class Held extends EndWrapper {
   }
 }
 
-/** Where the copies of a link wait for the end of a cut, and are let go in the order in which they have come. */
+/** The copies of a link that wait for the end of a cut, released in the order of arrival. */
 class Barrier implements SimEvent {
   readonly class = EventClass.Delivery;
   private waiting: { readonly message: NekoMessage; readonly end: ChannelEnd }[] = [];
@@ -115,7 +114,7 @@ class Barrier implements SimEvent {
   }
 
   run(now: number): void {
-    // Another cut may have begun.
+    // Another cut may have started.
     if (now >= this.cut.from) {
       this.waitForEnd();
       return;
@@ -133,20 +132,20 @@ class Barrier implements SimEvent {
     return this.table.linkAt(this.high, this.low, this.host.simulator.now);
   }
 
-  /** For ever, if the cut never ends. */
+  /** Waits forever if the cut never ends. */
   private waitForEnd(): void {
     const { until } = this.cut;
     if (until < Infinity) this.host.simulator.schedule(until, this);
   }
 }
 
-/** The next time that a link is cut, or the present one. */
+/** The current or next cut of a link. */
 interface LinkCut {
   from: number;
   until: number;
 }
 
-/** When which link is cut. Asked for times that never go back. */
+/** The cuts of all links. Times of requests never decrease. */
 class CutTable {
   private readonly cuts: readonly { readonly from: number; readonly until: number; readonly cuts: LinkPredicate }[];
   private readonly links = new Links<LinkCut>(() => ({ from: -1, until: -1 }));
@@ -163,7 +162,7 @@ class CutTable {
 
   linkAt(from: number, to: number, now: number): LinkCut {
     const link = this.links.of(from, to);
-    // Looked up anew only when a cut is over: for each link once per cut.
+    // Looked up again only after a cut: once per link and cut.
     if (now >= link.until && link.from !== Infinity) {
       const next = this.cuts.find((cut) => now < cut.until && cut.cuts(from, to));
       link.from = next?.from ?? Infinity;
@@ -181,7 +180,7 @@ function predicateOf({ groups, oneWay = false, links }: Cut): LinkPredicate {
   return oneWay ? (from, to) => of(from) < of(to) : (from, to) => of(from) !== of(to);
 }
 
-/** Those of a cut but its begin, for n processes. */
+/** Shapes of the fields of a cut, except its start, for n processes. */
 export function cutFields(n: number) {
   return {
     until: endTime,
@@ -191,14 +190,12 @@ export function cutFields(n: number) {
   };
 }
 
-/** Infinity is for ever. */
-export const endTime = z.optional(
-  z.custom<number>((value) => typeof value === 'number', described('a number of seconds')),
-);
+/** Infinity means no end. */
+export const endTime = z.optional(z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')));
 
 type Times<B extends string> = { readonly [K in B]: number } & { readonly until?: number | undefined };
 
-/** @param begin The member that has the begin. */
+/** @param begin The field with the start time. */
 export function endsLater<B extends string>(begin: B) {
   return z.refine<Times<B>>((times) => times.until === undefined || times.until > times[begin], {
     path: ['until'],
@@ -208,7 +205,7 @@ export function endsLater<B extends string>(begin: B) {
 
 type CutFields<B extends string> = Times<B> & { readonly [K in 'groups' | 'oneWay' | 'links']?: unknown };
 
-/** What the members of a cut must be together. */
+/** Conditions on several fields of a cut. */
 export function cutChecks<B extends string>(begin: B) {
   return [
     endsLater(begin),

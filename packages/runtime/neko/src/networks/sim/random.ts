@@ -8,11 +8,11 @@ import { type Links, linkStreams } from './links.js';
 export interface RandomOptions {
   /** Mean seconds that a copy takes. Default: 1. */
   readonly lambda?: number;
-  /** Name of its random numbers; two networks of one system need two. Default: delay. */
+  /** Name of the random stream; two networks of one system need two. Default: delay. */
   readonly stream?: string;
 }
 
-/** The time of each copy is drawn by itself, exponentially: copies overtake each other. */
+/** The delay of each copy is drawn independently from an exponential distribution: copies overtake each other. */
 export class RandomChannel extends Channel {
   private readonly lambda: number;
   private readonly streams: Links<RandomStream>;

@@ -12,31 +12,31 @@ export interface Position {
   readonly y: number;
 }
 
-/** Where processes are, for who knows it: a world of robots, a plan of antennas. */
+/** The positions of processes, such as those of a world of robots. */
 export interface Positions {
-  /** Where a process is at a time that is not before the present. */
+  /** Position of a process at a time that is not past. */
   positionOf(process: number, t: number): Position;
-  /** Whether nothing stands between two processes, now. */
+  /** Whether there is no obstacle between two processes now. */
   isVisible?(a: number, b: number): boolean;
-  /** Metres of obstacles on the line between two processes, now. */
+  /** Metres of obstacles on the line between two processes now. */
   thicknessBetween?(a: number, b: number): number;
 }
 
 export interface RangeOptions {
   /** Metres within which a process is heard. Default: no limit. */
   readonly reach?: number;
-  /** Whether an obstacle between them keeps processes from hearing each other. Default: false. */
+  /** Whether obstacles between processes block messages. Default: false. */
   readonly lineOfSight?: boolean;
-  /** Metres of reach that a metre of obstacles costs. Default: 0. */
+  /** Metres of reach lost per metre of obstacles. Default: 0. */
   readonly attenuation?: number;
-  /** Metres per second at which a message spreads. Default: no limit. */
+  /** Propagation speed of messages in metres per second. Default: no limit. */
   readonly speed?: number;
 }
 
 /**
- * Who is heard depends on where processes are when a message is sent: out of reach, or behind an obstacle, a copy is lost
- * at once. Distance divided by speed is added to the time that the channel inside takes; that the receiver moves
- * meanwhile does not count. A process always hears itself.
+ * The positions at sending time decide who is heard: out of reach or behind an obstacle, a copy is lost at once.
+ * Distance divided by speed is added to the delay of the channel inside, whatever the receiver's motion meanwhile. A
+ * process always hears itself.
  */
 export class RangeChannel extends SelectiveChannel {
   private readonly reach: number;
@@ -67,7 +67,7 @@ export class RangeChannel extends SelectiveChannel {
 
   override get guarantees(): Guarantees {
     const loses = this.reach < Infinity || this.lineOfSight;
-    // Who moves nearer may be reached sooner by a later message.
+    // A later message may reach a receiver sooner that has moved nearer.
     return without(
       super.guarantees,
       ...(loses ? (['no loss'] as const) : []),
@@ -106,7 +106,7 @@ export class RangeChannel extends SelectiveChannel {
   }
 }
 
-/** The numbers are somebody else's: NaN would pass every comparison below as "in reach". */
+/** Positions come from outside: NaN would pass every comparison as "in reach". */
 function checkSeen(what: string, value: number, a: number, b: number): void {
   if (!(value >= 0))
     throw new NetworkError(`${what} between p${a} and p${b} is ${value}: it must be a number, 0 or more`);
