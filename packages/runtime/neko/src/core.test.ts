@@ -111,12 +111,12 @@ describe('a stack that is not put together right says so', () => {
     [
       'no such process',
       (process: NekoProcess) => pingPong(process).ping([2]),
-      'a message PING is for process 2: ids are whole numbers from 0 to 1',
+      'message PING: expected a destination from 0 to 1, got 2',
     ],
     [
       'no such network',
       (process: NekoProcess) => void process.network(1),
-      'p0 has 1 networks; there is none of index 1',
+      'p0: network: expected an index below 1, got 1',
     ],
     [
       'a content that is no plain data',
@@ -154,7 +154,9 @@ test('a protocol that is given the id it has keeps it', async () => {
 });
 
 test('there is one initializer, or one for each process', () => {
-  expect(() => smallSystem(2, [() => {}, () => {}, () => {}])).toThrow('there are 2 processes and 3 initializers');
+  expect(() => smallSystem(2, [() => {}, () => {}, () => {}])).toThrow(
+    'initializers: expected 2, one per process, got 3',
+  );
 });
 
 test('what is sent cannot be changed any more, by anybody', async () => {

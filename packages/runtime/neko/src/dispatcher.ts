@@ -14,8 +14,8 @@ export class Dispatcher implements Receiver {
     const present = this.receivers.get(id);
     if (present !== undefined && present !== receiver) {
       throw new WiringError(
-        `${this.owner}: two protocols have the id '${id}', a ${nameOf(present)} and a ${nameOf(receiver)}: messages could ` +
-          'not be told apart; give each an id of its own, the same in every process',
+        `${this.owner}: two protocols have the id '${id}', a ${nameOf(present)} and a ${nameOf(receiver)}; ` +
+          'give each its own id, the same in every process',
       );
     }
     this.receivers.set(id, receiver);

@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
@@ -108,7 +109,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
   network(index = 0): Sender {
     const exit = this.#exits[index];
     if (exit === undefined)
-      throw new WiringError(`${this.name} has ${this.#exits.length} networks; there is none of index ${index}`);
+      throw new WiringError(`${this.name}: network: ${expected(`an index below ${this.#exits.length}`, index)}`);
     return exit;
   }
 
@@ -303,7 +304,7 @@ function checkDestinations({ to, type, protocol }: Outgoing, n: number, process:
     const id = to[i]!;
     if (!(Number.isInteger(id) && id >= 0 && id < n)) {
       throw new WiringError(
-        `${process.name}, protocol '${protocol}': a message ${type} is for process ${id}: ids are whole numbers from 0 to ${n - 1}`,
+        `${process.name}, protocol '${protocol}', message ${type}: ${expected(`a destination from 0 to ${n - 1}`, id)}`,
       );
     }
   }

@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
 import { explainedFailure } from './frozen-message.js';
 import type { AuthorLog } from './logger.js';
@@ -46,7 +47,7 @@ export class NekoSystem {
   constructor(options: NekoSystemOptions) {
     const { n, seed = 0, emit, log, initializer, parameters, composeLink, create = newProcess } = options;
     if (!(Number.isInteger(n) && n >= 1))
-      throw new WiringError(`there are ${n} processes: a whole number, 1 or more, is right`);
+      throw new WiringError(`number of processes: ${expected('an integer, 1 or more', n)}`);
     this.simulator = options.simulator ?? new Simulator();
     this.random = options.random ?? new Random(seed);
     const shutdown = options.onShutdown ?? (() => this.simulator.stop());
@@ -55,7 +56,7 @@ export class NekoSystem {
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)
-      throw new WiringError(`there are ${n} processes and ${initializer.length} initializers: one for each is right`);
+      throw new WiringError(`initializers: expected ${n}, one per process, got ${initializer.length}`);
     const initializers = this.processes.map(({ id }) =>
       typeof initializer === 'function' ? initializer : initializer[id]!,
     );
@@ -74,7 +75,7 @@ export class NekoSystem {
   process(id: number): NekoProcess {
     const process = this.processes[id];
     if (process === undefined)
-      throw new WiringError(`there is no process ${id}: ids are from 0 to ${this.processes.length - 1}`);
+      throw new WiringError(`process: ${expected(`an id from 0 to ${this.processes.length - 1}`, id)}`);
     return process;
   }
 

@@ -66,15 +66,18 @@ describe('built-in topologies', () => {
   });
 
   test.each([
-    [() => ring(0), 'a ring has 0: a whole number, 1 or more, is right'],
-    [() => grid(2, 1.5), 'the columns of a grid has 1.5'],
-    [() => new Topology(2, [[0, 2]]), 'a link 0 2 has the id 2: ids are whole numbers from 0 to 1'],
-    [() => new Topology(2, [[1, 1]]), 'joins a process to itself'],
-    [() => new Topology(100_000, []), 'the most is 20000'],
-    [() => grid(1e3, 1e3), 'a grid has 1000000 processes: the most is 20000'],
-    [() => ring(1e9), 'a ring has 1000000000 processes: the most is 20000'],
-    [() => randomTopology(3, 2, new Random(1).stream('x')), 'a link has the probability 2'],
-  ])('what cannot be is refused (%#)', (make, message) => {
+    [() => ring(0), 'ring: expected an integer, 1 or more, got 0'],
+    [() => grid(2, 1.5), 'columns of a grid: expected an integer, 1 or more, got 1.5'],
+    [() => new Topology(2, [[0, 2]]), 'link 0 2: expected ids from 0 to 1, got 2'],
+    [() => new Topology(2, [[1, 1]]), 'a process is always linked to itself'],
+    [() => new Topology(100_000, []), 'topology: expected at most 20000 processes, got 100000'],
+    [() => grid(1e3, 1e3), 'grid: expected at most 20000 processes, got 1000000'],
+    [() => ring(1e9), 'ring: expected at most 20000 processes, got 1000000000'],
+    [
+      () => randomTopology(3, 2, new Random(1).stream('x')),
+      'probability of a link: expected a number from 0 to 1, got 2',
+    ],
+  ])('rejects invalid topologies (%#)', (make, message) => {
     expect(make).toThrow(message);
   });
 });
@@ -91,7 +94,7 @@ describe('a topology from text', () => {
     expect(parseTopology('0 3').n).toBe(4);
   });
 
-  test('all that is wrong is said, with its line', () => {
+  test('reports all problems with their lines', () => {
     const text = 'processes 4\n0 1\n0 x\n1 0\n2 2\n1 9\n0 1 2\nprocesses 5\nprocesses -1\n1 99999999';
     const problems = (() => {
       try {
@@ -101,23 +104,23 @@ describe('a topology from text', () => {
       }
     })();
     expect(problems).toEqual([
-      'net.txt:3: "0 x" is no link: two ids are right, such as "0 1"',
-      'net.txt:4: the link 0 1 was given on line 2 already',
-      'net.txt:7: "0 1 2" is no link: two ids are right, such as "0 1"',
-      'net.txt:8: the number of processes was given on line 1 already',
-      'net.txt:9: "processes -1": "processes" is followed by a number from 1 to 20000',
-      'net.txt:10: process 99999999: the highest id is 19999',
-      'net.txt:5: a link 2 2 joins a process to itself: that is always so, leave it out',
-      'net.txt:6: a link 1 9 has the id 9: ids are whole numbers from 0 to 3',
+      'net.txt:3: expected a link such as "0 1", got "0 x"',
+      'net.txt:4: link 0 1: already given on line 2',
+      'net.txt:7: expected a link such as "0 1", got "0 1 2"',
+      'net.txt:8: processes: already given on line 1',
+      'net.txt:9: processes: expected an integer from 1 to 20000, got "-1"',
+      'net.txt:10: expected ids from 0 to 19999, got 99999999',
+      'net.txt:5: link 2 2: a process is always linked to itself; leave it out',
+      'net.txt:6: link 1 9: expected ids from 0 to 3, got 9',
     ]);
   });
 
-  test('an empty text is none', () => {
-    expect(() => parseTopology('# nothing\n')).toThrow('topology: there is no link in it');
+  test('rejects an empty text', () => {
+    expect(() => parseTopology('# nothing\n')).toThrow('topology: expected a link such as "0 1"');
   });
 });
 
-test('on a network with a topology only neighbours hear each other, and everybody itself', async () => {
+test('on a network with a topology only neighbours hear each other, and each process itself', async () => {
   const { arrivals, drops, traffic } = await carryOut({
     n: 4,
     sendings: [{ at: 0, from: 0, to: [0, 1, 2, 3] }],

@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import type { RandomStream } from '@kineko/kernel';
 
 /** An invalid topology, with all its problems. */
@@ -23,7 +24,7 @@ export class Topology {
     readonly n: number,
     links: Iterable<TopologyLink>,
   ) {
-    checkCount('a topology', n);
+    checkCount('topology', n);
     this.bits = new Uint8Array(Math.ceil((n * n) / 8));
     const neighbours: number[][] = Array.from({ length: n }, () => []);
     for (const [a, b] of links) {
@@ -69,13 +70,13 @@ export class Topology {
 
 /** All processes are neighbours. */
 export function clique(n: number): Topology {
-  checkCount('a clique', n);
+  checkCount('clique', n);
   return new Topology(n, pairsOf(n));
 }
 
 /** Each process is a neighbour of the next, and the last of the first. */
 export function ring(n: number): Topology {
-  checkCount('a ring', n);
+  checkCount('ring', n);
   const links = Array.from({ length: n }, (_, id): TopologyLink => [id, (id + 1) % n]);
   return new Topology(
     n,
@@ -85,9 +86,9 @@ export function ring(n: number): Topology {
 
 /** Process row * columns + column has up to four neighbours: left, right, above, below. */
 export function grid(rows: number, columns: number): Topology {
-  checkCount('the rows of a grid', rows);
-  checkCount('the columns of a grid', columns);
-  checkCount('a grid', rows * columns);
+  checkCount('rows of a grid', rows);
+  checkCount('columns of a grid', columns);
+  checkCount('grid', rows * columns);
   const links: TopologyLink[] = [];
   for (let id = 0; id < rows * columns; id++) {
     if (id % columns < columns - 1) links.push([id, id + 1]);
@@ -101,9 +102,9 @@ export function grid(rows: number, columns: number): Topology {
  * each process is joined to one of those before it, all equally likely.
  */
 export function randomTopology(n: number, probability: number, random: RandomStream): Topology {
-  checkCount('a random topology', n);
+  checkCount('random topology', n);
   if (!(probability >= 0 && probability <= 1))
-    throw new TopologyError([`a link has the probability ${probability}: a number from 0 to 1 is right`]);
+    throw new TopologyError([`probability of a link: ${expected('a number from 0 to 1', probability)}`]);
   const order = random.shuffle(Array.from({ length: n }, (_, id) => id));
   const links: TopologyLink[] = [];
   for (let i = 1; i < n; i++) links.push([order[i]!, order[random.integer(0, i - 1)]!]);
@@ -118,12 +119,12 @@ export function randomTopology(n: number, probability: number, random: RandomStr
  * @param file Name of the text in messages.
  */
 export function parseTopology(text: string, file = 'topology'): Topology {
-  const reading = new Reading(file);
-  for (const [index, line] of text.split(/\r\n|\n|\r/u).entries()) reading.line(index + 1, line);
-  return reading.topology();
+  const reader = new TopologyReader(file);
+  for (const [index, line] of text.split(/\r\n|\n|\r/u).entries()) reader.line(index + 1, line);
+  return reader.topology();
 }
 
-class Reading {
+class TopologyReader {
   private readonly problems: string[] = [];
   private readonly links: { readonly line: number; readonly a: number; readonly b: number }[] = [];
   private readonly lineOf = new Map<string, number>();
@@ -140,17 +141,17 @@ class Reading {
     if (words[0] === 'processes') this.readCount(line, words);
     else if (words.length === 2 && words.every((word) => isId(word)))
       this.readLink(line, Number(words[0]), Number(words[1]));
-    else this.complain(line, `"${clipped(text)}" is no link: two ids are right, such as "0 1"`);
+    else this.report(line, expected('a link such as "0 1"', text.trim()));
   }
 
   topology(): Topology {
     const n = this.processes?.n ?? this.links.reduce((most, { a, b }) => Math.max(most, a + 1, b + 1), 0);
     for (const { line, a, b } of this.links) {
       const problem = problemOfLink(a, b, n);
-      if (problem !== undefined) this.complain(line, problem);
+      if (problem !== undefined) this.report(line, problem);
     }
     if (n === 0 && this.problems.length === 0)
-      this.problems.push(`${this.file}: there is no link in it, and no line such as "processes 3"`);
+      this.problems.push(`${this.file}: expected a link such as "0 1", or a line such as "processes 3"`);
     if (this.problems.length > 0) throw new TopologyError(this.problems);
     return new Topology(
       n,
@@ -161,30 +162,27 @@ class Reading {
   private readCount(line: number, words: readonly string[]): void {
     const [, count = ''] = words;
     if (words.length !== 2 || !isId(count) || Number(count) < 1 || Number(count) > MAX_PROCESSES) {
-      this.complain(
-        line,
-        `"${clipped(words.join(' '))}": "processes" is followed by a number from 1 to ${MAX_PROCESSES}`,
-      );
+      this.report(line, `processes: ${expected(`an integer from 1 to ${MAX_PROCESSES}`, words.slice(1).join(' '))}`);
     } else if (this.processes !== undefined) {
-      this.complain(line, `the number of processes was given on line ${this.processes.line} already`);
+      this.report(line, `processes: already given on line ${this.processes.line}`);
     } else this.processes = { line, n: Number(count) };
   }
 
   private readLink(line: number, a: number, b: number): void {
     if (Math.max(a, b) >= MAX_PROCESSES) {
-      this.complain(line, `process ${Math.max(a, b)}: the highest id is ${MAX_PROCESSES - 1}`);
+      this.report(line, expected(`ids from 0 to ${MAX_PROCESSES - 1}`, Math.max(a, b)));
       return;
     }
     const key = a < b ? `${a} ${b}` : `${b} ${a}`;
     const before = this.lineOf.get(key);
-    if (before !== undefined) this.complain(line, `the link ${key} was given on line ${before} already`);
+    if (before !== undefined) this.report(line, `link ${key}: already given on line ${before}`);
     else {
       this.lineOf.set(key, line);
       this.links.push({ line, a, b });
     }
   }
 
-  private complain(line: number, problem: string): void {
+  private report(line: number, problem: string): void {
     this.problems.push(`${this.file}:${line}: ${problem}`);
   }
 }
@@ -193,21 +191,16 @@ function isId(word: string): boolean {
   return /^\d{1,9}$/u.test(word);
 }
 
-function clipped(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 37)}...`;
-}
-
 function problemOfLink(a: number, b: number, n: number): string | undefined {
   for (const id of [a, b])
     if (!(Number.isInteger(id) && id >= 0 && id < n))
-      return `a link ${a} ${b} has the id ${id}: ids are whole numbers from 0 to ${n - 1}`;
-  return a === b ? `a link ${a} ${b} joins a process to itself: that is always so, leave it out` : undefined;
+      return `link ${a} ${b}: ${expected(`ids from 0 to ${n - 1}`, id)}`;
+  return a === b ? `link ${a} ${b}: a process is always linked to itself; leave it out` : undefined;
 }
 
 function checkCount(what: string, n: number): void {
-  if (!(Number.isInteger(n) && n >= 1))
-    throw new TopologyError([`${what} has ${n}: a whole number, 1 or more, is right`]);
-  if (n > MAX_PROCESSES) throw new TopologyError([`${what} has ${n} processes: the most is ${MAX_PROCESSES}`]);
+  if (!(Number.isInteger(n) && n >= 1)) throw new TopologyError([`${what}: ${expected('an integer, 1 or more', n)}`]);
+  if (n > MAX_PROCESSES) throw new TopologyError([`${what}: ${expected(`at most ${MAX_PROCESSES} processes`, n)}`]);
 }
 
 function* pairsOf(n: number): Generator<TopologyLink> {

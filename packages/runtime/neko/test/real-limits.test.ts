@@ -359,7 +359,7 @@ describe('limits', () => {
   test('processes', async () => {
     const slaves = Array.from({ length: LIMITS.processes }, () => ({ host: HOST, port: 1 }));
     await expect(runMaster({ slaves, algorithm: 'beat', algorithms })).rejects.toThrow(
-      'there are 257 processes: a whole number from 1 to 256 is right',
+      'number of processes: expected an integer from 1 to 256, got 257',
     );
   });
 

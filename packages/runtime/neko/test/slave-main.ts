@@ -1,4 +1,5 @@
 /** What a program that is a slave does: `slaveMain(algorithms, { args: process.argv.slice(2), … })`. */
+import { expected } from '@kineko/formats/problem';
 import { type Algorithms, RealNetworkError, startSlave } from '@kineko/neko/real';
 
 interface SlaveMainOptions {
@@ -17,7 +18,7 @@ export async function slaveMain(algorithms: Algorithms, options: SlaveMainOption
   try {
     const [port = '0', host] = args;
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-      throw new RealNetworkError(`'${port}' is no port: a whole number from 0 to 65535 is right`);
+      throw new RealNetworkError(`port: ${expected('an integer from 0 to 65535', port)}`);
     }
     const token = env['KINEKO_TOKEN'];
     const slave = await startSlave({ algorithms, token, port: Number(port), ...(host === undefined ? {} : { host }) });

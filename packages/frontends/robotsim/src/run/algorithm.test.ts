@@ -511,7 +511,7 @@ describe('messages', () => {
     }
     Sends.message = () => [5, 1];
     await expect(robotsOf({ places: PAIR, algorithm: Sends }).run()).rejects.toThrow(
-      "p0 Sends failed at t = 0: p0, protocol 'algorithm': a message X is for process 5: ids are whole numbers from 0 to 1",
+      "p0 Sends failed at t = 0: p0, protocol 'algorithm', message X: expected a destination from 0 to 1, got 5",
     );
     Sends.message = () => [1, new Map()];
     await expect(robotsOf({ places: PAIR, algorithm: Sends }).run()).rejects.toThrow('X has a Map');

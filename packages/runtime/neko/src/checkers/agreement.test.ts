@@ -39,7 +39,7 @@ describe('consensus', () => {
     [
       'what nobody proposed',
       [decide(0, 'c'), decide(1, 'c'), decide(2, 'c')],
-      'p0 decided "c" in instance 0 at t = 3, which nobody had proposed (proposed was: "a" by p0, "b" by p1, "b" by p2)',
+      'p0 decided "c" in instance 0 at t = 3, which no process had proposed (proposals: "a" by p0, "b" by p1, "b" by p2)',
     ],
     [
       'deciding twice',
@@ -159,7 +159,7 @@ describe('leaders', () => {
   test('one for each term', () => {
     expect(verdictOf(leaderElection(of), stream(elect(0, 1, 0), elect(1, 1, 0), elect(1, 2, 1)))).toBe('holds 1');
     expect(verdictOf(leaderElection(of), stream(elect(0, 1, 0), elect(1, 1, 1)))).toContain(
-      'term 1 has two leaders: p0, says p0 at t = 0, and p1, says p1 at t = 1',
+      'term 1 has two leaders: p0 according to p0 at t = 0, p1 according to p1 at t = 1',
     );
     expect(verdictOf(leaderElection(of), stream(elect(0, 1, 7)))).toContain('p0 elected 7 at t = 0: n is 3');
   });

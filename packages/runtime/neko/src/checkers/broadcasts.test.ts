@@ -44,12 +44,12 @@ describe('reliable broadcast', () => {
     [
       'a forged message',
       stream(broadcast(0, '0;0'), ...deliverAll(everyone, '0;0'), ...deliverAll(everyone, '1;0')),
-      'p0 delivered 1;0 at t = 4, which nobody had broadcast',
+      'p0 delivered 1;0 at t = 4, which no process had broadcast',
     ],
     [
       'one delivered before it was broadcast',
       stream(...deliverAll(everyone, '0;0'), broadcast(0, '0;0')),
-      'p2 delivered 0;0 at t = 2, which nobody had broadcast',
+      'p2 delivered 0;0 at t = 2, which no process had broadcast',
     ],
     [
       'two of one name',
@@ -170,7 +170,7 @@ describe('a reliable link', () => {
   test.each([
     ['a loss', stream(accept(0, '0;0', 1)), 'p0 sent 0;0 to p1 at t = 0; it never came'],
     ['a double', stream(accept(0, '0;0', 1), deliver(1, '0;0'), deliver(1, '0;0')), 'had done so at t = 1'],
-    ['a forgery', stream(deliver(1, '0;0')), 'p1 delivered 0;0 at t = 0, which nobody had sent to it'],
+    ['a forgery', stream(deliver(1, '0;0')), 'p1 delivered 0;0 at t = 0, which no process had sent to it'],
     [
       'a swap',
       stream(accept(0, '0;0', 1), accept(0, '0;1', 1), deliver(1, '0;1'), deliver(1, '0;0')),

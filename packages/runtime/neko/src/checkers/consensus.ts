@@ -54,7 +54,7 @@ function checkDecision(record: Decision, { proposals, decisions }: Instance, fin
   const value = canonical(record.value);
   if (![...proposals.values()].includes(value)) {
     const proposed = [...proposals].map(([id, other]) => `${other} by p${id}`).join(', ') || 'nothing';
-    findings.violation(`${nameOf(record)}, which nobody had proposed (proposed was: ${proposed})`, record);
+    findings.violation(`${nameOf(record)}, which no process had proposed (proposals: ${proposed})`, record);
   }
   const earlier = decisions.find(({ process }) => process === record.process);
   if (earlier !== undefined)

@@ -21,8 +21,8 @@ export function leaderElection({ protocol }: OfProtocol): Checker {
       const rival = fieldOf(other, 'leader');
       if (leader === rival) continue;
       findings.violation(
-        `term ${String(term)} has two leaders: p${String(rival)}, says p${other.process} at t = ${other.time}, and ` +
-          `p${String(leader)}, says p${record.process} at t = ${record.time}`,
+        `term ${String(term)} has two leaders: p${String(rival)} according to p${other.process} at t = ${other.time}, ` +
+          `p${String(leader)} according to p${record.process} at t = ${record.time}`,
         other,
         record,
       );

@@ -52,7 +52,7 @@ describe('catches', () => {
       'p0 crashed at t = 0 and yet there is a send of it at t = 1',
     ],
     ['the dead who hear', stream(send(0, 1, [1]), crash(1), arrive(1, 0, 1)), {}, 'there is a deliver of it at t = 2'],
-    ['a process that is none', stream(send(3, 1, [1])), {}, 'there is no process 3: n is 3'],
+    ['a process that is none', stream(send(3, 1, [1])), {}, 'unknown process 3: n is 3'],
   ])('%s', (_name, records, promise, text) => {
     const verdict = verdictOf(network(promise), records);
     expect(verdict).toContain('violated');

@@ -42,7 +42,7 @@ function collect({ records, n }: Observed, findings: Findings): Map<string, Traf
   const traffic = new Map<string, Traffic>();
   for (const record of records) {
     if (!(record.process >= 0 && record.process < n))
-      findings.violation(`there is no process ${record.process}: n is ${n}`, record);
+      findings.violation(`unknown process ${record.process}: n is ${n}`, record);
     if (record.type === 'send') {
       for (const to of record.to) {
         findings.premise();

@@ -47,7 +47,7 @@ function checkIntegrity(events: BroadcastEvents, findings: Findings): void {
     }
     const { message, process, record } = step;
     const did = `p${process} delivered ${message} at t = ${record.time}`;
-    if (!broadcast.has(message)) findings.violation(`${did}, which nobody had broadcast`, record);
+    if (!broadcast.has(message)) findings.violation(`${did}, which no process had broadcast`, record);
     const key = `${process} ${message}`;
     const earlier = seen.get(key);
     if (earlier === undefined) seen.set(key, step);

@@ -29,7 +29,7 @@ export function reliableLink(options: ReliableLinkOptions): Checker {
       const key = `${message} ${process}`;
       const origin = accepted.get(key);
       const did = `p${process} delivered ${message} at t = ${time}`;
-      if (origin === undefined) findings.violation(`${did}, which nobody had sent to it`, record);
+      if (origin === undefined) findings.violation(`${did}, which no process had sent to it`, record);
       const earlier = delivered.get(key);
       if (earlier !== undefined) findings.violation(`${did} and had done so at t = ${earlier.time}`, earlier, record);
       delivered.set(key, record);

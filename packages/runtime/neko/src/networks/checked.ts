@@ -29,6 +29,10 @@ export function checkProbability(what: string, value: number): void {
   check(what, 'a number from 0 to 1', value, value >= 0 && value <= 1);
 }
 
+export function checkFrom0(what: string, value: number): void {
+  check(what, 'a number, 0 or more', value, value >= 0 && value < Infinity);
+}
+
 /** For rates, speeds and lengths; Infinity is valid. */
 export function checkAboveZero(what: string, value: number, unit: string): void {
   check(what, `a number of ${unit}, above 0`, value, value > 0);

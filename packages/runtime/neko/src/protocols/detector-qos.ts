@@ -7,6 +7,7 @@
  * Input is given in the order of time: as records (`observe`), or by listeners of detectors and processes (`suspected`,
  * `crashed`). Pairs whose detector is crashed are left out meanwhile.
  */
+import { expected } from '@kineko/formats/problem';
 import type { NekoRecord } from '../records.js';
 
 export interface DetectorQosOptions {
@@ -49,7 +50,7 @@ export class Durations {
 
   /** Number of values in each interval of a width, from 0; the last interval has at least one. */
   histogram(width: number): number[] {
-    if (!(width > 0)) throw new RangeError(`the width of a histogram's intervals is ${width}: it must be above 0`);
+    if (!(width > 0)) throw new RangeError(`histogram width: ${expected('a number above 0', width)}`);
     const counts: number[] = [];
     for (const value of this.values) {
       const interval = Math.floor(value / width);

@@ -1,5 +1,6 @@
 import { type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { type Contents, Protocol } from '../protocol.js';
+import { checkOption } from './options.js';
 
 /** Reports which processes it suspects to have crashed; its accuracy depends on its class. */
 export interface FailureDetector {
@@ -51,20 +52,13 @@ export abstract class Detector<M extends Contents> extends Protocol<M> implement
   /** The processes to watch: those of a group, or all, except this one. */
   protected watchedOf(group: readonly number[] = this.process.all): number[] {
     const stranger = group.find((id) => !(Number.isInteger(id) && id >= 0 && id < this.process.n));
-    if (stranger !== undefined) {
-      throw this.wiringError(
-        `its group has the process ${stranger}`,
-        `ids are whole numbers from 0 to ${this.process.n - 1}`,
-      );
-    }
+    checkOption(this, 'group', `ids from 0 to ${this.process.n - 1}`, stranger, stranger === undefined);
     return [...new Set(group)].filter((id) => id !== this.process.id).toSorted((a, b) => a - b);
   }
 
-  protected checkSeconds(name: string, value: number, isZeroRight = false): void {
-    if (!(value > 0 || (isZeroRight && value === 0))) {
-      const right = isZeroRight ? 'a number of seconds, 0 or more' : 'a number of seconds above 0';
-      throw this.wiringError(`its ${name} is ${value}`, `it must be ${right}`);
-    }
+  protected checkSeconds(name: string, value: number, isZeroValid = false): void {
+    const what = isZeroValid ? 'a number of seconds, 0 or more' : 'a number of seconds above 0';
+    checkOption(this, name, what, value, value > 0 || (isZeroValid && value === 0));
   }
 
   private changed(other: number, isSuspected: boolean): void {

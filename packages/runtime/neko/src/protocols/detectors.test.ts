@@ -296,16 +296,18 @@ test('the quality of service of a detector, measured by hand', () => {
   expect(qos.mistakeRecurrences.histogram(2)).toEqual([0, 0, 1, 0, 0, 1]);
   expect([qos.detectionTimes.count, qos.detectionTimes.mean, qos.undetected]).toEqual([1, 6, 0]);
   expect(new DetectorQos({ n: 2 }).detectionTimes.max).toBeNaN();
-  expect(() => qos.detectionTimes.histogram(0)).toThrow('the width of a histogram');
+  expect(() => qos.detectionTimes.histogram(0)).toThrow('histogram width: expected a number above 0, got 0');
 });
 
 test('options that make no sense are refused', async () => {
   const { system } = smallSystem(2, (process) => {
     expect(() => new Heartbeat(process, { send: 0, timeout: 1 })).toThrow(
-      `p${process.id}, protocol (Heartbeat): its send is 0; it must be a number of seconds above 0`,
+      `p${process.id}, Heartbeat: send: expected a number of seconds above 0, got 0`,
     );
     expect(() => new Heartbeat(process, { send: 1, timeout: NaN })).toThrow('its timeout is NaN');
-    expect(() => new Heartbeat(process, { send: 1, timeout: 1, group: [2] })).toThrow('its group has the process 2');
+    expect(() => new Heartbeat(process, { send: 1, timeout: 1, group: [2] })).toThrow(
+      'group: expected ids from 0 to 1, got 2',
+    );
     expect(() => new PingDetector(process, { period: -1, timeout: 1 })).toThrow('its period is -1');
     expect(() => new RingHeartbeat(process, { send: 1, timeout: 1, increase: -1 })).toThrow('0 or more');
     expect(() => new SimulatedDetector(process, { detectionTime: -1, processes: [] })).toThrow(

@@ -27,6 +27,7 @@ import type { NekoProcess } from '../process.js';
 import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
 import type { FailureDetector } from './detector.js';
+import { checkOption, checkSeconds } from './options.js';
 import { type GroupMessage, ViewMessages } from './view-messages.js';
 
 type GroupMembershipContents = {
@@ -96,10 +97,8 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
 
   constructor(process: NekoProcess, { pause = 1, reportEvery = 16 }: GroupMembershipOptions = {}) {
     super(process);
-    if (!(pause >= 0 && pause < Infinity)) {
-      throw this.wiringError(`its pause is ${pause}`, 'it must be a number of seconds, 0 or more');
-    }
-    if (!(reportEvery >= 1)) throw this.wiringError(`its reportEvery is ${reportEvery}`, 'it must be 1 or more');
+    checkSeconds(this, 'pause', pause);
+    checkOption(this, 'reportEvery', 'a number, 1 or more', reportEvery, reportEvery >= 1);
     this.options = { pause, reportEvery };
   }
 

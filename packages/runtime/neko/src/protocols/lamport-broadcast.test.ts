@@ -122,5 +122,7 @@ test('what_is_not_for_a_process_is_ordered_there_but_not_passed_up', async () =>
 
 test('a_delta_that_is_no_time_is_refused', async () => {
   const { system } = smallSystem(1, (process) => void new LamportBroadcast(process, { delta: -1 }));
-  await expect(system.run()).rejects.toThrow("p0, Lamport's broadcast: delta is -1; seconds, 0 or more, are right");
+  await expect(system.run()).rejects.toThrow(
+    'p0, LamportBroadcast: delta: expected a number of seconds, 0 or more, got -1',
+  );
 });

@@ -18,6 +18,7 @@ import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { LamportClock } from './lamport-clock.js';
+import { checkSeconds } from './options.js';
 import { SortedQueue } from './queues.js';
 
 type Stamped = { readonly time: number; readonly post: Post };
@@ -67,8 +68,7 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
 
   constructor(process: NekoProcess, { delta = 0 }: LamportBroadcastOptions = {}) {
     super(process);
-    if (!(delta >= 0 && delta < Infinity))
-      throw new RangeError(`${process.name}, Lamport's broadcast: delta is ${delta}; seconds, 0 or more, are right`);
+    checkSeconds(this, 'delta', delta);
     this.delta = delta;
   }
 

@@ -171,11 +171,11 @@ describe('a reliable link', () => {
   });
 
   test.each([
-    [{ retransmitAfter: 0 }, 'p0, a reliable link: retransmitAfter is 0; a number of seconds above 0 is right'],
-    [{ backOff: 0.5 }, 'backOff is 0.5; a factor of 1 or more is right'],
+    [{ retransmitAfter: 0 }, 'p0, ReliableLink: retransmitAfter: expected a number of seconds above 0, got 0'],
+    [{ backOff: 0.5 }, 'backOff: expected a factor of 1 or more, got 0.5'],
     [
       { retransmitAfter: 3, longestWait: 2 },
-      'longestWait is 2; a number of seconds, retransmitAfter (3) or more, is right',
+      'longestWait: expected a number of seconds, retransmitAfter (3) or more, got 2',
     ],
   ])('times that make no sense are refused: %j', async (options, message) => {
     await expect(systemOf(2, 1, {}, reliable(options)).system.run()).rejects.toThrow(message);

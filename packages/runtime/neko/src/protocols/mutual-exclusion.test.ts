@@ -109,10 +109,8 @@ test('asking_twice_or_leaving_from_outside_is_an_error', async () => {
   await system.run();
   expect(mutexes[0]!.state).toBe('outside');
   expect(() => mutexes[0]!.release()).toThrow(
-    "p0, protocol 'mutex': release while it is outside; only who is inside can come out",
+    "p0, protocol 'mutex': release while it is outside; only a process that is inside can leave",
   );
   mutexes[0]!.request();
-  expect(() => mutexes[0]!.request()).toThrow(
-    "p0, protocol 'mutex': request while it is waiting; it has to come out first: call release",
-  );
+  expect(() => mutexes[0]!.request()).toThrow("p0, protocol 'mutex': request while it is waiting; call release first");
 });

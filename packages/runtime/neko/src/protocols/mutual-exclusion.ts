@@ -61,7 +61,7 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
   /** Requests to enter. Without other processes it is inside before this returns. */
   request(): void {
     if (this.process.isCrashed) return;
-    if (this.now !== 'outside') throw this.misuse('request', 'it has to come out first: call release');
+    if (this.now !== 'outside') throw this.misuse('request', 'call release first');
     this.now = 'waiting';
     this.requestTime = this.clock.tick();
     this.missingReplies = this.others.length;
@@ -73,7 +73,7 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
   /** Leaves, and lets the waiting processes enter. */
   release(): void {
     if (this.process.isCrashed) return;
-    if (this.now !== 'inside') throw this.misuse('release', 'only who is inside can come out');
+    if (this.now !== 'inside') throw this.misuse('release', 'only a process that is inside can leave');
     this.now = 'outside';
     this.note('exit', {});
     const waiting = [...this.deferred].sort((a, b) => a - b);

@@ -113,9 +113,7 @@ test('a leader that is trusted from the start decides in one round trip', async 
 
 test('says what is wrong with its options', async () => {
   const { system } = smallSystem(1, (process) => {
-    expect(() => new Paxos(process, { pause: -1 })).toThrow(
-      'its pause is -1; it must be a number of seconds, 0 or more',
-    );
+    expect(() => new Paxos(process, { pause: -1 })).toThrow('pause: expected a number of seconds, 0 or more, got -1');
   });
   await system.run();
 });

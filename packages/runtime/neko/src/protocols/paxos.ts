@@ -16,6 +16,7 @@ import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import { ConsensusProtocol, type DecisionContents } from './consensus-protocol.js';
 import type { LeaderOracle } from './omega.js';
+import { checkSeconds } from './options.js';
 
 type Step = { instance: number; ballot: number };
 
@@ -78,9 +79,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
 
   constructor(process: NekoProcess, { pause = 1 }: PaxosOptions = {}) {
     super(process);
-    if (!(pause >= 0 && pause < Infinity)) {
-      throw this.wiringError(`its pause is ${pause}`, 'it must be a number of seconds, 0 or more');
-    }
+    checkSeconds(this, 'pause', pause);
     this.pause = pause;
   }
 

@@ -19,6 +19,7 @@ import type { NekoProcess } from '../process.js';
 import type { Timer } from '../timer.js';
 import type { FailureDetector } from './detector.js';
 import { LinkLayer, type Parcel } from './link-layer.js';
+import { checkOption } from './options.js';
 import { HoldBackQueue, SeenNumbers } from './queues.js';
 
 type ReliableLinkContents = {
@@ -69,13 +70,16 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   constructor(process: NekoProcess, options: ReliableLinkOptions = {}) {
     super(process);
     const { retransmitAfter = 4, backOff = 2, longestWait = 8 * retransmitAfter, isFifo = false } = options;
-    const say = (what: string, value: number, right: string): RangeError =>
-      new RangeError(`${process.name}, a reliable link: ${what} is ${value}; ${right} is right`);
-    if (!(retransmitAfter > 0 && retransmitAfter < Infinity))
-      throw say('retransmitAfter', retransmitAfter, 'a number of seconds above 0');
-    if (!(backOff >= 1 && backOff < Infinity)) throw say('backOff', backOff, 'a factor of 1 or more');
-    if (!(longestWait >= retransmitAfter && longestWait < Infinity))
-      throw say('longestWait', longestWait, `a number of seconds, retransmitAfter (${retransmitAfter}) or more,`);
+    checkOption(
+      this,
+      'retransmitAfter',
+      'a number of seconds above 0',
+      retransmitAfter,
+      isAtLeast(retransmitAfter, Number.MIN_VALUE),
+    );
+    checkOption(this, 'backOff', 'a factor of 1 or more', backOff, isAtLeast(backOff, 1));
+    const least = `a number of seconds, retransmitAfter (${retransmitAfter}) or more`;
+    checkOption(this, 'longestWait', least, longestWait, isAtLeast(longestWait, retransmitAfter));
     this.retransmitAfter = retransmitAfter;
     this.backOff = backOff;
     this.longestWait = longestWait;
@@ -143,4 +147,8 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
     else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);
   }
+}
+
+function isAtLeast(value: number, least: number): boolean {
+  return value >= least && value < Infinity;
 }

@@ -1,7 +1,7 @@
-import { expected } from '@kineko/formats/problem';
 import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
+import { checkOption } from './options.js';
 import { HoldBackQueue } from './queues.js';
 
 export interface SequencerOptions {
@@ -62,10 +62,7 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
 
   constructor(process: NekoProcess, { sequencer = 0 }: SequencerOptions = {}) {
     super(process);
-    if (!process.all.includes(sequencer)) {
-      const range = `the id of a process, 0 to ${process.n - 1}`;
-      throw new RangeError(`${process.name}: sequencer: ${expected(range, sequencer)}`);
-    }
+    checkOption(this, 'sequencer', `an id from 0 to ${process.n - 1}`, sequencer, process.all.includes(sequencer));
     this.sequencer = sequencer;
   }
 

@@ -31,6 +31,6 @@ test('a_sequencer_that_is_no_process_is_refused', async () => {
   const stack = (process: NekoProcess): Sender =>
     wire(new SequencerBroadcast(process, { sequencer: 3 }), TOP, process.network());
   await expect(broadcastRun({ n: 3, seed: 1, stack })).rejects.toThrow(
-    'p0: sequencer: expected the id of a process, 0 to 2, got 3',
+    'p0, SequencerBroadcast: sequencer: expected an id from 0 to 2, got 3',
   );
 });

@@ -1,5 +1,6 @@
 import type { Socket as UdpSocket } from 'node:dgram';
 import type { Server } from 'node:net';
+import { expected } from '@kineko/formats/problem';
 import { RealNetworkError } from './errors.js';
 import { checkToken } from './token.js';
 
@@ -41,7 +42,7 @@ export function addressOf(text: string): Address {
   const [, bracketed, plain, port] = /^(?:\[([^[\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined || Number(port) > 65535) {
-    throw new RealNetworkError(`'${text}' is no address: it must be host:port, with a port from 0 to 65535`);
+    throw new RealNetworkError(`address: ${expected('host:port with a port from 0 to 65535', text)}`);
   }
   return { host, port: Number(port) };
 }

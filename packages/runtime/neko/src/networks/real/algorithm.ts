@@ -1,3 +1,4 @@
+import { unknownName } from '@kineko/formats/problem';
 import type { NekoProcess } from '../../process.js';
 import { RealNetworkError } from './errors.js';
 
@@ -37,8 +38,5 @@ export type Algorithms = ReadonlyMap<string, Algorithm>;
 export function algorithmOf(algorithms: Algorithms, name: string): Algorithm {
   const algorithm = algorithms.get(name);
   if (algorithm !== undefined) return algorithm;
-  const known = [...algorithms.keys()].sort().map((each) => `'${each}'`);
-  throw new RealNetworkError(
-    `there is no algorithm '${name}' here: a process runs only those it has (${known.join(', ') || 'none'})`,
-  );
+  throw new RealNetworkError(unknownName('algorithm', name, [...algorithms.keys()].sort()));
 }

@@ -219,9 +219,7 @@ class Master {
     const bytes = Buffer.from(JSON.stringify(this.assignment(1)));
     const { frameBytes } = this.limits;
     if (bytes.length > frameBytes) {
-      throw new RealNetworkError(
-        `the parameters make ${bytes.length} bytes for each slave; at most ${frameBytes} are right`,
-      );
+      throw new RealNetworkError(`parameters: expected at most ${frameBytes} bytes per slave, got ${bytes.length}`);
     }
     try {
       readFrame(bytes);
@@ -432,7 +430,7 @@ function checkReach(advertised: string, slaves: readonly Address[]): void {
   const isVague = advertised === '0.0.0.0' || advertised === '::';
   if (isVague && slaves.length > 0) {
     throw new RealNetworkError(
-      `p0 listens on all addresses (${advertised}): say by which one the slaves reach it (advertise)`,
+      `p0 listens on all addresses (${advertised}); set advertise to the one at which slaves reach it`,
     );
   }
   if (foreign !== undefined && isLoopback(advertised)) {

@@ -1,4 +1,5 @@
 /** The definition of a run, assigned by the master or, in a symmetric start, given to every process. */
+import { expected } from '@kineko/formats/problem';
 import { canonicalJson } from '../../plain-data.js';
 import { RealNetworkError } from './errors.js';
 import { type FrameOf, NETWORK_KINDS, type NetworkKind } from './frames.js';
@@ -39,11 +40,11 @@ export function setupOf(options: SetupOptions, n: number, limits: RealLimits): R
 /** Returns the first problem, or undefined. */
 export function problemOf({ n, seed, networks }: RunSetup, limits: RealLimits): string | undefined {
   if (!(Number.isInteger(n) && n >= 1 && n <= limits.processes)) {
-    return `there are ${n} processes: a whole number from 1 to ${limits.processes} is right`;
+    return `number of processes: ${expected(`an integer from 1 to ${limits.processes}`, n)}`;
   }
-  if (!Number.isSafeInteger(seed)) return `the seed is ${seed}: a whole number is right`;
+  if (!Number.isSafeInteger(seed)) return `seed: ${expected('an integer', seed)}`;
   if (networks.length === 0 || !networks.every((kind) => NETWORK_KINDS.includes(kind))) {
-    return `the networks are [${networks.join(', ')}]: one or more of ${NETWORK_KINDS.join(', ')} are right`;
+    return `networks: ${expected(`one or more of ${NETWORK_KINDS.join(', ')}`, networks.join(', '))}`;
   }
   return undefined;
 }

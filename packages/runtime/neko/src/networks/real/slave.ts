@@ -1,4 +1,5 @@
 /** A process that waits for a master and takes part in its run. */
+import { expected } from '@kineko/formats/problem';
 import { createServer, type Server, type Socket } from 'node:net';
 import { messageOf } from '@kineko/kernel';
 import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
@@ -169,7 +170,7 @@ class Session {
     const { id, n, seed, run, parameters, networks, records } = assigned;
     const problem =
       problemOf(assigned, limits) ??
-      (id < 1 || id >= n ? `the id is ${id}: from 1 to ${n - 1} is right` : undefined) ??
+      (id < 1 || id >= n ? `id: ${expected(`an integer from 1 to ${n - 1}`, id)}` : undefined) ??
       (options.told && differenceOf(assigned, options.told));
     if (problem !== undefined) throw new RealNetworkError(problem);
     this.id = id;
@@ -192,9 +193,7 @@ class Session {
     control.send({ kind: 'listening', ports: await this.node.listen() });
     const { addresses } = await control.next('connect');
     if (addresses.length !== networks.length || addresses.some((table) => table.length !== n)) {
-      throw new RealNetworkError(
-        `the master gave addresses for other than ${networks.length} networks of ${n} processes`,
-      );
+      throw new RealNetworkError(`addresses: expected those of ${networks.length} networks of ${n} processes each`);
     }
     await this.node.open(addresses);
     control.send({ kind: 'connected' });

@@ -2,6 +2,7 @@
  * A start in which every process is given everything: all addresses, its own id and the run. Process 0 acts as master;
  * the others compare its assignment with their own setup.
  */
+import { expected } from '@kineko/formats/problem';
 import type { Address } from './address.js';
 import type { Algorithms } from './algorithm.js';
 import { RealNetworkError } from './errors.js';
@@ -27,9 +28,7 @@ export async function runSymmetric(options: SymmetricOptions): Promise<RealRunRe
   const { id, addresses, algorithms, token } = options;
   const own = addresses[id];
   if (own === undefined) {
-    throw new RealNetworkError(
-      `the id is ${id}: there are ${addresses.length} addresses, of processes 0 to ${addresses.length - 1}`,
-    );
+    throw new RealNetworkError(`id: ${expected(`the index of an address, 0 to ${addresses.length - 1}`, id)}`);
   }
   const limits = limitsWith(options.limits);
   const setup = setupOf(options, addresses.length, limits);

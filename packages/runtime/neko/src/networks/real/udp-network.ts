@@ -82,7 +82,7 @@ export class UdpNetwork extends RealNetwork {
       if (datagram.length > limits.datagramBytes) throw new BadFrame('a datagram that is too long');
       const text = datagram.subarray(DATAGRAM_PROOF_BYTES);
       if (!areEqual(datagram.subarray(0, DATAGRAM_PROOF_BYTES), datagramProof(key, text))) {
-        throw new BadFrame('a datagram of somebody else');
+        throw new BadFrame('a datagram that is not authenticated');
       }
       this.arrived(readMessage(text, this.reader, { n, to: id }));
     });

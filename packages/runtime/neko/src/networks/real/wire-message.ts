@@ -53,7 +53,7 @@ export function readMessage(line: Uint8Array, reader: RecordLineReader, expected
   if (!isId(from, n) || from === expected.to) throw new BadFrame('a message of a process that is none of the others');
   if (expected.from !== undefined && from !== expected.from) throw new BadFrame("a message in another's name");
   if (!(Number.isSafeInteger(number) && number >= 1)) throw new BadFrame('a message without a number');
-  if (!to.every((id) => isId(id, n)) || !to.includes(expected.to)) throw new BadFrame('a message for somebody else');
+  if (!to.every((id) => isId(id, n)) || !to.includes(expected.to)) throw new BadFrame('a message for another process');
   if (!(time >= 0 && time < Infinity)) throw new BadFrame('a message from no time');
   return { message: sealed({ to, protocol, type, content }, from, number), sentAt: time };
 }

@@ -1,7 +1,7 @@
 import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
-import { checkAboveZero, checkSeconds, NetworkError } from '../checked.js';
+import { checkAboveZero, checkFrom0, checkSeconds, NetworkError } from '../checked.js';
 import type { Channel, ChannelEnd } from './channel.js';
 import { DelayedEnd } from './random-faults.js';
 import { SelectiveChannel } from './selective.js';
@@ -53,8 +53,7 @@ export class RangeChannel extends SelectiveChannel {
     super(host, inner);
     checkAboveZero('the reach of a network', reach, 'metres');
     checkAboveZero('the speed at which messages spread', speed, 'metres per second');
-    if (!(attenuation >= 0 && attenuation < Infinity))
-      throw new NetworkError(`the attenuation by obstacles is ${attenuation}: it must be a number, 0 or more`);
+    checkFrom0('attenuation by obstacles', attenuation);
     if (lineOfSight && positions.isVisible === undefined)
       throw new NetworkError('a network with lineOfSight needs positions with isVisible');
     if (attenuation > 0 && positions.thicknessBetween === undefined)
@@ -108,6 +107,5 @@ export class RangeChannel extends SelectiveChannel {
 
 /** Positions come from outside: NaN would pass every comparison as "in reach". */
 function checkSeen(what: string, value: number, a: number, b: number): void {
-  if (!(value >= 0))
-    throw new NetworkError(`${what} between p${a} and p${b} is ${value}: it must be a number, 0 or more`);
+  checkFrom0(`${what} between p${a} and p${b}`, value);
 }

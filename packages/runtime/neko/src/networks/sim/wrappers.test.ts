@@ -390,7 +390,7 @@ describe('range', () => {
       ranged({ speed: -1 }),
       'the speed at which messages spread: expected a number of metres per second, above 0, got -1',
     ],
-    [ranged({ attenuation: -1 }), 'the attenuation by obstacles is -1'],
+    [ranged({ attenuation: -1 }), 'attenuation by obstacles: expected a number, 0 or more, got -1'],
     [ranged({ lineOfSight: true }, { positionOf: () => ({ x: 0, y: 0 }) }), 'needs positions with isVisible'],
     [ranged({ attenuation: 1 }, { positionOf: () => ({ x: 0, y: 0 }) }), 'needs positions with thicknessBetween'],
   ]);
