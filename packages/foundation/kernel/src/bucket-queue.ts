@@ -9,13 +9,13 @@ const IN_HEAP = -2;
 
 const SMALLEST_RING = 64;
 const SAMPLES = 63;
-/** A width within this factor of the ideal one is left alone: a rebuild costs more than it would gain. */
+/** A width within this factor of the ideal one is kept: a rebuild would cost more than it gains. */
 const TOLERATED_MISFIT = 4;
-/** A heap of so many entries is as fast as the buckets. */
+/** A heap of this size is as fast as the buckets. */
 const SMALL_HEAP = 64;
-/** Fewest operations from one look at the fit to the next. */
+/** Minimum number of operations between two checks of the fit. */
 const FEWEST_BETWEEN_FITTINGS = 1024;
-// Widths beyond these would not be numbers any more; no times of a simulation ask for them.
+// Widths beyond these would not be finite; no simulation needs them.
 const SLOWEST_RATE = 1e-300;
 const FASTEST_RATE = 1e300;
 
@@ -23,17 +23,17 @@ const FASTEST_RATE = 1e300;
  * A calendar of buckets with a small heap for the current one (G. Paul, J. Comput. Phys. 221:615, 2007): an entry that
  * is not due soon costs two list operations instead of a walk through a large heap.
  *
- * Time is cut into buckets of equal width. Entries of the current bucket, or before it, are in the heap; those of the
- * next `ring.length` buckets in linked lists, unsorted; later ones in one overflow list that is looked through once a
- * lap. The width fits itself to the entries (a few a bucket), from their times alone, so that a run repeats
- * exactly; and the answers do not depend on it, since the bucket's number never falls as time grows.
+ * Time is divided into buckets of equal width. Entries of the current bucket, or before it, are in the heap; those of
+ * the next `ringLength` buckets in unsorted linked lists; later ones in one overflow list that is searched once per
+ * lap. The width adapts to the entries (a few per bucket), from their times alone, so that a run repeats exactly.
+ * Results do not depend on it, since the bucket number never decreases with time.
  *
- * No sequence of operations costs more than with a heap, but for a constant (see `beginLap`), as long as the times are
- * no further apart than the largest double.
+ * No sequence of operations costs more than with a heap, except for a constant (see `beginLap`), as long as the times
+ * are no further apart than the largest double.
  */
 export class BucketQueue implements SlotQueue {
-  // Fields are only declared, not defined, so that each is written once: where the compiler knows the queue, such a field
-  // is compiled in as a constant.
+  // Fields are only declared, not defined, so that each is written once: V8 then compiles such a field as a constant
+  // where it knows the queue.
 
   size = 0;
   declare private readonly heap: SlotHeap;
@@ -42,18 +42,18 @@ export class BucketQueue implements SlotQueue {
   declare private classes: Uint8Array<ArrayBufferLike>;
   declare private next: Int32Array<ArrayBufferLike>;
   declare private previous: Int32Array<ArrayBufferLike>;
-  /** ABSENT, IN_HEAP, or the number of the list it is in. */
+  /** ABSENT, IN_HEAP, or the number of its list. */
   declare private whereabouts: Int32Array<ArrayBufferLike>;
 
-  /** The first slot of every list: the ring's buckets, then the overflow. */
+  /** The first slot of every list: the buckets of the ring, then the overflow. */
   private heads = new Int32Array(SMALLEST_RING + 1).fill(NONE);
   private ringLength = SMALLEST_RING;
   private inRing = 0;
   private origin = 0;
   private bucketsPerSecond = 1;
-  /** Number of the bucket that is in the heap, counted from the origin. */
+  /** Number of the bucket in the heap, counted from the origin. */
   private current = 0;
-  /** The first bucket that is beyond the ring: always a multiple of the ring's length. */
+  /** The first bucket beyond the ring: always a multiple of the ring's length. */
   private horizon = SMALLEST_RING;
   private setsUntilFitting = 0;
   private operationsInLap = 0;
@@ -106,7 +106,7 @@ export class BucketQueue implements SlotQueue {
     return this.classes[slot] as EventClass;
   }
 
-  /** Puts an entry where its time belongs. (The time stays in the array: handed from call to call, it would be boxed.) */
+  /** Moves an entry to the list of its time. (The time stays in the array: as an argument it would be boxed.) */
   private move(slot: number): void {
     const where = this.whereabouts[slot]!;
     if (where === IN_HEAP) {
@@ -156,10 +156,10 @@ export class BucketQueue implements SlotQueue {
     if (list < this.ringLength) this.inRing--;
   }
 
-  /** Goes on to the next bucket that has entries, if there are any at all. */
+  /** Advances to the next bucket with entries, if there are any. */
   private advance(): void {
     while (this.heap.size === 0 && this.size > 0) {
-      // Everything lies beyond the ring: fit it to what there is, rather than walk through empty laps.
+      // Everything lies beyond the ring: rebuild it rather than walk through empty laps.
       if (this.inRing === 0) {
         this.rebuild();
         continue;
@@ -183,10 +183,10 @@ export class BucketQueue implements SlotQueue {
   }
 
   /**
-   * The ring is used up: it serves the next buckets, and takes in what has come within reach of it. That, and the walk
-   * along the ring, cost about as much as the ring is long. A lap in which less was done than would pay for that is the
-   * last one of its ring. The first lap after a rebuild is never such a one, since the median of all entries lies in
-   * it: half of them have been moved or cleared by its end.
+   * Reuses the ring for the next buckets, and takes in the overflow entries that are now within reach. This, and the
+   * walk along the ring, cost about as much as the ring is long. A lap with too few operations to pay for that is the
+   * last one of its ring. The first lap after a rebuild always pays, since it contains the median of all entries: half
+   * of them have been moved or cleared by its end.
    */
   private beginLap(): void {
     if (this.operationsInLap * 16 < this.ringLength) {
@@ -204,7 +204,7 @@ export class BucketQueue implements SlotQueue {
     }
   }
 
-  /** Looks, once in a while, whether ring and width still fit the entries. */
+  /** Checks now and then whether ring and width still fit the entries. */
   private fit(): void {
     this.setsUntilFitting = Math.max(this.ringLength, FEWEST_BETWEEN_FITTINGS);
     if (this.size > this.ringLength || this.size * 16 < this.ringLength - SMALLEST_RING) {
@@ -214,7 +214,7 @@ export class BucketQueue implements SlotQueue {
     const rate = this.fittingRate(this.sampleOfWaits());
     if (rate === undefined) return;
     const misfit = this.bucketsPerSecond / rate;
-    // With a width that fits, the heap is large only when the current bucket lies far ahead of most entries.
+    // With a fitting width, the heap is large only when the current bucket is far ahead of most entries.
     const isCrowded = this.heap.size > SMALL_HEAP && this.heap.size * 2 > this.size;
     if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) this.rebuild();
   }
@@ -231,22 +231,21 @@ export class BucketQueue implements SlotQueue {
   }
 
   /**
-   * Buckets per second that put three or four entries into each of the next buckets (measured: less means more empty
-   * buckets to walk along, more a larger heap), judged by the median of the times that entries have to wait: a few
-   * entries far ahead must not spread all the others out. Half of the entries then lie within the ring at least, so that
-   * a rebuild is paid for by the entries it brings within reach. Undefined when nothing has to wait, so that any rate
-   * will do.
+   * Buckets per second that put three or four entries into each of the next buckets (measured: fewer means more empty
+   * buckets, more means a larger heap). Based on the median waiting time, so that a few distant entries do not spread
+   * all the others out. At least half of the entries are then within the ring, so a rebuild is paid for by the entries
+   * it brings within reach. Undefined when nothing has to wait and any rate is fine.
    */
   private fittingRate(waits: Float64Array): number | undefined {
     waits.sort();
     let middle = waits.length >> 1;
-    // Where half of them are due at once, the first that has to wait.
+    // If half of them are due at once, take the first that has to wait.
     while (middle < waits.length && waits[middle] === 0) middle++;
     if (middle === waits.length) return undefined;
     return Math.min(Math.max(this.size / (6 * waits[middle]!), SLOWEST_RATE), FASTEST_RATE);
   }
 
-  /** Starts a new ring at the first entry, with a length and a width that fit. */
+  /** Starts a new ring at the first entry, with a fitting length and width. */
   private rebuild(): void {
     const slots = this.takeAll();
     let first = Infinity;
@@ -264,7 +263,7 @@ export class BucketQueue implements SlotQueue {
     for (const slot of slots) this.place(slot);
   }
 
-  /** Empties heap and lists; the slots that were in them. */
+  /** Empties the heap and all lists; returns their slots. */
   private takeAll(): Int32Array {
     const slots = new Int32Array(this.size);
     let count = 0;
@@ -273,7 +272,7 @@ export class BucketQueue implements SlotQueue {
       this.heap.clear(slot);
       slots[count++] = slot;
     }
-    // With nothing in the ring only the overflow is left to look at.
+    // If the ring is empty, only the overflow is left.
     for (let list = this.inRing > 0 ? 0 : this.ringLength; list <= this.ringLength; list++) {
       for (let slot = this.heads[list]!; slot !== NONE; slot = this.next[slot]!) slots[count++] = slot;
       this.heads[list] = NONE;

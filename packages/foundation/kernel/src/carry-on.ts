@@ -1,14 +1,13 @@
-/** Carries a run on across its halts: until a task has blocked, the gate opens, or the host has served its input. */
+/** Continues a run after its halts: when a task has blocked, the gate opens, or the host has served its input. */
 import { afterInput, afterLateInput } from './barrier.js';
 import type { Gate } from './gate.js';
 import type { StoppedBy } from './run-report.js';
 import type { Turn } from './turn.js';
 
-/** Why the event loop was left: for good, or until it may be entered again. */
+/** Why the event loop was left: permanently, or until it may continue. */
 export type Halt = StoppedBy | 'turn' | 'gate' | 'input';
 
 export interface Course {
-  /** Runs events until the run is over or has to halt. */
   readonly runForAWhile: () => Halt;
   readonly turn: Turn;
   readonly gate: Gate | undefined;
@@ -18,7 +17,7 @@ export interface Course {
 
 export function carryOn({ runForAWhile, turn, gate, over, failed }: Course): void {
   let hostHadItsTurn = false;
-  // Called back, rather than awaited, after each turn: that halves the cost of a turn.
+  // A callback rather than an await after each turn halves the cost of a turn.
   const goOn = (): void => {
     try {
       if (turn.failure !== undefined) throw turn.failure;
@@ -27,7 +26,7 @@ export function carryOn({ runForAWhile, turn, gate, over, failed }: Course): voi
       else if (halt === 'gate') gate!.whenWorthAsking(goOn);
       else if (halt === 'input') goOnAfterInput();
       else if (halt === 'empty' && turn.hasParked && !hostHadItsTurn) {
-        // A promise may be settled by the host, without `outside()`: that is another mistake.
+        // A promise may be settled by the host, without `outside()`: that is a different mistake.
         hostHadItsTurn = true;
         afterLateInput(goOn)();
       } else over(halt);

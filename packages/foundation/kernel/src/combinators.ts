@@ -1,7 +1,7 @@
 /**
- * `Promise.all` and the like over a wait and a promise: the task then has a wait that the kernel sees and a promise that
- * it does not, so that it would be taken for blocked and would not be looked at when the promise is settled. While
- * simulators run, these four functions mark the task that calls them; nothing else about them changes.
+ * `Promise.all` and the like over a wait and a promise: the kernel sees the wait but not the promise, so the task would
+ * count as blocked and not be resumed when the promise is settled. While simulators run, these four functions mark the
+ * task that calls them; otherwise they are unchanged.
  */
 import type { Turn } from './turn.js';
 import { Wait } from './wait.js';
@@ -31,7 +31,7 @@ export function unwatchCombinators(turn: Turn): void {
 
 function marking(original: Combinator): Combinator {
   return function (this: unknown, items) {
-    // What can be gone through once only is left alone: that would have to be copied, errors and all.
+    // Other iterables are left alone: they could be iterated only once, and would have to be copied.
     if (Array.isArray(items) && !items.every((item) => item instanceof Wait)) for (const turn of running) turn.mixes();
     return original.call(this, items);
   };

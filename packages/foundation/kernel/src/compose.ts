@@ -2,31 +2,31 @@ import { WaitError } from './errors.js';
 import { sleep } from './sleep.js';
 import { type Composite, Wait } from './wait.js';
 
-/** What `first` gives: which of the waits it was, and its value. */
+/** Result of `first`: the index of the wait and its value. */
 export interface First<T> {
   readonly index: number;
   readonly value: T;
 }
 
-/** What `timeout` gives when the time was up. */
+/** Result of `timeout` when the time is over. */
 export const TIMED_OUT = Symbol('timed out');
 
 type ValueOf<W> = W extends Wait<infer T> ? T : never;
 
 /**
- * The first of several waits to happen; the others are given up at the very instant, so that a `take` among them
- * cannot swallow a message. (`Promise.race` leaves the losers armed.)
+ * The first of several waits to happen. The others are disarmed at the same instant, so that a `take` among them cannot
+ * lose a message. (`Promise.race` leaves the losers armed.)
  */
 export function first<const W extends readonly Wait<unknown>[]>(...waits: W): Wait<First<ValueOf<W[number]>>> {
   return new FirstWait(waits as unknown as Wait<ValueOf<W[number]>>[]).begin();
 }
 
-/** All of several waits, with their values in the order given. */
+/** All of several waits, with their values in the given order. */
 export function all<const W extends readonly Wait<unknown>[]>(...waits: W): Wait<{ [K in keyof W]: ValueOf<W[K]> }> {
   return new AllWait(waits).begin() as Wait<unknown> as Wait<{ [K in keyof W]: ValueOf<W[K]> }>;
 }
 
-/** A wait that is given up after some seconds. What happens at that very instant, before the timer, still counts. */
+/** A wait that is disarmed after some seconds. An event at that instant, before the timer, still counts. */
 export function timeout<T>(wait: Wait<T>, seconds: number): Wait<T | typeof TIMED_OUT> {
   return new TimeoutWait(wait, seconds).begin();
 }
@@ -56,7 +56,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   begin(): this {
     if (this.waiter.killed) return this;
     for (const part of this.parts) part.joinIn(this);
-    // Some may have happened already: a message that was there, a motion that is done.
+    // Some may have happened already, such as a message that was waiting.
     for (const part of this.parts) if (this.isArmed && part.hasHappened) this.childCompleted(part, true);
     return this;
   }
@@ -81,9 +81,9 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
     return true;
   }
 
-  /** Gives up all parts but one. */
+  /** Disarms all parts but one. */
   protected dismiss(winner: Wait<unknown> | undefined): void {
-    // Those who wait first: none of them may receive what another one gives back.
+    // Armed parts first: none of them may receive what another one gives back.
     for (const part of this.parts) if (part.isArmed) part.leave(this);
     for (const part of this.parts) if (part !== winner) part.leave(this);
     winner?.leaveUsed();

@@ -1,4 +1,4 @@
-/** A crowd of bodies with one pending event each, which the simulator runs in order with all other events. */
+/** A set of bodies with one pending event each, which the simulator runs in order with all other events. */
 import { EventError } from './errors.js';
 import type { Handle } from './event-queue.js';
 import { compareKeys, type OrderKey } from './order.js';
@@ -9,29 +9,29 @@ export interface Engine {
   /** The ids that decide between a slot's event and a general one of the same time and class. */
   low(slot: number): number;
   high(slot: number): number;
-  /** Runs the event of a slot; gives the slot its next one, or clears it. */
+  /** Runs the event of a slot; sets the next one, or clears the slot. */
   run(slot: number, now: number): void;
   describe(slot: number): string;
-  /** Without it, upkeep is run event by event. */
+  /** Without it, upkeep runs event by event. */
   readonly upkeep?: Upkeep;
 }
 
 /**
- * The engine's own bookkeeping, of class GridUpkeep, several events in a row: no user sees them, and they are more than half
- * of all events, so that the loop around them counts.
+ * Runs the engine's bookkeeping (class GridUpkeep) in batches. Users never see these events, but they are more than
+ * half of all events, so the cost of the loop around them matters.
  */
 export interface Upkeep {
   /**
-   * Runs the engine's first events as long as they are upkeep, each later than the one before and than `now`, and before
-   * `limit`, but not for long; whether there were any.
+   * Runs the engine's first events while they are upkeep, each later than the one before and than `now`, and before
+   * `limit`, up to a batch size; returns whether there were any.
    */
   run(now: number, limit: number): boolean;
-  /** Of the last event that was run: its time, in an array of one, and its slot. */
+  /** The time of the last event that was run, in an array of one, and its slot. */
   readonly time: Float64Array;
   readonly slot: number;
 }
 
-/** Whether the engine's first event comes before a general one, or only a serial number could tell. */
+/** Whether the engine's first event comes before a general one; also if only a serial number could decide. */
 export function comesFirst(engine: Engine, general: Handle): boolean {
   const time = engine.queue.topTime();
   if (time !== general.time) return time < general.time;

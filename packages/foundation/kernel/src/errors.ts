@@ -1,14 +1,14 @@
-/** A call that breaks the rules of time: an event in the past, a handle used twice, two runs at once. */
+/** A call that violates the rules of time: an event in the past, a handle used twice, two runs at once. */
 export class SchedulingError extends Error {
   override readonly name = 'SchedulingError';
 }
 
-/** Too many events at one instant: simulated time no longer goes on. */
+/** Too many events at one instant: simulated time does not advance. */
 export class LivelockError extends Error {
   override readonly name = 'LivelockError';
 }
 
-/** A task threw: says who and when; `cause` is what was thrown, with its own stack. */
+/** A task threw; `cause` is what was thrown, with its own stack. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
 
@@ -22,7 +22,7 @@ export class TaskError extends Error {
   }
 }
 
-/** An event threw: says which and when; `cause` is what was thrown, with its own stack. */
+/** An event threw; `cause` is what was thrown, with its own stack. */
 export class EventError extends Error {
   override readonly name = 'EventError';
 
@@ -41,12 +41,12 @@ export class EventError extends Error {
   }
 }
 
-/** A task did something when it was not its turn, so that the run would not repeat. */
+/** A task acted out of its turn, so that the run would not repeat. */
 export class OutOfTurnError extends Error {
   override readonly name = 'OutOfTurnError';
 }
 
-/** What a wait is rejected with when its task is interrupted. */
+/** The rejection of a wait whose task is interrupted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -55,12 +55,12 @@ export class Interrupted extends Error {
   }
 }
 
-/** A wait used in a way that cannot work: given up and awaited again, part of two composites, never awaited. */
+/** An invalid use of a wait: disarmed and awaited again, part of two composites, never awaited. */
 export class WaitError extends Error {
   override readonly name = 'WaitError';
 }
 
-/** The message of anything that was thrown; an error of another thread or realm is known by its message. */
+/** The message of a thrown value; errors of other realms are recognized by their message. */
 export function messageOf(thrown: unknown): string {
   return described(() => {
     const { message } = (thrown ?? {}) as { readonly message?: unknown };
@@ -68,7 +68,7 @@ export function messageOf(thrown: unknown): string {
   });
 }
 
-/** What something says of itself; telling of one error must not end in another. */
+/** Describing one error must not throw another. */
 function described(describe: () => string): string {
   try {
     return describe();
@@ -77,7 +77,7 @@ function described(describe: () => string): string {
   }
 }
 
-/** The place that matters is the author's line, not ours. */
+/** Show the author's line, not ours. */
 function showPlaceOf(cause: unknown, error: Error): void {
   if (cause instanceof Error && cause.stack !== undefined) error.stack = `${error.message}\n${cause.stack}`;
 }

@@ -3,49 +3,48 @@ import { compareKeys, type SimEvent } from './order.js';
 
 export type HandleState = 'pending' | 'fired' | 'cancelled';
 
-/** One scheduling of one event: what `schedule` returns and `cancel` takes. */
+/** One scheduled event, returned by `schedule` and passed to `cancel`. */
 export class Handle {
-  /** Written by the queue alone. */
+  /** Written only by the queue. */
   state: HandleState = 'pending';
 
   constructor(
     readonly time: number,
     readonly event: SimEvent,
-    /** Number of the scheduling: of two events alike in all else, the one scheduled first runs first. */
+    /** Sequence number: of otherwise equal events, the one scheduled first runs first. */
     readonly serial: number,
-    /** The queue that it is in. */
     readonly queue: EventQueue,
   ) {}
 }
 
-/** Negative when a comes first. Only a handle compared with itself gives 0. */
+/** Negative when a comes first; 0 only for the same handle. */
 export function compareHandles(a: Handle, b: Handle): number {
-  // Small integers, since a double that is returned may have to be boxed: a third of the cost of the heap.
+  // Small integers, since a returned double may be boxed, which costs a third of the heap's time.
   return a.time < b.time ? -1 : a.time > b.time ? 1 : compareTied(a, b);
 }
 
-/** Apart, so that the common case is short enough to become part of the heap's own code. */
+/** Separate, so that the common case is short enough to be inlined. */
 function compareTied(a: Handle, b: Handle): number {
   return compareKeys(a.event, b.event) || a.serial - b.serial;
 }
 
 /**
  * The queue of general events: timers, messages, wake-ups, sensors. A heap has no cheap removal, so a cancelled entry
- * stays where it is, dead, and is dropped when it comes to the top; a sweep keeps the dead to half of the living.
+ * stays until it reaches the top; sweeps keep the cancelled entries below half of the pending ones.
  */
 export class EventQueue {
   private heap = new TinyQueue<Handle>([], compareHandles);
   private dead = 0;
   private serial = 0;
-  /** Built when first asked for and kept from then on: runs that never list an owner's events pay nothing for it. */
+  /** Built on first use: runs that never list an owner's events pay nothing for it. */
   private byOwner: Map<number, Set<Handle>> | undefined;
 
-  /** Number of pending events; cancelled ones do not count. */
+  /** Number of pending events, without cancelled ones. */
   get size(): number {
     return this.heap.length - this.dead;
   }
 
-  /** Number of cancelled events that still take up room: at most half of `size`. */
+  /** Number of cancelled events still in the heap: at most half of `size`. */
   get deadEntries(): number {
     return this.dead;
   }
@@ -57,7 +56,7 @@ export class EventQueue {
     return handle;
   }
 
-  /** Takes a pending event out. The caller has made sure that it is pending and of this queue. */
+  /** Cancels an event, which must be pending and in this queue. */
   cancel(handle: Handle): void {
     handle.state = 'cancelled';
     if (this.byOwner !== undefined) this.delist(handle, this.byOwner);
@@ -65,7 +64,7 @@ export class EventQueue {
     this.sweepIfNeeded();
   }
 
-  /** The first pending event, left in place. */
+  /** The first pending event. */
   peek(): Handle | undefined {
     let head = this.heap.peek();
     while (head !== undefined && head.state === 'cancelled') {
@@ -76,7 +75,7 @@ export class EventQueue {
     return head;
   }
 
-  /** Takes the first pending event out and marks it fired. */
+  /** Removes the first pending event and marks it fired. */
   pop(): Handle | undefined {
     const head = this.peek();
     if (head === undefined) return undefined;
@@ -87,13 +86,13 @@ export class EventQueue {
     return head;
   }
 
-  /** The pending events that concern an owner, as low or high id, in the order in which they will run. */
+  /** The pending events with an owner as low or high id, in the order in which they will run. */
   eventsOf(owner: number): Handle[] {
     this.byOwner ??= this.buildIndex();
     return [...(this.byOwner.get(owner) ?? [])].sort(compareHandles);
   }
 
-  /** Each sweep costs at most three steps for every entry it drops. */
+  /** A sweep costs at most three steps per entry that it drops. */
   private sweepIfNeeded(): void {
     if (this.dead * 2 <= this.size) return;
     this.heap = new TinyQueue(

@@ -1,12 +1,12 @@
-/** What can stand in a linked list: it carries its own neighbours. */
+/** An item of a linked list, which holds its own neighbours. */
 export interface Link<T> {
   older: T | undefined;
   newer: T | undefined;
 }
 
 /**
- * The ends of a list that is linked through its items, in the order in which they came: joining and leaving cost the same
- * however long it is, and nothing is allocated, which counts where nearly every list has one item for a moment.
+ * The ends of a list that is linked through its items, in the order of insertion: insertion and removal take constant
+ * time and allocate nothing, which matters since nearly every list has one item for a moment.
  */
 export interface Ends<T> {
   oldest: T | undefined;

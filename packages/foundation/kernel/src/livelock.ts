@@ -22,12 +22,11 @@ export class LivelockGuard {
     private readonly window: number,
   ) {}
 
-  /** The clock has moved. */
   advance(now: number): void {
     if (now > this.windowEnd) this.beginWindow(now);
   }
 
-  /** Counts an event; returns whether there are so many in this window that owners must be counted. */
+  /** Counts an event; returns whether the window has so many events that owners must be counted. */
   isSuspect(): boolean {
     return ++this.events > this.limit;
   }

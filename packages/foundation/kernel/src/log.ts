@@ -1,16 +1,15 @@
 /**
- * The natural logarithm, the engine's own: the same bits on every machine, Node version and browser, where that of
- * `Math` may differ in the last place. The random draws rest on it.
+ * The natural logarithm with the same bits on every machine, Node version and browser; `Math.log` may differ in the
+ * last place. Random draws depend on it.
  *
- * The method, its polynomial and its thresholds are those of fdlibm (Sun Microsystems, 1993), so that the result is
- * bit for bit that of Node 20's `Math.log` on every argument, less than one unit in the last place from the true value.
- * Nothing is allocated.
+ * Method, polynomial and thresholds are those of fdlibm (Sun Microsystems, 1993), so the result equals that of Node
+ * 20's `Math.log` for every argument and is within one unit in the last place of the true value. Nothing is allocated.
  *
- * Every operation counts: a sum taken in another order is another function.
+ * The order of operations matters: reordering a sum changes the result.
  *
- * What common arguments pass through is written for V8. Functions are short, for a call that is not inlined puts its
- * numbers on the heap; the plus before a rare call tells that it, too, gives a number, or the common result would be
- * put there with it. Constants stand inside their functions, for bundlers turn those of a module into variables.
+ * The common path is written for V8. Functions are short, since a call that is not inlined boxes its numbers; the plus
+ * before a rare call marks its result as a number, or the common result would be boxed too. Constants are inside their
+ * functions, since bundlers turn those of a module into variables.
  */
 
 const TWO_54 = 18014398509481984;
@@ -22,13 +21,13 @@ const CARRY_FROM_ROOT_2 = 0x100000 - 0x6a09c;
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** By exponent field, the power of two that takes a number with this exponent to between 1 and 2. */
+/** By exponent field: the power of two that scales a number with this exponent to between 1 and 2. */
 const scales = new Float64Array(2048);
 scales[EXPONENT_BIAS] = 1;
 for (let field = EXPONENT_BIAS + 1; field < scales.length; field++) scales[field] = scales[field - 1]! / 2;
 for (let field = EXPONENT_BIAS - 1; field >= 0; field--) scales[field] = scales[field + 1]! * 2;
 
-/** The natural logarithm; -Infinity of zero, NaN of a negative number. */
+/** The natural logarithm; -Infinity for zero, NaN for a negative number. */
 export function log(x: number): number {
   bits.setFloat64(0, x);
   const high = bits.getInt32(0);
@@ -40,22 +39,22 @@ export function log(x: number): number {
 
 /** The logarithm of 2^exponent · (1 + f); `upperFraction` are the first 20 bits of its fraction. */
 function logOfProduct(exponent: number, f: number, upperFraction: number): number {
-  // ln 2 in a piece of so few bits that its product with an exponent is exact, and what is left out after it.
+  // ln 2 in two parts: the first has few bits, so that its product with an exponent is exact.
   const ln2 = 0.6931471803691238;
   const ln2Rest = 1.9082149292705877e-10;
   const s = f / (2 + f);
-  // From 1.38 to 1.42, where |f| is greatest, f²/2 is kept apart, or the error could pass one unit.
+  // From 1.38 to 1.42, where |f| is greatest, f²/2 is kept separate, or the error could exceed one unit.
   if (upperFraction >= 0x6147a && upperFraction <= 0x6b851) {
     const halfSquare = 0.5 * f * f;
     return exponent * ln2 - (halfSquare - (s * (halfSquare + logSeries(s * s)) + exponent * ln2Rest) - f);
   }
-  // log(1 + f) = f - bend; of a tiny f, two terms make the bend.
+  // log(1 + f) = f - bend; two terms are enough for a tiny f.
   const isTiny = ((upperFraction + 2) & 0xfffff) < 3;
   const bend = isTiny ? f * f * (0.5 - 0.3333333333333333 * f) : s * (f - logSeries(s * s));
   return exponent * ln2 - (bend - exponent * ln2Rest - f);
 }
 
-/** (log((1 + s) / (1 - s)) - 2s) / s; a polynomial, cut in two so that the halves can be computed at the same time. */
+/** (log((1 + s) / (1 - s)) - 2s) / s; a polynomial in two halves that can be computed in parallel. */
 function logSeries(square: number): number {
   const l2 = 0.6666666666666735;
   const l4 = 0.3999999999940942;
@@ -70,7 +69,7 @@ function logSeries(square: number): number {
   return odd + even;
 }
 
-/** The logarithm of what is subnormal, zero, negative, infinite or no number. */
+/** For subnormal, zero, negative, infinite and NaN arguments. */
 function logOfUnusual(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return NaN;

@@ -3,21 +3,21 @@ import { Wait, type Waiter } from './wait.js';
 
 interface Item<T> {
   readonly value: T;
-  /** Number of the item in the order in which they were put in. */
+  /** Sequence number of the item. */
   readonly number: number;
 }
 
-/** A queue between parties: what is put in is taken out once, in order, by whoever waited longest. */
+/** A queue of items. Each item is taken once, in order, by the task that has waited longest. */
 export class Mailbox<T> {
   private items: Item<T>[] = [];
-  /** Items before this place are gone: to shift a long array costs as much as it is long. */
+  /** Items before this index are taken: shifting a long array takes linear time. */
   private firstItem = 0;
   private numbersGiven = 0;
   private readonly takers: Ends<Place<T>> = { oldest: undefined, newest: undefined };
 
   constructor(readonly name = 'a mailbox') {}
 
-  /** Number of items that nobody has taken yet. */
+  /** Number of items not taken yet. */
   get length(): number {
     return this.items.length - this.firstItem;
   }
@@ -38,7 +38,7 @@ export class Mailbox<T> {
     return take;
   }
 
-  /** For a take that got its item and then was given up: the next one gets it, as if it had never left. */
+  /** Returns the item of a take that was disarmed; the next take gets it, as if it had never been taken. */
   putBack(item: Item<T>): void {
     if (this.handOver(item)) return;
     let place = this.firstItem;
@@ -46,7 +46,7 @@ export class Mailbox<T> {
     this.items.splice(place, 0, item);
   }
 
-  /** For the take, when it is given up. */
+  /** Removes a disarmed take. */
   forget(place: Place<T>): void {
     remove(this.takers, place);
   }
@@ -57,7 +57,7 @@ export class Mailbox<T> {
     return place;
   }
 
-  /** Gives an item to whoever has waited longest, if there is somebody. */
+  /** Gives an item to the longest waiting take; returns whether there was one. */
   private handOver(item: Item<T>): boolean {
     const place = this.takers.oldest;
     if (place === undefined) return false;
@@ -77,7 +77,7 @@ export class Mailbox<T> {
   }
 }
 
-/** The place of a take among those who wait. */
+/** Position of a take in the queue. */
 interface Place<T> extends Link<Place<T>> {
   readonly take: Take<T>;
 }

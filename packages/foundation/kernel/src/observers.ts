@@ -1,18 +1,14 @@
-/** Observers of a simulator, and when they are notified. */
 import type { OrderKey } from './order.js';
 import type { RunReport } from './run-report.js';
 
-/** An observer that changes anything must do so by an event. */
+/** An observer must make changes by scheduling an event. */
 export interface Observer {
   /**
-   * The clock is about to leave an instant, whose events have all run. Called again where that makes something else come
+   * The clock is about to leave an instant, whose events have all run. Called again if that makes something else come
    * next.
    */
   leaving?(now: number, next: number): void;
-  /**
-   * An event has run; `event` describes it only during the call. One that wakes a task has then only given it the
-   * turn.
-   */
+  /** An event has run; `event` is valid only during the call. An event that wakes a task has only given it the turn. */
   ran?(now: number, event: OrderKey): void;
   /** A run has stopped. */
   stopped?(report: RunReport): void;
@@ -22,18 +18,18 @@ export class Observers {
   /** Read by the event loop before each event. */
   isEmpty = true;
   private list: readonly Observer[] = [];
-  /** The time for which observers were told that the clock is about to move. */
+  /** The time for which observers were notified that the clock is about to move. */
   private announced: number | undefined;
 
   /** Returns a function that removes the observer. */
   add(observer: Observer): () => void {
-    // An object of its own, so that an observer that was added twice can be removed once.
+    // A separate object, so that an observer that was added twice can be removed once.
     const entry = Object.create(observer) as Observer;
     this.set([...this.list, entry]);
     return () => this.set(this.list.filter((other) => other !== entry));
   }
 
-  /** Announces that the clock is about to move; returns whether that was news. */
+  /** Notifies observers that the clock is about to move; returns false if they know already. */
   announce(now: number, next: number): boolean {
     if (this.announced === next) return false;
     this.announced = next;
@@ -46,7 +42,7 @@ export class Observers {
   }
 
   stopped(report: RunReport): void {
-    // Only then may the clock have gone back, from upkeep that does not count.
+    // Only then may the clock have moved back, over upkeep that does not count.
     if (report.stoppedBy === 'empty') this.announced = undefined;
     for (const observer of this.list) observer.stopped?.(report);
   }

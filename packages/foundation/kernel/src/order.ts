@@ -3,9 +3,9 @@
  * not transitive and would leave a sorted container without a defined order.
  */
 
-/** What kind of event it is. At one instant lower classes run first; ids decide within a class. */
+/** The kind of an event. At one instant lower classes run first; ids decide within a class. */
 export const EventClass = {
-  /** Bookkeeping of the engine that no user sees: cell crossings, re-checks. Not counted as an event. */
+  /** Internal bookkeeping of the engine: cell crossings, re-checks. Not counted as an event. */
   GridUpkeep: 0,
   /** Two bodies, or a body and an obstacle, touch. Ids: the two bodies. */
   Contact: 1,
@@ -14,30 +14,33 @@ export const EventClass = {
   /** A message arrives. Ids: receiver, sender. */
   Delivery: 3,
   Sensor: 4,
-  /** Timers fire and tasks go on: authors' code runs when nothing of the instant is left that could change what they see. */
+  /**
+   * Timers fire and tasks resume: authors' code runs when nothing of the instant is left that could change what it
+   * sees.
+   */
   WakeUp: 5,
-  /** Looks only: runs when everything of the instant is done. */
+  /** For observers: runs when everything else of the instant is done. */
   Observer: 6,
 } as const;
 export type EventClass = (typeof EventClass)[keyof typeof EventClass];
 
-/** An event's place among those of its instant, but for the serial number that the queue adds. */
+/** The position of an event among those of its instant, except for the serial number that the queue adds. */
 export interface OrderKey {
   readonly class: EventClass;
-  /** The owner; of a contact the lower of the two ids, of a delivery the receiver. */
+  /** The owner: the lower id of a contact, the receiver of a delivery. */
   readonly low: number;
-  /** The other party: of a contact the higher id, of a delivery the sender. The owner again where there is no other. */
+  /** The other party: the higher id of a contact, the sender of a delivery; otherwise the owner again. */
   readonly high: number;
 }
 
-/** What can happen. One object may be scheduled again and again (its key never changes); each time gives a handle. */
+/** An event. One object may be scheduled repeatedly (its key never changes); each time gives a handle. */
 export interface SimEvent extends OrderKey {
   run(now: number): void;
-  /** For people: error messages and the list of future events. */
+  /** For error messages and lists of future events. */
   describe(): string;
 }
 
-/** Negative when a comes first, 0 when only the serial number can tell. */
+/** Negative when a comes first, 0 if the serial number decides. */
 export function compareKeys(a: OrderKey, b: OrderKey): number {
   return a.class - b.class || a.low - b.low || a.high - b.high;
 }

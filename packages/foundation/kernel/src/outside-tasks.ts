@@ -7,18 +7,19 @@ import { type Identity, Task, type TaskBody, type Rounds } from './task.js';
 import { Turn } from './turn.js';
 import { type Waiting, waitingOf } from './waiting.js';
 
-/** The queue of a simulator elsewhere. */
+/** The event queue of a simulator in another OS process. */
 export interface OutsideQueue {
   schedule(id: number, at: number, event: SimEvent): void;
   cancel(id: number): void;
 }
 
 /**
- * Tasks in another process than the simulator that keeps their events. The simulator calls, one call at a time; a call is over
- * when every task that could go on has blocked again, so that a run is the same as with tasks of the simulator's own.
+ * Tasks in another OS process than the simulator that keeps their events. The simulator makes one call at a time; a
+ * call is over when every task that could continue has blocked again, so that a run is the same as with tasks of the
+ * simulator itself.
  */
 export class OutsideTasks implements Agenda {
-  /** Simulated seconds: set by each call. */
+  /** Simulated seconds: set before each call. */
   now = 0;
   private readonly turn = new Turn(() => this.now);
   private readonly tasks = new Set<Task>();
@@ -47,7 +48,7 @@ export class OutsideTasks implements Agenda {
     this.queue.cancel(handle.serial);
   }
 
-  /** Runs an event that has come to the head of the queue. */
+  /** Runs an event that has reached the head of the queue. */
   fire(id: number): void {
     const handle = this.pending.get(id);
     if (handle === undefined) throw new SchedulingError(`no event ${id} is pending`);
@@ -68,7 +69,7 @@ export class OutsideTasks implements Agenda {
     return task;
   }
 
-  /** Does what the simulator calls for, and whatever tasks do upon it; rejects if one of them failed. */
+  /** Runs an action of the simulator and its consequences in tasks; rejects if a task failed. */
   async call<T>(action: () => T): Promise<T> {
     const { turn } = this;
     let result: T;
@@ -78,18 +79,18 @@ export class OutsideTasks implements Agenda {
     } finally {
       turn.inEvent = false;
     }
-    // After every call: promises may have been settled by it.
+    // After every call, since it may have settled promises.
     if (turn.holder !== undefined || turn.hasParked) await new Promise<void>((goOn) => turn.whenOver(goOn));
     if (turn.failure !== undefined) throw turn.failure;
     return result;
   }
 
-  /** Which tasks there are, and what they wait for. */
+  /** The tasks and what they wait for. */
   get waiting(): Waiting[] {
     return [...this.tasks].map(waitingOf);
   }
 
-  /** From now on `Promise.all` and the like are watched, as during a run, until the task ends. */
+  /** Starts to watch `Promise.all` and the like, as during a run, until the OS process ends. */
   watch(): void {
     watchCombinators(this.turn);
   }
@@ -101,5 +102,5 @@ export class OutsideTasks implements Agenda {
   }
 }
 
-/** Handles name the queue that they are in. */
+/** Every handle names a queue. */
 const ELSEWHERE = new EventQueue();

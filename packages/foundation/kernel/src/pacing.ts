@@ -1,28 +1,28 @@
 /**
- * Real time: the simulator's own loop with a wait of the wall clock in front of each event. The events and their order
- * are the same as without it. Reached by `@kineko/kernel/pacing` only: the engine knows no wall clock.
+ * Real time: the simulator's loop with a wall-clock wait before each event. Events and their order are unchanged. Only
+ * `@kineko/kernel/pacing` exports it: the engine has no wall clock.
  */
 import { afterInput } from './barrier.js';
 import type { Gate } from './gate.js';
 
-/** The outside's time; tests bring their own. */
+/** The wall clock; tests use their own. */
 export interface WallClock {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since a fixed moment. */
   now(): number;
   /** Calls back once, after some milliseconds; returns a function that cancels the call. */
   after(ms: number, action: () => void): () => void;
 }
 
 export interface PacerOptions {
-  /** Simulated seconds per second of the wall clock; Infinity does not wait at all. */
+  /** Simulated seconds per wall-clock second; Infinity: no waiting. */
   readonly factor?: number;
-  /** Starts paused. */
+  /** Whether it starts paused. */
   readonly paused?: boolean;
-  /** A run that falls behind by more than this many seconds does not try to catch up: it goes on from where it is. */
+  /** A run that lags by more seconds than this does not catch up, but continues from there. */
   readonly maxLagSeconds?: number;
   /**
-   * Time goes on between events, for a run that takes commands at the present. A pause then stops time, not events (all
-   * that is due up to the present still runs), and a step is a frame of 1/60 s.
+   * Whether time advances between events, for a run that takes commands at the present. A pause then stops time, not
+   * events (everything due up to the present still runs), and a step is a frame of 1/60 s.
    */
   readonly continuous?: boolean;
   /** Whether the run may be paused or held at this point. Default: before every event. */
@@ -30,33 +30,33 @@ export interface PacerOptions {
   readonly wallClock?: WallClock;
 }
 
-/** Longest single wait: a run that waits for a far event notices one that was scheduled from outside this soon. */
+/** Maximum single wait: within this time, a waiting run notices an event that was scheduled from outside. */
 const MAX_WAIT_MS = 50;
 
-/** A run that catches up lets the host serve its input after this long. */
+/** A run that catches up lets the host serve its input after this time. */
 const MAX_SLICE_MS = 4;
 
-/** Simulated seconds of a step where time is continuous. */
+/** Simulated seconds per step where time is continuous. */
 const FRAME_SECONDS = 1 / 60;
 
-/** Lets a run pass no faster than a factor of the wall clock: `simulator.run(limits, new Pacer({ factor: 2 }))`. */
+/** Limits the speed of a run to a factor of the wall clock: `simulator.run(limits, new Pacer({ factor: 2 }))`. */
 export class Pacer implements Gate {
   readonly continuous: boolean;
-  /** What the steps of a paused run count; by default all events, including the engine's upkeep. */
+  /** The count that steps of a paused run advance; by default all events, including the engine's upkeep. */
   count: () => number = () => this.stepped;
   private readonly wallClock: WallClock;
   private readonly maxLagMs: number;
   private readonly mayHold: (() => boolean) | undefined;
   private rate: number;
   private isPaused: boolean;
-  /** The count up to which a paused run may go. */
+  /** The count up to which a paused run may continue. */
   private goal = 0;
   private stepped = 0;
-  /** A moment at which both clocks were known; undefined when the relation has to be established again. */
+  /** A moment at which both clocks were known; undefined if it must be set again. */
   private anchor: { readonly simulated: number; readonly ms: number } | undefined;
-  /** The latest present that was given to a caller: time does not fall behind it. */
+  /** The latest present that a caller has read: time does not fall behind it. */
   private promised = 0;
-  /** The simulated time that was last requested. */
+  /** The simulated time of the last request. */
   private awaited = 0;
   private earlyMs = MAX_WAIT_MS;
   private heldUntilMs: number | undefined;
@@ -74,12 +74,12 @@ export class Pacer implements Gate {
     this.isPaused = options.paused ?? false;
   }
 
-  /** Simulated seconds per second of the wall clock. */
+  /** Simulated seconds per wall-clock second. */
   get factor(): number {
     return this.rate;
   }
 
-  /** Takes effect at once, also in the middle of a wait: the part that has passed has passed. */
+  /** Takes effect at once, also during a wait. */
   set factor(factor: number) {
     const checked = checkedFactor(factor);
     this.moveAnchor();
@@ -107,7 +107,7 @@ export class Pacer implements Gate {
     this.poke();
   }
 
-  /** Lets a paused run go on by some steps, added to those under way; has no effect on a run that is not paused. */
+  /** Lets a paused run continue by some steps, added to those in progress; no effect on a run that is not paused. */
   step(steps = 1): void {
     if (!this.isPaused) return;
     if (this.continuous) this.advanceTo(this.promised + steps * FRAME_SECONDS);
@@ -115,40 +115,40 @@ export class Pacer implements Gate {
     this.poke();
   }
 
-  /** Moves the present forward, of a run whose time is continuous. */
+  /** Moves the present forward, where time is continuous. */
   advanceTo(simulated: number): void {
     this.promised = Math.max(this.promised, simulated);
     this.poke();
   }
 
-  /** Establishes that it is this simulated second now. Without a call, the first event does, wherever the run is then. */
+  /** Sets the current simulated time. Without a call, the first event sets it. */
   start(simulated: number): void {
     this.anchor = { simulated, ms: this.wallClock.now() };
   }
 
-  /** Holds the run for some milliseconds from now on. */
+  /** Holds the run for some milliseconds. */
   holdFor(ms: number): void {
     this.heldUntilMs = this.wallClock.now() + ms;
     this.poke();
   }
 
-  /** The simulated time for those outside, where it is continuous: it goes on between events, and never back. */
+  /** The current simulated time where time is continuous: it advances between events and never moves back. */
   get present(): number {
     if (this.anchor !== undefined && !this.isPaused) this.promised = Math.max(this.promised, this.elapsed(this.anchor));
     return this.promised;
   }
 
-  /** The part of the present up to which all events have run. */
+  /** The time up to which all events have run, at most the present. */
   get reached(): number {
     return Math.min(this.present, this.awaited);
   }
 
-  /** Seconds of the wall clock by which the run was behind at its last request. */
+  /** Wall-clock seconds by which the run lagged at its last request. */
   get lagSeconds(): number {
     return Math.max(0, -this.earlyMs / 1000);
   }
 
-  /** Asks again at once: something was scheduled, or has changed. */
+  /** Tries again at once, after something was scheduled or has changed. */
   readonly poke = (): void => {
     const { ask } = this;
     if (ask === undefined) return;
@@ -212,7 +212,7 @@ export class Pacer implements Gate {
     return anchor.simulated + ((this.wallClock.now() - anchor.ms) / 1000) * this.rate;
   }
 
-  /** To the present moment, so that a change counts from here; a lag is forgiven by it. */
+  /** Moves the anchor to the present, so that a change counts from here; this drops any lag. */
   private moveAnchor(): void {
     if (this.anchor === undefined || this.isPaused) return;
     if (this.continuous) this.start(this.present);

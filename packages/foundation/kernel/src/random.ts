@@ -1,28 +1,28 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { log } from './log.js';
 
-/** The state of one stream, as plain numbers: what is needed to go on exactly where it was. */
+/** The state of a stream as plain numbers, for continuing exactly where it was. */
 export interface StreamState {
   readonly generator: readonly number[];
-  /** The polar method makes normal numbers in pairs: the one not yet used. */
+  /** The unused one of a pair of normal numbers. */
   readonly spareNormal: number | undefined;
 }
 
 /**
- * All the randomness of a run: one stream for each consumer, made from the run's seed and the consumer's name. What
- * one draws never moves another, so that a robot or a fault can be added and everything else stays as it was.
+ * The randomness of a run: one stream per consumer, derived from the run's seed and the consumer's name. Streams are
+ * independent, so adding a robot or a fault does not change the draws of others.
  */
 export class Random {
   private readonly streams = new Map<string, RandomStream>();
 
-  /** @param seed A whole number; the same seed gives the same streams for ever. */
+  /** @param seed An integer; the same seed always gives the same streams. */
   constructor(readonly seed: number) {
     if (!Number.isSafeInteger(seed)) {
       throw new RangeError(`a seed is a whole number between -2^53 and 2^53, not ${seed}`);
     }
   }
 
-  /** The stream of that name, e.g. `robot/3/algorithm`; asked for again, the same one. */
+  /** The stream of a name, such as `robot/3/algorithm`; always the same one. */
   stream(name: string): RandomStream {
     let stream = this.streams.get(name);
     if (stream === undefined) {
@@ -48,7 +48,7 @@ export class Random {
 
 const TWO_53 = Number.MAX_SAFE_INTEGER + 1;
 
-/** One sequence of random numbers (xoroshiro128+). */
+/** A sequence of random numbers (xoroshiro128+). */
 export class RandomStream {
   private generator;
   private spareNormal: number | undefined;
@@ -58,17 +58,17 @@ export class RandomStream {
     this.generator = xoroshiro128plusFromState(state);
   }
 
-  /** A number from low (included) to high (excluded), by default from 0 to 1, in steps of 2^-53 of the range. */
+  /** A number in [low, high), by default [0, 1), in steps of 2^-53 of the range. */
   uniform(low = 0, high = 1): number {
     if (!(low <= high && high - low < Infinity)) {
       throw new RangeError(`uniform(${low}, ${high}) needs two finite numbers, the lower one first`);
     }
     const u = low + (high - low) * (this.bits53() / TWO_53);
-    // Rounding may reach the upper end, which is not in the range.
+    // Rounding may reach the upper end, which is excluded.
     return u < high || low === high ? u : low;
   }
 
-  /** A whole number from low to high, both included, each equally likely. */
+  /** An integer from low to high, inclusive, all equally likely. */
   integer(low: number, high: number): number {
     if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high && high - low < TWO_53)) {
       throw new RangeError(
@@ -107,11 +107,11 @@ export class RandomStream {
     if (!(mean >= 0 && mean < Infinity)) {
       throw new RangeError(`exponential(${mean}) needs a finite number that is not negative`);
     }
-    // 1 - u is never 0, so that the logarithm is finite.
+    // 1 - u is never 0, so the logarithm is finite.
     return -mean * log(1 - this.bits53() / TWO_53);
   }
 
-  /** Puts an array's items into a random order, in place (Fisher–Yates). */
+  /** Shuffles an array in place (Fisher–Yates). */
   shuffle<T>(items: T[]): T[] {
     for (let last = items.length - 1; last > 0; last--) {
       const chosen = this.integer(0, last);
@@ -135,7 +135,7 @@ export class RandomStream {
     this.spareNormal = state.spareNormal;
   }
 
-  /** 53 random bits; the lowest bits of each draw are the generator's weak ones and are dropped. */
+  /** 53 random bits; the lowest bits of each draw are weak and are dropped. */
   private bits53(): number {
     const high = this.generator.next() >>> 5;
     const low = this.generator.next() >>> 6;
@@ -144,8 +144,8 @@ export class RandomStream {
 }
 
 /**
- * 128 well-mixed bits of a text. Neighbouring names and small seeds must give unrelated streams, and a generator started
- * from a nearly empty state would begin with tiny numbers.
+ * A 128-bit hash of a text. Similar names and small seeds must give unrelated streams, and a generator started from a
+ * nearly empty state would begin with tiny numbers.
  */
 function hashText(text: string): [number, number, number, number] {
   let a = 0x243f6a88;
@@ -170,7 +170,7 @@ function hashText(text: string): [number, number, number, number] {
   return a === 0 && b === 0 && c === 0 && d === 0 ? [1, 0, 0, 0] : [a, b, c, d];
 }
 
-/** Every bit of the result depends on every bit of the word (the finish of MurmurHash3). */
+/** Every bit of the result depends on every bit of the word (the finalizer of MurmurHash3). */
 function avalanche(word: number): number {
   let w = word ^ (word >>> 16);
   w = Math.imul(w, 0x85ebca6b);

@@ -6,8 +6,8 @@ export interface RunReport {
   readonly stoppedBy: StoppedBy;
   /** Simulated seconds. */
   readonly now: number;
-  /** Events run so far, in this run and before, without the engine's upkeep. */
+  /** Number of events in this run and earlier ones, without the engine's upkeep. */
   readonly events: number;
-  /** Which tasks wait without effect, and for what: empty unless `stoppedBy` is "empty". */
+  /** The tasks that are blocked forever, and what they wait for; empty unless `stoppedBy` is "empty". */
   readonly waiting: readonly Waiting[];
 }

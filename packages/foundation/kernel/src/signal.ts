@@ -1,8 +1,8 @@
 import { Wait, type Waiter } from './wait.js';
 
-/** Something that happens now and then; each time, those who wait for it then go on, in the order of their ids. */
+/** An event that may occur repeatedly; each time, the waiting tasks resume in the order of their ids. */
 export class Signal<T = void> {
-  /** None until somebody waits: most signals are there just in case. */
+  /** Created on the first wait: most signals are never awaited. */
   private waits: Set<SignalWait<T>> | undefined;
 
   constructor(readonly name = 'a signal') {}
@@ -21,7 +21,7 @@ export class Signal<T = void> {
     return wait;
   }
 
-  /** For the wait, when it is given up. */
+  /** Removes a disarmed wait. */
   forget(wait: SignalWait<T>): void {
     this.waits?.delete(wait);
   }
@@ -31,11 +31,10 @@ export class Signal<T = void> {
   }
 }
 
-/** Something that happens once: who asks later need not wait. */
+/** An event that occurs once: later waits complete at once. */
 export class Latch<T = void> extends Signal<T> {
   private outcome: { readonly value: T } | undefined;
 
-  /** Whether it has happened. */
   get isSet(): boolean {
     return this.outcome !== undefined;
   }

@@ -14,15 +14,15 @@ import { Turn } from './turn.js';
 import { runUpkeep } from './upkeep.js';
 import { type Waiting, waitingOf } from './waiting.js';
 
-/** When to stop at the latest. */
+/** Limits of a run. */
 export interface Limits {
-  /** Simulated seconds; events of that very time still run, and the clock ends there unless there are no more events. */
+  /** Simulated seconds, inclusive; the clock ends there unless there are no more events. */
   readonly until?: number;
   /** Number of events, without the engine's upkeep. */
   readonly maxEvents?: number;
 }
 
-/** The owner of what is being run, and what that is. */
+/** The owner and description of the code that is running. */
 export interface BusyWith {
   readonly id: number;
   readonly what: string;
@@ -30,23 +30,23 @@ export interface BusyWith {
 
 export interface SimulatorOptions {
   /**
-   * Number of events within LIVELOCK_WINDOW from which on owners are counted; no owner may then have as many more.
-   * Default: 100,000.
+   * Number of events within LIVELOCK_WINDOW after which owners are counted, and maximum number of events per owner from
+   * then on. Default: 100,000.
    */
   readonly livelockLimit?: number;
 }
 
-/** 2^-20 s: events that are closer together than this count as one burst. */
+/** 2^-20 s: events closer together than this count as one burst. */
 const LIVELOCK_WINDOW = 1 / (1 << 20);
 
-/** Number of events run before the host may serve its input and signals: high enough that this costs nothing. */
+/** Number of events between two chances for the host to serve input and signals: high enough to cost nothing. */
 const EVENTS_BETWEEN_INPUT = 1 << 12;
 
-/** The clock and its two queues of events, run in one total order. */
+/** The clock and two event queues, run in one total order. */
 export class Simulator implements Agenda {
   private clock = 0;
   private eventsRun = 0;
-  /** When the last event that counts ran, or a run ended: upkeep after that must not show in the time. */
+  /** Time of the last counted event, or of the end of a run: later upkeep must not show in the time. */
   private lastEventAt = 0;
   private readonly general = new EventQueue();
   private engine: Engine | undefined;
@@ -57,7 +57,7 @@ export class Simulator implements Agenda {
   private readonly observers = new Observers();
   private isRunning = false;
   private stopRequested = false;
-  /** The event that is being run, unless it is the engine's. */
+  /** The running event, unless it is the engine's. */
   private runningGeneral: SimEvent | undefined;
 
   constructor(options: SimulatorOptions = {}) {
@@ -73,7 +73,7 @@ export class Simulator implements Agenda {
     return this.clock;
   }
 
-  /** Whether an event or a task is being run, so that whoever calls belongs to the simulation. */
+  /** Whether an event or a task is running, so that the caller belongs to the simulation. */
   get isActing(): boolean {
     return this.isRunning && this.turn.isActing;
   }
@@ -83,12 +83,12 @@ export class Simulator implements Agenda {
     return this.eventsRun;
   }
 
-  /** When the next event is due; Infinity when there is none. */
+  /** Time of the next event; Infinity if there is none. */
   get nextTime(): number {
     return Math.min(this.general.peek()?.time ?? Infinity, this.engine?.queue.topTime() ?? Infinity);
   }
 
-  /** Has an event run at a time that is not past. */
+  /** Schedules an event at a time that is not past. */
   schedule(at: number, event: SimEvent): Handle {
     if (!(at >= this.clock && at < Infinity && hasFiniteIds(event))) this.refuse(at, event);
     return this.general.push(at, event);
@@ -99,7 +99,7 @@ export class Simulator implements Agenda {
     return this.general.size;
   }
 
-  /** Takes a pending event back. */
+  /** Cancels a pending event. */
   cancel(handle: Handle): void {
     if (handle.queue !== this.general) {
       throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was scheduled by another simulator`);
@@ -113,23 +113,23 @@ export class Simulator implements Agenda {
     this.general.cancel(handle);
   }
 
-  /** The pending general events that concern an owner, in the order in which they will run. */
+  /** The pending general events with an owner as low or high id, in the order in which they will run. */
   eventsOf(owner: number): Handle[] {
     return this.general.eventsOf(owner);
   }
 
-  /** Which tasks there are, and what they wait for. */
+  /** The tasks and what they wait for. */
   get waiting(): Waiting[] {
     const own = [...this.tasks].map(waitingOf);
     return this.outside.size === 0 ? own : [...own, ...[...this.outside].flatMap((waiting) => waiting())];
   }
 
-  /** Adds tasks that run outside this process. */
+  /** Adds tasks that run in another OS process. */
   addOutside(waiting: () => readonly Waiting[]): void {
     this.outside.add(waiting);
   }
 
-  /** Adds the bodies. There is one engine, since the order of two would be undefined. */
+  /** Adds the bodies. There is only one engine, since the order of two would be undefined. */
   attach(engine: Engine): void {
     if (this.engine !== undefined) throw new SchedulingError('this simulator has an engine already');
     this.engine = engine;
@@ -147,7 +147,7 @@ export class Simulator implements Agenda {
     return task;
   }
 
-  /** Starts a task that does the same round again and again, until `done` says so between two rounds. */
+  /** Starts a task that repeats a round until `done` returns true between two rounds. */
   spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Task {
     const task = this.admit(identity);
     const rounds = typeof what === 'function' ? { doRound: what, isDone: done } : what;
@@ -156,15 +156,15 @@ export class Simulator implements Agenda {
   }
 
   /**
-   * Ends the run after the event, and the turn, that is under way; without a run it has no effect. What a task awaits
-   * through `outside()` is not waited for.
+   * Ends the run after the current event and turn; no effect without a run. Promises awaited through `outside()` are
+   * not waited for.
    */
   stop(): void {
     this.stopRequested = true;
     if (this.isRunning) this.turn.stopWaiting();
   }
 
-  /** Whose code is being run, for who reports that it does not return; undefined between two events. */
+  /** The code that is running, for reports that it does not return; undefined between two events. */
   get busyWith(): BusyWith | undefined {
     if (!this.isRunning) return undefined;
     const { holder, inEvent } = this.turn;
@@ -177,8 +177,8 @@ export class Simulator implements Agenda {
   }
 
   /**
-   * Runs events in order until there are none, or a limit is reached; may be called again to go on. Whatever throws, an
-   * event, a task or who looks on, ends the simulation for good: half an event may have been done.
+   * Runs events in order until there are none or a limit is reached; may be called again to continue. An error in an
+   * event, a task or an observer ends the simulation for good: an event may have been half done.
    */
   run(limits: Limits = {}, gate?: Gate): Promise<RunReport> {
     const { until = Infinity, maxEvents = Infinity } = limits;
@@ -195,7 +195,7 @@ export class Simulator implements Agenda {
     });
   }
 
-  /** Runs events until the run is over, or has to halt for a moment. */
+  /** Runs events until the run is over or has to halt. */
   private runForAWhile(until: number, lastEvent: number, gate: Gate | undefined): Halt {
     for (let left = EVENTS_BETWEEN_INPUT; left > 0; left--) {
       if (this.turn.hasParked && this.turn.mustDrain(this.eventsRun)) return 'turn';
@@ -207,7 +207,7 @@ export class Simulator implements Agenda {
       if (this.eventsRun >= lastEvent) return 'events';
       const next = time < until ? time : until;
       if (gate !== undefined && !gate.admits(next, this.clock)) return 'gate';
-      // Observers may schedule or cancel events: then another one comes next.
+      // Observers may schedule or cancel events; then another one comes next.
       if (next > this.clock && !this.observers.isEmpty && this.observers.announce(this.clock, next)) continue;
       if (time > until) return this.restAt(until);
       if (engine?.upkeep !== undefined && gate === undefined && this.observers.isEmpty) {
@@ -268,8 +268,7 @@ export class Simulator implements Agenda {
     if (!this.observers.isEmpty) this.observers.ran(this.clock, event);
   }
 
-  // The functions that describe are made apart from the loop: what they would hold on to would be allocated there for
-  // each event.
+  // Separate methods, since their closures would otherwise be allocated for each event of the loop.
 
   private suspectSlot(engine: Engine, slot: number): void {
     this.livelock.count(this.clock, engine.low(slot), () => engine.describe(slot));
@@ -280,7 +279,7 @@ export class Simulator implements Agenda {
   }
 
   private moveClock(time: number): void {
-    // Only an engine can do that: schedule() takes no such time.
+    // Only an engine can set a past time: schedule() rejects it.
     if (time < this.clock) this.refusePastSlot(time);
     this.clock = time;
     this.livelock.advance(time);
@@ -312,7 +311,7 @@ export class Simulator implements Agenda {
   private end(stoppedBy: StoppedBy): RunReport {
     this.isRunning = false;
     unwatchCombinators(this.turn);
-    // How long bodies that stay where they are were looked after depends on the engine's grid.
+    // The time of the last upkeep depends on the engine's grid.
     if (stoppedBy === 'empty') this.clock = this.lastEventAt;
     this.lastEventAt = this.clock;
     const waiting = stoppedBy === 'empty' ? this.waiting : [];

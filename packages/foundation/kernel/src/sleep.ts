@@ -2,20 +2,20 @@ import type { Handle } from './event-queue.js';
 import { SchedulingError } from './errors.js';
 import { Wait, type Waiter } from './wait.js';
 
-/** Seconds: the end of the time domain, 2^31. */
+/** The end of the time domain in seconds, 2^31. */
 const MAX_DELAY = 2_147_483_648;
 
-/** Whether a value, from an author's code that no compiler has checked, is a number of seconds that can be waited. */
+/** Whether a value is a valid number of seconds to wait; authors' code may be unchecked JavaScript. */
 export function isDelay(seconds: unknown): seconds is number {
   return typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_DELAY;
 }
 
-/** A text in quotes, so that "5" is not taken for 5. */
+/** Texts are quoted, so that "5" is not mistaken for 5. */
 function shownValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** Waits for some simulated seconds; 0 lets everything else of this instant that comes first go first. */
+/** Waits for some simulated seconds; with 0, until everything earlier in the order of this instant is done. */
 export function sleep(waiter: Waiter, seconds: number): Wait<void> {
   if (!waiter.mayAct) waiter.outOfTurn(`sleep(${seconds})`);
   const { now } = waiter.agenda;
@@ -36,7 +36,7 @@ class Sleep extends Wait<void> {
   }
 
   override run(): void {
-    // A timer fires among authors' code, so it need not queue for that once more.
+    // A timer fires among authors' code already, so it need not be queued again.
     this.complete(undefined, false);
   }
 

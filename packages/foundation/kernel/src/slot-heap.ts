@@ -5,7 +5,7 @@ const ABSENT = -1;
 
 /**
  * An indexed 4-ary heap on typed arrays: four children share a cache line, and the tree is half as deep as a binary
- * one. Times stand in heap order, so that sifting reads neighbours; classes are looked at only when times tie.
+ * one. Times are in heap order, so that sifting reads neighbours; classes are read only when times tie.
  */
 export class SlotHeap implements SlotQueue {
   // Fields are only declared, not defined, as in `BucketQueue`.
@@ -13,7 +13,7 @@ export class SlotHeap implements SlotQueue {
   size = 0;
   declare private times: Float64Array<ArrayBufferLike>;
   declare private slots: Int32Array<ArrayBufferLike>;
-  /** By slot: its place in the heap, or ABSENT. */
+  /** By slot: its index in the heap, or ABSENT. */
   declare private places: Int32Array<ArrayBufferLike>;
   /** By slot. */
   declare private classes: Uint8Array<ArrayBufferLike>;
@@ -64,7 +64,7 @@ export class SlotHeap implements SlotQueue {
     return this.classes[slot] as EventClass;
   }
 
-  /** Moves the entry at a place to where it belongs. (Its time stays in the array: handed on, it would be boxed.) */
+  /** Moves an entry to its position. (The time stays in the array: as an argument it would be boxed.) */
   private sift(place: number): void {
     const { times, slots } = this;
     const parent = (place - 1) >> 2;

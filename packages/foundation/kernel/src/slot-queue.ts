@@ -2,37 +2,37 @@ import type { EventClass } from './order.js';
 
 /**
  * The engine's queue: one entry per slot (a body), its earliest event, moved in place when it changes, so that there
- * is never a dead entry. Order: time, class, slot. Slots stand in the order of the bodies' ids, and a body's partner
- * is implied by its slot, so this is the full order of events.
+ * are no dead entries. Order: time, class, slot. Slots are in the order of the bodies' ids, and a body's partner is
+ * implied by its slot, so this is the full order of events.
  *
- * Implemented twice, with the same answers: `BucketQueue` (fast at any size) and `SlotHeap` (the reference).
+ * Two implementations with the same results: `BucketQueue` (fast at any size) and `SlotHeap` (the reference).
  */
 export interface SlotQueue {
   /** Number of slots that have an entry. */
   readonly size: number;
-  /** Gives a slot its entry, or moves the one it has. */
+  /** Sets or replaces the entry of a slot. */
   set(slot: number, time: number, eventClass: EventClass): void;
-  /** Takes a slot's entry away, if it has one. */
+  /** Removes the entry of a slot, if there is one. */
   clear(slot: number): void;
-  /** The slot whose entry comes first, or -1 when there is none. */
+  /** The slot of the first entry, or -1. */
   top(): number;
-  /** When the first entry is due; Infinity when there is none. */
+  /** The time of the first entry, or Infinity. */
   topTime(): number;
-  /** When a slot's entry is due; Infinity when it has none. */
+  /** The time of a slot's entry, or Infinity. */
   timeOf(slot: number): number;
-  /** The class of a slot's entry. Only of a slot that has one. */
+  /** The class of a slot's entry, which must exist. */
   classOf(slot: number): EventClass;
 }
 
-/** A queue grows by itself; this bounds what a wrong slot number can make it allocate. */
+/** Limits the memory that an invalid slot number can make a queue allocate. */
 const MAX_SLOTS = 1 << 27;
 
-/** Whether a slot number and a time can be queued; x - x is 0 for finite x only. */
+/** Whether a slot number and a time are valid; x - x is 0 for finite x only. */
 export function isEntry(slot: number, time: number): boolean {
   return (slot | 0) === slot && slot >= 0 && slot < MAX_SLOTS && time - time === 0;
 }
 
-/** For the cold road of `set`: says what was wrong with its arguments. */
+/** Separate from `set`, to keep its common path short. */
 export function refuseEntry(slot: number, time: number): never {
   if (!Number.isInteger(slot) || slot < 0 || slot >= MAX_SLOTS) {
     throw new RangeError(`slot ${slot} is not a whole number from 0 to ${MAX_SLOTS - 1}`);
@@ -42,7 +42,7 @@ export function refuseEntry(slot: number, time: number): never {
   );
 }
 
-/** Capacity for at least `slot`, by doubling. */
+/** A capacity of more than `slot`, by doubling. */
 export function capacityFor(slot: number, capacity: number): number {
   let wanted = Math.max(capacity, 16);
   while (wanted <= slot) wanted *= 2;

@@ -8,62 +8,62 @@ import { sleep } from './sleep.js';
 import type { Turn, TurnHolder } from './turn.js';
 import { Completion, Wait, type Waiter } from './wait.js';
 
-/** Who a task is: the id decides its place among others of the same instant, the name stands in messages. */
+/** The id orders a task among others of the same instant; the name appears in messages. */
 export interface Identity {
   readonly id: number;
   readonly name?: string;
 }
 
-/** What a task does, written as if it were alone. */
+/** The body of a task, written as if it were alone. */
 export type TaskBody = (task: Task) => Promise<void>;
 
 /**
- * One round of a task that does the same again and again. A round that returns what it would otherwise await last
- * needs no promise and is several times cheaper than one that awaits it.
+ * One round of a task that repeats it. A round that returns its last wait instead of awaiting it needs no promise and
+ * is several times cheaper.
  */
 export type Round = (task: Task) => Wait<unknown> | Promise<unknown> | void;
 
-/** What a task does that does the same again and again, and when it has done so often enough. */
+/** A repeated round, and when to stop. */
 export interface Rounds {
   doRound(task: Task): ReturnType<Round>;
-  /** Looked at before each round. */
+  /** Called before each round. */
   isDone(): boolean;
 }
 
-/** A task that made this many waits and awaits none of them has lost an `await`. */
+/** A task with this many waits that it never awaited has a missing `await`. */
 const MAX_UNAWAITED = 10_000;
-/** A round that comes back this often without having waited will do so for ever. */
+/** A round that returns this often without waiting will never wait. */
 const MAX_IDLE_ROUNDS = 1000;
-/** The round that comes next does not count. */
+/** The next round does not count. */
 const NOT_IDLE = -1;
-/** A task that awaits what has happened already this often in one turn will do so for ever. */
+/** A task that awaits completed waits this often in one turn will never block. */
 const MAX_PASSED_IN_A_TURN = 100_000;
 
 /**
- * An `async` function under the simulator's control: it runs from one of its waits to the next, alone, while simulated
- * time stands still.
+ * An `async` function under the simulator's control: it runs alone from one wait to the next, while simulated time
+ * stands still.
  */
 export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
-  // What a round needs stands together: of a crowd of tasks each is out of the cache when its turn comes.
+  // The fields of a round are together: with many tasks, each is out of the cache when its turn comes.
   readonly id: number;
   killed = false;
   mixesPromises = false;
   private hasEnded = false;
-  // The list of its waits that are armed, or that nobody has awaited yet: its ends.
+  // The ends of the list of its waits that are armed or not awaited yet.
   oldest: Wait<unknown> | undefined = undefined;
   newest: Wait<unknown> | undefined = undefined;
   private unawaited = 0;
-  /** Promises of the outside that are under way. */
+  /** Number of outside promises that it awaits. */
   private heldOutside = 0;
   /** Completed waits whose wake-up is in the queue. */
   private wakeUps = 0;
   private passedInTurn = 0;
-  /** Whether the present turn cannot go on in microtasks, so that there is nothing to wait for at its end. */
+  /** Whether the current turn cannot continue in microtasks, so that it ends without draining them. */
   private endsTurnAtOnce = false;
-  /** How many rounds came back without having waited, since one did. */
+  /** Number of rounds since the last one that waited. */
   private idleRounds = NOT_IDLE;
   private rounds: Rounds | undefined = undefined;
-  /** For rounds that give back a promise. */
+  /** For rounds that return a promise. */
   private goOn: (() => void) | undefined = undefined;
   private fail: ((error: unknown) => void) | undefined = undefined;
   private endLatch: Latch | undefined = undefined;
@@ -79,7 +79,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     this.name = identity.name ?? `task ${identity.id}`;
   }
 
-  /** Fires when it ends: by returning, by being killed. */
+  /** Fires when it ends, by returning or by being killed. */
   get ended(): Latch {
     if (this.endLatch === undefined) {
       this.endLatch = new Latch(`the end of ${this.name}`);
@@ -88,7 +88,6 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return this.endLatch;
   }
 
-  /** Whether its body has come to its end. */
   get isOver(): boolean {
     return this.hasEnded;
   }
@@ -108,7 +107,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return mailbox.wait(this);
   }
 
-  /** Awaits a promise from outside the simulation: simulated time stands still until it is back. */
+  /** Awaits a promise from outside the simulation; simulated time stands still meanwhile. */
   async outside<T>(promise: PromiseLike<T>): Promise<T> {
     if (!this.mayAct) this.outOfTurn('outside()');
     this.heldOutside++;
@@ -117,17 +116,17 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     } finally {
       this.heldOutside--;
       this.turn.thaw();
-      // What was killed meanwhile does not come back.
+      // A task that was killed meanwhile does not continue.
       if (this.killed) await new Promise<never>(() => {});
     }
   }
 
-  /** Something this task has under way, for whoever does the work to settle. */
+  /** A wait that is settled by other code. */
   completion<T>(label: () => string): Completion<T> {
     return new Completion<T>(this, label);
   }
 
-  /** Has whatever it awaits rejected with `Interrupted(reason)`, at this instant. Too late for one that has ended. */
+  /** Rejects whatever it awaits with `Interrupted(reason)`, at this instant. No effect if it has ended. */
   interrupt(reason: unknown): void {
     if (this.hasEnded) return;
     this.agenda.schedule(
@@ -137,9 +136,9 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   /**
-   * Ends it where it stands: its waits are given up and no line of it runs any more, not even a `finally`. One that
-   * kills itself runs on to its next `await`; one that awaits a promise of the outside by itself, without `outside()`,
-   * cannot be held back, but whatever it does then has no effect here.
+   * Ends it: its waits are disarmed and none of its code runs any more, not even a `finally`. A task that kills itself
+   * runs to its next `await`. One that awaits an outside promise without `outside()` cannot be stopped, but its actions
+   * have no effect.
    */
   kill(): void {
     if (this.hasEnded) return;
@@ -147,23 +146,23 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     this.end();
   }
 
-  /** What it waits for, for people. */
+  /** Descriptions of what it waits for. */
   get waitsFor(): string[] {
     const waits = filter(this, isAwaited).map((wait) => wait.describe());
     return this.waitsForPromiseSince === undefined ? waits : [...waits, 'a promise'];
   }
 
-  /** Since when it has waited for nothing but a promise that other code has to settle; undefined if it does not. */
+  /** The time since which it has waited only for a promise that other code must settle; undefined if it does not. */
   get waitsForPromiseSince(): number | undefined {
     return this.turn.parkedSince(this);
   }
 
-  /** Its waits that nobody has awaited yet, although whoever makes one of their kind ought to. */
+  /** Its waits that must be awaited but are not yet. */
   get forgotten(): readonly Wait<unknown>[] {
     return this.unawaited === 0 ? NONE : filter<Wait<unknown>>(this, isForgotten);
   }
 
-  /** The event by which it begins. */
+  /** Returns the event that starts it. */
   start(body: TaskBody): SimEvent {
     return this.event('start', () => {
       if (this.hasEnded) return;
@@ -172,7 +171,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     });
   }
 
-  /** The event by which it begins, when it is one that does the same round again and again. */
+  /** Returns the event that starts it, with rounds as its body. */
   startRounds(rounds: Rounds): SimEvent {
     this.rounds = rounds;
     return this.event('start', () => {
@@ -199,12 +198,12 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   parked(): void {
-    // It waited, though not for us.
+    // It waited for something outside the kernel.
     this.idleRounds = NOT_IDLE;
     this.passedInTurn = 0;
   }
 
-  /** Refuses what is neither done in its turn nor by an event, such as the handler of a message. */
+  /** Throws unless it is called in its turn or by an event, such as a message handler. */
   checkMayBegin(action: string): void {
     if (!this.mayAct && !this.turn.inEvent) this.outOfTurn(action);
   }
@@ -280,7 +279,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     }
   }
 
-  /** Does rounds for as long as they need no waiting; the last one's wait, or promise, calls again. */
+  /** Runs rounds while they need not wait; the wait or promise of the last one calls again. */
   nextRound(): void {
     const rounds = this.rounds!;
     try {
@@ -336,7 +335,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   private finish(): void {
     if (this.hasEnded) return;
-    // The losers of a Promise.race were awaited, and nobody goes on with them.
+    // The losers of a Promise.race were awaited, but their values are never used.
     const isLeft = this.mixesPromises ? isForgotten : (wait: Wait<unknown>) => wait.isForgotten || wait.isAwaited;
     const forgotten = find<Wait<unknown>>(this, isLeft);
     if (forgotten !== undefined || this.wakeUps > 0) {
@@ -364,7 +363,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   }
 
   private deliverInterrupt(reason: unknown): void {
-    // What has happened counts; the interrupt then finds the task at its next wait.
+    // Completed waits come first; the interrupt meets the task at its next wait.
     if (this.wakeUps > 0) return this.interrupt(reason);
     const awaited = filter(this, isAwaited);
     if (this.hasEnded || awaited.length === 0) return;

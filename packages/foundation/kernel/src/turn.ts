@@ -1,40 +1,41 @@
 import { afterInput, afterMicrotasks, whenStarved } from './barrier.js';
 import { OutOfTurnError } from './errors.js';
 
-/** Whoever can have the turn: a task. */
+/** A task, as the turn sees it. */
 export interface TurnHolder {
-  /** Whether it has ended, or waits for something of the simulation; otherwise it waits for a promise. */
+  /** Whether it has ended or waits for something of the simulation; otherwise it waits for a promise. */
   readonly blocked: boolean;
-  /** Whether a promise that it awaits through `outside()` is under way. */
+  /** Whether it awaits a promise through `outside()`. */
   readonly isOutside: boolean;
-  /** Whether it may wait for a promise besides something of the simulation, which cannot be seen from here. */
+  /** Whether it may wait for a promise besides something of the simulation, which is not visible here. */
   mixesPromises: boolean;
   readonly name: string;
-  /** It was found waiting for nothing but a promise. */
+  /** Called when it waits for nothing but a promise. */
   parked(): void;
 }
 
-/** Every so many turns the host may serve its input and signals, even when a run never leaves its tasks. */
+/** Turns after which the host may serve input and signals, even if tasks always continue. */
 const TURNS_BETWEEN_INPUT = 1024;
 
 /**
- * Whose turn it is. One task runs at a time, from the settling of one wait until it has blocked again; the
- * simulator goes on only then, so that a run is as deterministic as a plain loop.
+ * Gives tasks their turns. One task runs at a time, from the completion of a wait until it has blocked again; only then
+ * the simulator continues, so that a run is as deterministic as a plain loop.
  */
 export class Turn {
   holder: TurnHolder | undefined;
-  /** Whether an event is being run: what it calls may act, whoever it belongs to. */
+  /** Whether an event is running: the code it calls may act for any task. */
   inEvent = false;
-  /** What was thrown or done wrong; ends the run, and there is no other after it. */
+  /** The error that ended the run for good. */
   failure: Error | undefined;
   /**
-   * The tasks that wait for a promise that other code of the simulation has to settle, and since when. Nobody
-   * notifies the kernel of that, so the simulator drains the microtasks while there are any; then they may act too.
+   * The tasks that wait for a promise that other code of the simulation must settle, and since when. The kernel is not
+   * notified when it is settled, so the simulator drains the microtasks while there are such tasks; then they may act
+   * too.
    */
   private readonly parked = new Map<TurnHolder, number>();
-  /** Whether there are any: the simulator looks at it before each event. */
+  /** Read by the simulator before each event. */
   hasParked = false;
-  /** Whether microtasks are being drained because the simulator asked for that: what goes on now repeats. */
+  /** Whether the simulator is draining microtasks: code that runs now repeats. */
   private isDraining = false;
   /** Number of events after which the microtasks were last drained for parked tasks. */
   private drainedAfter = 0;
@@ -44,14 +45,14 @@ export class Turn {
 
   constructor(private readonly time: () => number) {}
 
-  /** Calls back when the holder has blocked again, and parked tasks have gone on as far as they can. */
+  /** Calls back when the holder has blocked again and parked tasks have continued as far as possible. */
   whenOver(goOn: () => void): void {
     this.goOn = goOn;
     this.isDraining = true;
     this.look();
   }
 
-  /** The holder began to wait, ended, or came back from the outside: time may be able to go on. */
+  /** Checks again whether time can advance: the holder began to wait, ended, or came back from outside. */
   thaw(): void {
     if (this.stopWatching === undefined) return;
     this.stopWatching();
@@ -60,12 +61,12 @@ export class Turn {
     this.look();
   }
 
-  /** Whether an event or a task is being run; not while time stands still for a promise from outside. */
+  /** Whether an event or a task is running; not while time stands still for an outside promise. */
   get isActing(): boolean {
     return this.inEvent || (this.stopWatching === undefined && (this.isDraining || this.holder !== undefined));
   }
 
-  /** The run is to stop, although time stands still for a promise from outside, which may never come. */
+  /** Stops the run although time stands still for an outside promise, which may never settle. */
   stopWaiting(): void {
     if (this.stopWatching === undefined) return;
     this.stopWatching();
@@ -75,8 +76,8 @@ export class Turn {
   }
 
   /**
-   * Whether an event has run since parked tasks could last go on. They go on after each event, not at the end of the
-   * instant: wherever a gate lets the host in, they would go on anyway.
+   * Whether an event has run since parked tasks could last continue. They continue after each event, not at the end of
+   * the instant, since they could continue anyway whenever a gate gives the host control.
    */
   mustDrain(eventsRun: number): boolean {
     if (this.drainedAfter === eventsRun) return false;
@@ -84,17 +85,16 @@ export class Turn {
     return true;
   }
 
-  /** Since when a task has waited for nothing but a promise; undefined if it does not. */
+  /** The time since which a task has waited only for a promise; undefined if it does not. */
   parkedSince(who: TurnHolder): number | undefined {
     return who.blocked ? undefined : this.parked.get(who);
   }
 
-  /** It has ended. */
   unpark(who: TurnHolder): void {
     if (this.hasParked && this.parked.delete(who)) this.hasParked = this.parked.size > 0;
   }
 
-  /** Whoever acts now hands promises to `Promise.all` or the like, perhaps together with waits. */
+  /** The acting task passes promises to `Promise.all` or the like, perhaps together with waits. */
   mixes(): void {
     if (this.holder !== undefined) {
       this.holder.mixesPromises = true;
@@ -103,29 +103,29 @@ export class Turn {
     if (this.isDraining) for (const who of this.parked.keys()) who.mixesPromises = true;
   }
 
-  /** Whether a task may act although it does not have the turn: a promise that it awaited was settled. */
+  /** Whether a task may act out of its turn, because a promise that it awaited was settled. */
   admits(who: TurnHolder): boolean {
     if (!this.isDraining || !this.hasParked || !this.parked.has(who)) return false;
-    // If it waits for another promise next, then since now.
+    // If it waits for another promise next, the time starts now.
     this.parked.set(who, this.time());
     return true;
   }
 
-  /** Ends the run with an error: the first one counts. */
+  /** Ends the run with an error; the first one counts. */
   fail(error: Error): void {
     this.failure ??= error;
     this.thaw();
   }
 
-  /** Ends the run, and throws: somebody did something when it was not their turn. */
+  /** Ends the run and throws, since a task acted out of its turn. */
   refuse(who: TurnHolder, action: string): never {
     const error = new OutOfTurnError(`${who.name} ${this.offence(who, action)}`);
-    // Even if the author's code swallows it: the run would not repeat.
+    // Even if the author's code catches it: the run would not repeat.
     this.fail(error);
     throw error;
   }
 
-  /** From now on microtasks are drained for a task, and it may go on with whatever is settled. */
+  /** Microtasks are drained for this task from now on, and it may continue when its promise is settled. */
   private park(who: TurnHolder): void {
     if (!this.parked.has(who)) this.parked.set(who, this.time());
     this.hasParked = true;
@@ -155,14 +155,14 @@ export class Turn {
       return;
     }
     if (holder !== undefined && !holder.blocked) this.park(holder);
-    // Before any input is served: what comes from there acts in nobody's turn.
+    // Before input is served: code that it runs acts out of turn.
     this.holder = undefined;
     if (this.hasParked) this.reviewParked();
     if (--this.turnsUntilInput > 0) this.goOn?.();
     else this.goOnAfterInput();
   };
 
-  /** A task for which simulated time stands still: it awaits a promise through `outside()`. */
+  /** The task for which time stands still, since it awaits a promise through `outside()`. */
   private get outsider(): TurnHolder | undefined {
     if (this.holder?.isOutside === true) return this.holder;
     if (this.hasParked) for (const who of this.parked.keys()) if (who.isOutside) return who;
@@ -178,7 +178,7 @@ export class Turn {
     this.hasParked = this.parked.size > 0;
   }
 
-  /** Has `decide` called when whatever the holder could do now is done. */
+  /** Calls `decide` when the holder has done everything it can do now. */
   private readonly look = afterMicrotasks(this.decide);
   private readonly goOnAfterInput = afterInput(() => {
     this.turnsUntilInput = TURNS_BETWEEN_INPUT;

@@ -3,31 +3,34 @@ import { WaitError } from './errors.js';
 import type { Link } from './linked-list.js';
 import { EventClass, type SimEvent } from './order.js';
 
-/** What a wait needs of the task it belongs to. */
+/** The task of a wait, as the wait sees it. */
 export interface Waiter {
   readonly id: number;
   readonly name: string;
   readonly agenda: Agenda;
-  /** A task that was killed never goes on, whatever it still awaits. */
+  /** A killed task never continues. */
   readonly killed: boolean;
-  /** Whether it is this task's turn; of one that was killed it does not matter. */
+  /** Whether it is the task's turn; ignored for a killed task. */
   readonly mayAct: boolean;
-  /** Ends the run, and throws: it did something when it was not its turn. */
+  /** Ends the run and throws, since the task acted out of its turn. */
   outOfTurn(action: string): never;
-  /** The wait was made. */
+  /** The wait was created. */
   armed(wait: Wait<unknown>): void;
-  /** Somebody awaits it, or it became part of a composite; `anew` if that had happened before. */
+  /** The wait is awaited or part of a composite; `again` if it was before. */
   noticed(wait: Wait<unknown>, anew: boolean): void;
-  /** It happened or was given up. */
+  /** It happened or was disarmed. */
   gone(wait: Wait<unknown>): void;
-  /** Lets the continuations of a completed wait run, in the task's turn. */
+  /** Runs the continuations of a completed wait, in the task's turn. */
   resume(wait: Wait<unknown>): void;
-  /** Has the wait run, and so `wakeUp` called, when the events of this instant that come before authors' code are done. */
+  /** Schedules the wait, which then calls `wakeUp`, after the events of this instant that come before authors' code. */
   resumeInOrder(wait: Wait<unknown>): void;
   wakeUp(wait: Wait<unknown>): void;
-  /** It had happened before it was awaited: the task goes on in this very turn. False if it did so without end. */
+  /**
+   * The wait had happened before it was awaited, so the task continues in the same turn. Returns false if it does so
+   * without end.
+   */
   passAtOnce(wait: Wait<unknown>): boolean;
-  /** What ended a round has happened, or was given up. */
+  /** The wait that ended a round has happened or was disarmed. */
   nextRound(): void;
   roundFailed(error: unknown): void;
 }
@@ -44,23 +47,23 @@ export interface Composite {
 }
 
 /**
- * Something of the simulation that a task waits for. It is armed when it is made and can be awaited, returned, or
- * handed to `first`, `all` and `timeout`; unlike a promise it can be disarmed, and the kernel knows who listens.
+ * Something of the simulation that a task waits for. It is armed when it is created and can be awaited, returned, or
+ * passed to `first`, `all` and `timeout`; unlike a promise it can be disarmed, and the kernel knows its listeners.
  *
- * It goes from armed to completed (it happened; the value is there) and to delivered (the task went on with it), or
- * is disarmed. Completing and delivering are two steps: what happened at this instant is settled at once, but authors'
- * code runs only when nothing else of the instant is left that could change what it sees.
+ * It changes from armed to completed (it has a value) and to delivered (the task continued with it), or to disarmed.
+ * Completing and delivering are two steps: an event of this instant completes it at once, but authors' code runs only
+ * when nothing else of the instant is left that could change what it sees.
  */
 export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
-  // For the list of the task.
+  // Links in the task's list.
   older: Wait<unknown> | undefined = undefined;
   newer: Wait<unknown> | undefined = undefined;
   private state: 'armed' | 'completed' | 'delivered' | 'disarmed' = 'armed';
-  /** Whether somebody awaited it, or it became part of a composite. */
+  /** Whether it was awaited or part of a composite. */
   private noticed = false;
   private value: T | undefined = undefined;
   private parent: Composite | undefined = undefined;
-  /** Whether a round returned it: of all ways to wait the cheapest, since nothing has to be made for it. */
+  /** Whether a round returned it: the cheapest way to wait, since it allocates nothing. */
   private endsRound = false;
   // The first listener, nearly always the only one, without an object of its own.
   private resolve: ((value: never) => void) | undefined = undefined;
@@ -68,7 +71,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   private moreListeners: Listener[] | undefined = undefined;
 
   constructor(protected readonly waiter: Waiter) {
-    // Nothing that a task does after it was killed has an effect.
+    // A killed task has no effect.
     if (waiter.killed) this.state = 'disarmed';
     else waiter.armed(this);
   }
@@ -85,23 +88,23 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return this.waiter.id;
   }
 
-  /** What is waited for, for people: `take(inbox)`. */
+  /** For messages, such as `take(inbox)`. */
   abstract describe(): string;
 
-  /** Takes back whatever would complete it: the timer, the place in the queue of a mailbox. */
+  /** Removes whatever would complete it: the timer, the position in a mailbox's queue. */
   protected abstract release(): void;
 
-  /** Whether leaving it un-awaited is surely a mistake. */
+  /** Whether it is a mistake not to await it. */
   get mustBeAwaited(): boolean {
     return true;
   }
 
-  /** Whether nobody has awaited it yet, which is a mistake. */
+  /** Whether it must be awaited but is not yet. */
   get isForgotten(): boolean {
     return !this.noticed && this.mustBeAwaited;
   }
 
-  /** Whether somebody awaited it, or it became part of a composite. */
+  /** Whether it was awaited or part of a composite. */
   get wasAwaited(): boolean {
     return this.noticed;
   }
@@ -114,12 +117,12 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return this.state === 'completed' || this.state === 'delivered';
   }
 
-  /** Whether the task goes on only when it happens. */
+  /** Whether the task continues only when it happens. */
   get isAwaited(): boolean {
     return this.resolve !== undefined || this.endsRound;
   }
 
-  /** The value. Only of a wait that has happened. A kind of wait may make it when it is first read. */
+  /** The value of a wait that has happened. Subclasses may compute it on first use. */
   get result(): T {
     return this.value as T;
   }
@@ -128,7 +131,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return this.waiter;
   }
 
-  /** For `await`. There is no chaining by hand: `await` it, or compose it by `first`, `all` and `timeout`. */
+  /** For `await`. It cannot be chained: `await` it, or compose it with `first`, `all` and `timeout`. */
   then(resolve: (value: T) => void, reject: (error: unknown) => void): void {
     if (this.waiter.killed) return;
     if (!this.waiter.mayAct) this.waiter.outOfTurn(`await of ${this.describe()}`);
@@ -152,7 +155,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     }
   }
 
-  /** Has the task go on with its next round when it happens; false if it cannot be waited for in this simple way. */
+  /** Makes the task continue with its next round when it happens; returns false if that is not possible. */
   endRound(): boolean {
     if (this.state !== 'armed' || this.parent !== undefined || this.isAwaited) return false;
     this.endsRound = true;
@@ -160,14 +163,13 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return true;
   }
 
-  /** Run by the kernel when it is the time of authors' code. */
+  /** Called by the kernel when authors' code may run. */
   run(): void {
     this.waiter.wakeUp(this);
   }
 
   /**
-   * It happened. `inOrder`: it is not the time of authors' code yet, so that the task is only put on the list of
-   * those who go on at this instant.
+   * Completes it. `inOrder`: authors' code may not run yet, so the task is only scheduled to resume at this instant.
    */
   complete(value: T | undefined, inOrder: boolean): void {
     if (this.state !== 'armed') return;
@@ -180,7 +182,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     else this.waiter.resume(this);
   }
 
-  /** Runs the continuations. Only the task does this, in its turn. */
+  /** Runs the continuations. Only called by the task, in its turn. */
   deliver(): void {
     const { resolve, moreListeners, endsRound } = this;
     this.forgetListeners();
@@ -190,18 +192,17 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     if (moreListeners !== undefined) for (const other of moreListeners) other.resolve(this.result as never);
   }
 
-  /** For a task that goes on with its value without having awaited it. */
+  /** For a task that uses its value without awaiting it. */
   pass(): void {
     this.notice();
     this.use();
   }
 
-  /** Its value has been seen: it can no longer be given back. */
+  /** Marks its value as used: it can no longer be given back. */
   use(): void {
     if (this.state === 'completed') this.state = 'delivered';
   }
 
-  /** Gives it up: it will not happen any more. */
   disarm(): void {
     if (this.state !== 'armed') return;
     this.state = 'disarmed';
@@ -209,7 +210,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     this.release();
   }
 
-  /** Gives it up and tells those who await it why. Only the task does this, in its turn. */
+  /** Disarms it and rejects its listeners. Only called by the task, in its turn. */
   abandon(error: unknown): void {
     const { reject, moreListeners, endsRound } = this;
     this.forgetListeners();
@@ -219,7 +220,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     if (moreListeners !== undefined) for (const other of moreListeners) other.reject(error);
   }
 
-  /** Makes it part of a composite, which then is what the task waits for. */
+  /** Makes it part of a composite, which the task then waits for. */
   joinIn(parent: Composite): void {
     const busy = this.parent !== undefined || this.isAwaited;
     if (this.state === 'disarmed' || busy) {
@@ -230,26 +231,26 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     this.notice();
   }
 
-  /** Leaves a composite whose value it went into. */
+  /** Leaves a composite that used its value. */
   leaveUsed(): void {
     this.parent = undefined;
   }
 
-  /** Leaves a composite that has settled, or was given up, without it. */
+  /** Leaves a composite that was completed or disarmed without it. */
   leave(composite: Composite): void {
-    // What outlives a composite may be part of another one by now.
+    // An undertaking may be part of another composite by now.
     if (this.parent !== undefined && this.parent !== composite) return;
     this.parent = undefined;
     if (this.state === 'armed') this.disarm();
     else this.forgo();
   }
 
-  /** It may have happened, but nobody will see its value. */
+  /** Its value, if any, will not be used. */
   forgo(): void {
     if (this.state === 'completed' && this.giveBack()) this.state = 'disarmed';
   }
 
-  /** Returns the value to where it came from; whether it went there, so that the wait no longer has it. */
+  /** Returns the value to its source; returns whether the wait lost it. */
   protected giveBack(): boolean {
     return false;
   }
@@ -271,11 +272,11 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
 const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its task was interrupted';
 
 /**
- * Something under way that goes on whether anyone awaits it or not, such as a robot's motion. Whoever does the work
- * says when it is done. It survives losing a `first`, and may be awaited again.
+ * Something in progress that continues whether it is awaited or not, such as a robot's motion. Other code settles it.
+ * It survives losing a `first`, and may be awaited again.
  */
 export abstract class Undertaking<T> extends Wait<T> {
-  /** Says that it is done. Saying so twice has no effect. */
+  /** Completes it. A second call has no effect. */
   settle(value: T): void {
     this.complete(value, true);
   }
@@ -285,13 +286,13 @@ export abstract class Undertaking<T> extends Wait<T> {
   }
 
   override disarm(): void {
-    // Not to wait for it does not end it.
+    // It continues without being awaited.
   }
 
   protected override release(): void {}
 }
 
-/** One that says what it is. */
+/** An undertaking with a given description. */
 export class Completion<T> extends Undertaking<T> {
   constructor(
     waiter: Waiter,

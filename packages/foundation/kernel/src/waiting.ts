@@ -1,10 +1,10 @@
 import type { Task } from './task.js';
 
-/** A task, and what it waits for. */
+/** A task and what it waits for. */
 export interface Waiting {
   readonly task: string;
   readonly for: readonly string[];
-  /** Of a task that waits for nothing but a promise: who it is, and since when. */
+  /** Set if the task waits only for a promise: its id, and since when. */
   readonly promise?: { readonly id: number; readonly since: number };
 }
 
