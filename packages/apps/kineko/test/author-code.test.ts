@@ -253,7 +253,7 @@ describe('a promise', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^kineko: p0 Timer went on with sleep\(1\) at t = 0 after a promise that was settled from outside .*\n {2}at own\.ts:\d+:\d+\n$/,
+        /^kineko: p0 Timer continued with sleep\(1\) at t = 0 after a promise that was settled from outside .*\n {2}at own\.ts:\d+:\d+\n$/,
       ),
     ]);
   });

@@ -37,9 +37,9 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
     protected readonly parts: readonly Wait<T>[],
   ) {
     const [one] = parts;
-    if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait for ever`);
+    if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait forever`);
     if (!parts.every((part) => part instanceof Wait)) {
-      throw new WaitError(`${label}() takes waits of a task; await promises of the outside through outside(promise)`);
+      throw new WaitError(`${label}() takes waits of a task; await outside promises through outside(promise)`);
     }
     if (new Set(parts).size < parts.length) throw new WaitError(`${label}() was given the same wait twice`);
     if (!one.owner.mayAct) one.owner.outOfTurn(`${label}()`);
@@ -55,7 +55,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
 
   begin(): this {
     if (this.waiter.killed) return this;
-    for (const part of this.parts) part.joinIn(this);
+    for (const part of this.parts) part.join(this);
     // Some may have happened already, such as a message that was waiting.
     for (const part of this.parts) if (this.isArmed && part.hasHappened) this.childCompleted(part, true);
     return this;

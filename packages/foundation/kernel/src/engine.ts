@@ -1,7 +1,7 @@
 /** A set of bodies with one pending event each, which the simulator runs in order with all other events. */
 import { EventError } from './errors.js';
 import type { Handle } from './event-queue.js';
-import { compareKeys, type OrderKey } from './order.js';
+import { compareKeys, EventClass, type OrderKey } from './order.js';
 import type { SlotQueue } from './slot-queue.js';
 
 export interface Engine {
@@ -44,4 +44,17 @@ export function keyOfSlot(engine: Engine, slot: number): OrderKey {
 
 export function failureOfSlot(engine: Engine, slot: number, time: number, error: unknown): EventError {
   return new EventError(() => engine.describe(slot), engine.low(slot), time, error);
+}
+
+/**
+ * Runs a batch of upkeep if the engine's first event is upkeep; returns whether any ran. Upkeep at the instant of
+ * another event is left to the event loop, which counts events per instant.
+ */
+export function runUpkeep(engine: Engine, upkeep: Upkeep, now: number, limit: number): boolean {
+  if (engine.queue.classOf(engine.queue.top()) !== EventClass.GridUpkeep) return false;
+  try {
+    return upkeep.run(now, limit);
+  } catch (error) {
+    throw failureOfSlot(engine, upkeep.slot, upkeep.time[0]!, error);
+  }
 }

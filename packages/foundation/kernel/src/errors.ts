@@ -73,7 +73,7 @@ function described(describe: () => string): string {
   try {
     return describe();
   } catch {
-    return 'something that cannot be described';
+    return '(no description)';
   }
 }
 

@@ -17,6 +17,16 @@ export class Handle {
   ) {}
 }
 
+/** The part of the simulator that events, timers and tasks use. */
+export interface Agenda {
+  /** Simulated seconds. */
+  readonly now: number;
+  /** Schedules an event at a time that is not past. */
+  schedule(at: number, event: SimEvent): Handle;
+  /** Cancels a pending event. */
+  cancel(handle: Handle): void;
+}
+
 /** Negative when a comes first; 0 only for the same handle. */
 export function compareHandles(a: Handle, b: Handle): number {
   // Small integers, since a returned double may be boxed, which costs a third of the heap's time.

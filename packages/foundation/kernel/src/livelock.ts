@@ -26,7 +26,7 @@ export class LivelockGuard {
     if (now > this.windowEnd) this.beginWindow(now);
   }
 
-  /** Counts an event; returns whether the window has so many events that owners must be counted. */
+  /** Counts an event; returns whether events must be counted per owner. */
   isSuspect(): boolean {
     return ++this.events > this.limit;
   }

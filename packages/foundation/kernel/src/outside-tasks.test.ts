@@ -47,6 +47,6 @@ describe('tasks outside the simulator', () => {
     const handle = tasks.schedule(6, event);
     tasks.cancel(handle);
     expect([events.size, handle.state]).toEqual([0, 'cancelled']);
-    expect(() => tasks.cancel(handle)).toThrow('it was cancelled already');
+    expect(() => tasks.cancel(handle)).toThrow('it is already cancelled');
   });
 });

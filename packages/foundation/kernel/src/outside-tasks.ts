@@ -1,14 +1,13 @@
-import type { Agenda } from './agenda.js';
+import { type Agenda, EventQueue, Handle } from './event-queue.js';
 import { watchCombinators } from './combinators.js';
 import { SchedulingError } from './errors.js';
-import { EventQueue, Handle } from './event-queue.js';
 import type { SimEvent } from './order.js';
 import { type Identity, Task, type TaskBody, type Rounds } from './task.js';
 import { Turn } from './turn.js';
-import { type Waiting, waitingOf } from './waiting.js';
+import { type Waiting, waitingOf } from './run-report.js';
 
 /** The event queue of a simulator in another OS process. */
-export interface OutsideQueue {
+interface OutsideQueue {
   schedule(id: number, at: number, event: SimEvent): void;
   cancel(id: number): void;
 }
@@ -42,13 +41,13 @@ export class OutsideTasks implements Agenda {
 
   cancel(handle: Handle): void {
     if (!this.pending.delete(handle.serial)) {
-      throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was ${handle.state} already`);
+      throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it is already ${handle.state}`);
     }
     handle.state = 'cancelled';
     this.queue.cancel(handle.serial);
   }
 
-  /** Runs an event that has reached the head of the queue. */
+  /** Fires an event that has reached the head of the queue. */
   fire(id: number): void {
     const handle = this.pending.get(id);
     if (handle === undefined) throw new SchedulingError(`no event ${id} is pending`);
@@ -80,7 +79,7 @@ export class OutsideTasks implements Agenda {
       turn.inEvent = false;
     }
     // After every call, since it may have settled promises.
-    if (turn.holder !== undefined || turn.hasParked) await new Promise<void>((goOn) => turn.whenOver(goOn));
+    if (turn.holder !== undefined || turn.hasParked) await new Promise<void>((resolve) => turn.whenOver(resolve));
     if (turn.failure !== undefined) throw turn.failure;
     return result;
   }

@@ -3,7 +3,7 @@
  * `@kineko/kernel/pacing` exports it: the engine has no wall clock.
  */
 import { afterInput } from './barrier.js';
-import type { Gate } from './gate.js';
+import type { Gate } from './run-loop.js';
 
 /** The wall clock; tests use their own. */
 export interface WallClock {
@@ -176,7 +176,7 @@ export class Pacer implements Gate {
     return true;
   }
 
-  whenWorthAsking(ask: () => void): void {
+  whenReady(ask: () => void): void {
     this.cancelWait();
     this.ask = ask;
     if (this.isSliceOver) this.pokeAfterInput();

@@ -80,7 +80,7 @@ describe('streams', () => {
 
   test.each([1.5, NaN, Infinity, 2 ** 53, '7' as unknown as number])('of seed %p are refused', (seed) => {
     expect(() => new Random(seed)).toThrow(
-      new RangeError(`a seed is a whole number between -2^53 and 2^53, not ${seed}`),
+      new RangeError(`seed: expected an integer between -2^53 and 2^53, got ${seed}`),
     );
   });
 });
@@ -213,7 +213,7 @@ describe('whole numbers', () => {
     [0, 2 ** 53],
   ])('from %d to %d are refused', (low, high) => {
     expect(() => new Random(SEED).stream('x').integer(low, high)).toThrow(
-      new RangeError(`integer(${low}, ${high}) needs two whole numbers, the lower one first, less than 2^53 apart`),
+      new RangeError(`integer(${low}, ${high}) needs two integers, the lower one first, less than 2^53 apart`),
     );
   });
 });
@@ -319,7 +319,9 @@ test('what no distribution has is refused with its values', () => {
   expect(() => stream.exponential(NaN)).toThrow('exponential(NaN)');
 });
 
-test.each([[[0, 0, 0, 0]], [[1, 2, 3]], [[1, 2, 3, NaN]]])('a stream cannot go on from %j', (generator) => {
+test.each([[[0, 0, 0, 0]], [[1, 2, 3]], [[1, 2, 3, NaN]]])('rejects the state %j', (generator) => {
   const stream = new Random(1).stream('x');
-  expect(() => stream.restore({ generator, spareNormal: undefined })).toThrow('its state is what save() gave');
+  expect(() => stream.restore({ generator, spareNormal: undefined })).toThrow(
+    'stream state: expected a state from save()',
+  );
 });

@@ -18,7 +18,7 @@ export class Random {
   /** @param seed An integer; the same seed always gives the same streams. */
   constructor(readonly seed: number) {
     if (!Number.isSafeInteger(seed)) {
-      throw new RangeError(`a seed is a whole number between -2^53 and 2^53, not ${seed}`);
+      throw new RangeError(`seed: expected an integer between -2^53 and 2^53, got ${seed}`);
     }
   }
 
@@ -32,12 +32,12 @@ export class Random {
     return stream;
   }
 
-  /** The states of all streams drawn from so far, by name. */
+  /** The states of all streams used so far, by name. */
   save(): Map<string, StreamState> {
     return new Map([...this.streams].map(([name, stream]) => [name, stream.save()]));
   }
 
-  /** Takes every stream back to its saved state; those that were not there then start afresh. */
+  /** Restores every stream; streams without a saved state start again. */
   restore(states: ReadonlyMap<string, StreamState>): void {
     for (const [name, stream] of this.streams) {
       stream.restore(states.get(name) ?? new RandomStream(hashText(`${this.seed} ${name}`)).save());
@@ -71,9 +71,7 @@ export class RandomStream {
   /** An integer from low to high, inclusive, all equally likely. */
   integer(low: number, high: number): number {
     if (!(Number.isSafeInteger(low) && Number.isSafeInteger(high) && low <= high && high - low < TWO_53)) {
-      throw new RangeError(
-        `integer(${low}, ${high}) needs two whole numbers, the lower one first, less than 2^53 apart`,
-      );
+      throw new RangeError(`integer(${low}, ${high}) needs two integers, the lower one first, less than 2^53 apart`);
     }
     const count = high - low + 1;
     const fair = TWO_53 - (TWO_53 % count);
@@ -129,7 +127,7 @@ export class RandomStream {
   restore(state: StreamState): void {
     const { generator } = state;
     if (generator.length !== 4 || generator.every((word) => word === 0) || !generator.every(Number.isInteger)) {
-      throw new RangeError(`a stream cannot go on from [${generator.join(', ')}]: its state is what save() gave`);
+      throw new RangeError(`stream state: expected a state from save(), got [${generator.join(', ')}]`);
     }
     this.generator = xoroshiro128plusFromState(state.generator);
     this.spareNormal = state.spareNormal;

@@ -230,7 +230,7 @@ describe('a promise that the simulation settles', () => {
       at(1, () => log.push('1 other'));
       for (let time = 0; time < 4; time += 0.25) at(time, () => {}, EventClass.Motion);
       let closed = true;
-      const gate = { admits: () => (closed = !closed), whenWorthAsking: (ask: () => void) => void setImmediate(ask) };
+      const gate = { admits: () => (closed = !closed), whenReady: (ask: () => void) => void setImmediate(ask) };
       if (way === 'steps') while ((await run({ maxEvents: 1 })).stoppedBy !== 'empty');
       else await run({}, way === 'gate' ? gate : undefined);
       traces.add(`${log.join('; ')} ${simulator.now}`);
@@ -444,7 +444,7 @@ describe('a promise that the host settles without outside()', () => {
     const error = await run().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutOfTurnError);
     expect((error as Error).message).toBe(
-      'p0 went on with sleep(1) at t = 8 after a promise that was settled from outside the simulation: await it ' +
+      'p0 continued with sleep(1) at t = 8 after a promise that was settled from outside the simulation: await it ' +
         'through outside(promise), or the run would not repeat.',
     );
     expect((error as Error).stack).toContain('raw-promises.test');
@@ -456,7 +456,7 @@ describe('a promise that the host settles without outside()', () => {
     if (kind === 'body') spawn(0, timer);
     else simulator.spawnRounds({ id: 0, name: 'p0' }, timer);
     await expect(run()).rejects.toThrow(
-      /^p0 went on with its (end|next round) at t = 0 after a promise that was settled/,
+      /^p0 continued with its (end|next round) at t = 0 after a promise that was settled/,
     );
   });
 });

@@ -139,8 +139,8 @@ describe('a handle', () => {
     await simulator.run();
     expect(() => simulator.cancel(handle)).toThrow(
       new SchedulingError(
-        `cannot cancel "beep" at t = 3: it was ${state} already (it was scheduled for t = 2); ` +
-          "look at the handle's state first",
+        `cannot cancel "beep" at t = 3: it is already ${state} (it was scheduled for t = 2); ` +
+          "check the handle's state first",
       ),
     );
   });
@@ -214,11 +214,11 @@ describe('a run ends', () => {
   });
 
   test.each([
-    [{ until: 4 }, 'cannot run until 4: now is 5, and time does not go back'],
-    [{ until: NaN }, 'cannot run until NaN: now is 5, and time does not go back'],
-    [{ maxEvents: -1 }, 'cannot run -1 events: their number is a whole one, 0 or more'],
-    [{ maxEvents: 1.5 }, 'cannot run 1.5 events: their number is a whole one, 0 or more'],
-    [{ maxEvents: NaN }, 'cannot run NaN events: their number is a whole one, 0 or more'],
+    [{ until: 4 }, 'cannot run until 4: now is 5, and time never moves back'],
+    [{ until: NaN }, 'cannot run until NaN: now is 5, and time never moves back'],
+    [{ maxEvents: -1 }, 'cannot run -1 events: expected an integer, 0 or more'],
+    [{ maxEvents: 1.5 }, 'cannot run 1.5 events: expected an integer, 0 or more'],
+    [{ maxEvents: NaN }, 'cannot run NaN events: expected an integer, 0 or more'],
   ])('before it begins, with limits %j', async (limits, message) => {
     const { simulator, at } = logging();
     at(5, 'five');
@@ -234,7 +234,7 @@ describe('a run ends', () => {
     at(1, 'one', EventClass.Motion, () => void simulator.run().catch((error: unknown) => refusals.push(error)));
     at(2, 'two');
     expect(await simulator.run()).toMatchObject({ stoppedBy: 'empty', events: 2 });
-    expect(refusals).toEqual([new SchedulingError('this simulator is running already: await its run() first')]);
+    expect(refusals).toEqual([new SchedulingError('this simulator is already running: await its run() first')]);
     expect(log).toEqual(['1 one', '2 two']);
   });
 });
@@ -273,7 +273,7 @@ describe('an event that throws', () => {
     });
     expect((failure as Error).stack).toContain('breakDown');
     await expect(simulator.run()).rejects.toThrow(
-      'this simulation has failed and cannot go on: "drive" of owner 7 failed at t = 3: no wheels',
+      'this simulation has failed and cannot continue: "drive" of owner 7 failed at t = 3: no wheels',
     );
     expect(log).toEqual(['1 one']);
     expect(simulator.now).toBe(3);
@@ -343,7 +343,7 @@ describe('observers', () => {
       },
     });
     await expect(simulator.run()).rejects.toThrow('blind');
-    await expect(simulator.run()).rejects.toThrow('this simulation has failed and cannot go on: blind');
+    await expect(simulator.run()).rejects.toThrow('this simulation has failed and cannot continue: blind');
   });
 });
 
@@ -365,7 +365,9 @@ describe('time that stands still', () => {
         'busiest owners: 3 (101 events). Each event seems to cause the next one at once; ' +
         'raise livelockLimit (100) if this comes to an end.',
     );
-    await expect(simulator.run()).rejects.toThrow('this simulation has failed and cannot go on: time hardly advances');
+    await expect(simulator.run()).rejects.toThrow(
+      'this simulation has failed and cannot continue: time hardly advances',
+    );
   });
 
   test('is found in an engine too, upkeep included', async () => {
@@ -406,7 +408,7 @@ describe('time that stands still', () => {
 
   test.each([0, -1, NaN])('has a limit of one event or more, not %d', (livelockLimit) => {
     expect(() => new Simulator({ livelockLimit })).toThrow(
-      new SchedulingError(`livelockLimit is a number of events, 1 or more, not ${livelockLimit}`),
+      new SchedulingError(`livelockLimit: expected a number of events, 1 or more, got ${livelockLimit}`),
     );
   });
 });
@@ -456,7 +458,7 @@ test.each(queues)('an engine on a %s runs its slots, sets them anew and clears t
 test('a second engine is refused', () => {
   const simulator = new Simulator();
   simulator.attach(engineOn(new SlotHeap(), () => {}));
-  expect(() => simulator.attach(engineOn(new SlotHeap(), () => {}))).toThrow('this simulator has an engine already');
+  expect(() => simulator.attach(engineOn(new SlotHeap(), () => {}))).toThrow('this simulator already has an engine');
 });
 
 test('input of the host is served in the middle of a long run of plain events', async () => {
@@ -579,7 +581,7 @@ test("another simulator's event cannot be cancelled", () => {
   expect(handle.state).toBe('pending');
 });
 
-test.each([NaN, Infinity])('an id of %d could not decide ties, and is refused', (id) => {
+test.each([NaN, Infinity])('rejects the id %d, which could not decide ties', (id) => {
   const { simulator } = logging();
   expect(() =>
     simulator.schedule(
@@ -593,7 +595,9 @@ test.each([NaN, Infinity])('an id of %d could not decide ties, and is refused', 
       eventOf(key(EventClass.WakeUp, 1, id), () => 0),
     ),
   ).toThrow('they must be numbers');
-  expect(() => simulator.spawn({ id, name: 'p' }, async () => {})).toThrow(`a task "p" has the id ${id}`);
+  expect(() => simulator.spawn({ id, name: 'p' }, async () => {})).toThrow(
+    `id of task "p": expected a finite number, got ${id}`,
+  );
 });
 
 test('an event that can neither be run nor described still gives its own error', async () => {
@@ -609,9 +613,7 @@ test('an event that can neither be run nor described still gives its own error',
       throw new Error('no words');
     },
   });
-  await expect(simulator.run()).rejects.toThrow(
-    '"something that cannot be described" of owner 3 failed at t = 1: something that cannot be described',
-  );
+  await expect(simulator.run()).rejects.toThrow('"(no description)" of owner 3 failed at t = 1: (no description)');
 });
 
 describe('upkeep that an engine runs several at once', () => {

@@ -1,18 +1,14 @@
-import type { Agenda } from './agenda.js';
-import { carryOn, type Halt } from './carry-on.js';
+import { type Agenda, EventQueue, type Handle } from './event-queue.js';
+import { driveRun, type Gate, type Halt } from './run-loop.js';
 import { unwatchCombinators, watchCombinators } from './combinators.js';
-import { comesFirst, type Engine, failureOfSlot, keyOfSlot } from './engine.js';
+import { comesFirst, type Engine, failureOfSlot, keyOfSlot, runUpkeep } from './engine.js';
 import { EventError, messageOf, SchedulingError } from './errors.js';
-import { EventQueue, type Handle } from './event-queue.js';
-import type { Gate } from './gate.js';
 import { LivelockGuard } from './livelock.js';
 import { type Observer, Observers } from './observers.js';
 import { EventClass, type OrderKey, type SimEvent } from './order.js';
 import { type Identity, Task, type TaskBody, type Round, type Rounds } from './task.js';
-import type { RunReport, StoppedBy } from './run-report.js';
+import { type RunReport, type StoppedBy, type Waiting, waitingOf } from './run-report.js';
 import { Turn } from './turn.js';
-import { runUpkeep } from './upkeep.js';
-import { type Waiting, waitingOf } from './waiting.js';
 
 /** Limits of a run. */
 export interface Limits {
@@ -63,7 +59,7 @@ export class Simulator implements Agenda {
   constructor(options: SimulatorOptions = {}) {
     const { livelockLimit = 100_000 } = options;
     if (!(livelockLimit >= 1)) {
-      throw new SchedulingError(`livelockLimit is a number of events, 1 or more, not ${livelockLimit}`);
+      throw new SchedulingError(`livelockLimit: expected a number of events, 1 or more, got ${livelockLimit}`);
     }
     this.livelock = new LivelockGuard(livelockLimit, LIVELOCK_WINDOW);
   }
@@ -106,8 +102,8 @@ export class Simulator implements Agenda {
     }
     if (handle.state !== 'pending') {
       throw new SchedulingError(
-        `cannot cancel "${handle.event.describe()}" at t = ${this.clock}: it was ${handle.state} already ` +
-          `(it was scheduled for t = ${handle.time}); look at the handle's state first`,
+        `cannot cancel "${handle.event.describe()}" at t = ${this.clock}: it is already ${handle.state} ` +
+          `(it was scheduled for t = ${handle.time}); check the handle's state first`,
       );
     }
     this.general.cancel(handle);
@@ -131,7 +127,7 @@ export class Simulator implements Agenda {
 
   /** Adds the bodies. There is only one engine, since the order of two would be undefined. */
   attach(engine: Engine): void {
-    if (this.engine !== undefined) throw new SchedulingError('this simulator has an engine already');
+    if (this.engine !== undefined) throw new SchedulingError('this simulator already has an engine');
     this.engine = engine;
   }
 
@@ -185,8 +181,8 @@ export class Simulator implements Agenda {
     return new Promise((resolve, reject) => {
       this.begin(until, maxEvents);
       const lastEvent = this.eventsRun + maxEvents;
-      carryOn({
-        runForAWhile: () => this.runForAWhile(until, lastEvent, gate),
+      driveRun({
+        runBatch: () => this.runBatch(until, lastEvent, gate),
         turn: this.turn,
         gate,
         over: (stoppedBy) => resolve(this.end(stoppedBy)),
@@ -196,7 +192,7 @@ export class Simulator implements Agenda {
   }
 
   /** Runs events until the run is over or has to halt. */
-  private runForAWhile(until: number, lastEvent: number, gate: Gate | undefined): Halt {
+  private runBatch(until: number, lastEvent: number, gate: Gate | undefined): Halt {
     for (let left = EVENTS_BETWEEN_INPUT; left > 0; left--) {
       if (this.turn.hasParked && this.turn.mustDrain(this.eventsRun)) return 'turn';
       if (this.stopRequested) return 'stopped';
@@ -291,17 +287,17 @@ export class Simulator implements Agenda {
   }
 
   private begin(until: number, maxEvents: number): void {
-    if (this.isRunning) throw new SchedulingError('this simulator is running already: await its run() first');
+    if (this.isRunning) throw new SchedulingError('this simulator is already running: await its run() first');
     if (this.turn.failure !== undefined) {
-      throw new SchedulingError(`this simulation has failed and cannot go on: ${this.turn.failure.message}`, {
+      throw new SchedulingError(`this simulation has failed and cannot continue: ${this.turn.failure.message}`, {
         cause: this.turn.failure,
       });
     }
     if (!(until >= this.clock)) {
-      throw new SchedulingError(`cannot run until ${until}: now is ${this.clock}, and time does not go back`);
+      throw new SchedulingError(`cannot run until ${until}: now is ${this.clock}, and time never moves back`);
     }
     if (!(maxEvents >= 0 && (maxEvents === Infinity || Number.isInteger(maxEvents)))) {
-      throw new SchedulingError(`cannot run ${maxEvents} events: their number is a whole one, 0 or more`);
+      throw new SchedulingError(`cannot run ${maxEvents} events: expected an integer, 0 or more`);
     }
     this.isRunning = true;
     this.stopRequested = false;
@@ -332,7 +328,7 @@ export class Simulator implements Agenda {
   private admit(identity: Identity): Task {
     const { id, name } = identity;
     if (!Number.isFinite(id)) {
-      throw new SchedulingError(`a task "${name ?? 'without a name'}" has the id ${id}: an id must be a number`);
+      throw new SchedulingError(`id of task "${name ?? ''}": expected a finite number, got ${id}`);
     }
     const task = new Task(identity, this, this.turn, this.forget);
     this.tasks.add(task);

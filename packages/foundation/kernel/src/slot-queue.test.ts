@@ -86,10 +86,10 @@ describe.each(implementations)('%s', (_name, make) => {
   });
 
   test.each([
-    [-1, 'slot -1 is not a whole number from 0 to 134217727'],
-    [1.5, 'slot 1.5 is not a whole number from 0 to 134217727'],
-    [NaN, 'slot NaN is not a whole number from 0 to 134217727'],
-    [134_217_728, 'slot 134217728 is not a whole number from 0 to 134217727'],
+    [-1, 'slot: expected an integer from 0 to 134217727, got -1'],
+    [1.5, 'slot: expected an integer from 0 to 134217727, got 1.5'],
+    [NaN, 'slot: expected an integer from 0 to 134217727, got NaN'],
+    [134_217_728, 'slot: expected an integer from 0 to 134217727, got 134217728'],
   ])('refuses slot %d', (slot, message) => {
     expect(() => make().set(slot, 0, EventClass.Motion)).toThrow(new RangeError(message));
   });
@@ -98,7 +98,7 @@ describe.each(implementations)('%s', (_name, make) => {
     const queue = make();
     queue.set(3, 1, EventClass.Motion);
     expect(() => queue.set(3, time, EventClass.Contact)).toThrow(
-      new RangeError(`slot 3 cannot be set to time ${time}: a time must be finite (clear() takes an entry away)`),
+      new RangeError(`time of slot 3: expected a finite number, got ${time}; clear() removes an entry`),
     );
     expect([queue.timeOf(3), queue.classOf(3), queue.size]).toEqual([1, EventClass.Motion, 1]);
   });

@@ -35,11 +35,9 @@ export function isEntry(slot: number, time: number): boolean {
 /** Separate from `set`, to keep its common path short. */
 export function refuseEntry(slot: number, time: number): never {
   if (!Number.isInteger(slot) || slot < 0 || slot >= MAX_SLOTS) {
-    throw new RangeError(`slot ${slot} is not a whole number from 0 to ${MAX_SLOTS - 1}`);
+    throw new RangeError(`slot: expected an integer from 0 to ${MAX_SLOTS - 1}, got ${slot}`);
   }
-  throw new RangeError(
-    `slot ${slot} cannot be set to time ${time}: a time must be finite (clear() takes an entry away)`,
-  );
+  throw new RangeError(`time of slot ${slot}: expected a finite number, got ${time}; clear() removes an entry`);
 }
 
 /** A capacity of more than `slot`, by doubling. */

@@ -399,7 +399,7 @@ describe('timeout', () => {
 
 describe('a wait that cannot be', () => {
   test.each<[string, (task: Task) => Wait<unknown>, string]>([
-    ['first of nothing', () => first(), 'first() needs at least one wait, or it would wait for ever'],
+    ['first of nothing', () => first(), 'first() needs at least one wait, or it would wait forever'],
     [
       'the same wait twice',
       (task) => {
@@ -411,7 +411,7 @@ describe('a wait that cannot be', () => {
     [
       'a promise among waits',
       (task) => first(task.sleep(1), Promise.resolve() as unknown as Wait<void>),
-      'first() takes waits of a task; await promises of the outside through outside(promise)',
+      'first() takes waits of a task; await outside promises through outside(promise)',
     ],
     [
       'a sleep of NaN',
@@ -469,7 +469,7 @@ describe('a wait that cannot be', () => {
       say(`${box.length} in the box`);
     });
     await run();
-    const why = 'p0 awaits take(box), which was given up: it lost a first() or timeout(), or its task was interrupted';
+    const why = 'p0 awaits take(box), which was disarmed: it lost a first() or timeout(), or its task was interrupted';
     expect(log).toEqual([`1 p0 ${why}`, `1 p0 ${why}`, '1 p0 1 in the box']);
   });
 
@@ -691,7 +691,7 @@ describe('a missing await', () => {
       });
     }
     await expect(run()).rejects.toThrow(
-      'p0 failed at t = 0: it went on 100000 times at this instant without having to wait, the last time for ' +
+      'p0 failed at t = 0: it continued 100000 times at this instant without having to wait, the last time for ' +
         'until(door), which had happened already',
     );
   });
@@ -727,7 +727,7 @@ describe('an error', () => {
       throw new Error('boom');
     });
     await expect(run()).rejects.toThrow('p0 failed at t = 0: boom');
-    await expect(run()).rejects.toThrow('this simulation has failed and cannot go on: p0 failed at t = 0: boom');
+    await expect(run()).rejects.toThrow('this simulation has failed and cannot continue: p0 failed at t = 0: boom');
   });
 
   test('in a round, in what says whether rounds are done, before the first await, and of no error object', async () => {

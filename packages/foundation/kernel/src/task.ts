@@ -1,4 +1,4 @@
-import type { Agenda } from './agenda.js';
+import type { Agenda } from './event-queue.js';
 import { Interrupted, LivelockError, messageOf, TaskError, WaitError } from './errors.js';
 import { append, type Ends, filter, find, remove } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
@@ -64,7 +64,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   private idleRounds = NOT_IDLE;
   private rounds: Rounds | undefined = undefined;
   /** For rounds that return a promise. */
-  private goOn: (() => void) | undefined = undefined;
+  private proceed: (() => void) | undefined = undefined;
   private fail: ((error: unknown) => void) | undefined = undefined;
   private endLatch: Latch | undefined = undefined;
   readonly name: string;
@@ -115,7 +115,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
       return await promise;
     } finally {
       this.heldOutside--;
-      this.turn.thaw();
+      this.turn.recheck();
       // A task that was killed meanwhile does not continue.
       if (this.killed) await new Promise<never>(() => {});
     }
@@ -219,11 +219,11 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     }
   }
 
-  noticed(wait: Wait<unknown>, anew: boolean): void {
+  noticed(wait: Wait<unknown>, again: boolean): void {
     this.idleRounds = NOT_IDLE;
-    if (!anew && wait.mustBeAwaited) this.unawaited--;
+    if (!again && wait.mustBeAwaited) this.unawaited--;
     if (!wait.isArmed) remove<Wait<unknown>>(this, wait);
-    this.turn.thaw();
+    this.turn.recheck();
   }
 
   gone(wait: Wait<unknown>): void {
@@ -252,7 +252,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     if (++this.passedInTurn <= MAX_PASSED_IN_A_TURN) return true;
     this.failed(
       new LivelockError(
-        `it went on ${MAX_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
+        `it continued ${MAX_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
           `${wait.describe()}, which had happened already`,
       ),
     );
@@ -289,7 +289,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
         if (last === undefined) continue;
         if (last instanceof Wait) {
           if (!last.hasHappened) {
-            if (last.owner !== this || !last.endRound()) this.goOnAfter(last);
+            if (last.owner !== this || !last.endRound()) this.continueAfter(last);
             this.endsTurnAtOnce = this.heldOutside === 0;
             return;
           }
@@ -299,7 +299,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
           if (typeof last?.then !== 'function') {
             throw new WaitError(`a round returned ${messageOf(last)}: it returns a wait, a promise, or nothing`);
           }
-          return this.goOnAfter(last);
+          return this.continueAfter(last);
         }
       }
       this.finish();
@@ -312,10 +312,10 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     this.failed(error);
   }
 
-  private goOnAfter(last: Wait<unknown> | Promise<unknown>): void {
-    this.goOn ??= () => this.afterPromise();
+  private continueAfter(last: Wait<unknown> | Promise<unknown>): void {
+    this.proceed ??= () => this.afterPromise();
     this.fail ??= (error) => this.roundFailed(error);
-    void last.then(this.goOn, this.fail);
+    void last.then(this.proceed, this.fail);
   }
 
   private afterPromise(): void {
@@ -354,7 +354,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     }
     this.endLatch?.fire();
     this.turn.unpark(this);
-    this.turn.thaw();
+    this.turn.recheck();
   }
 
   private failed(error: unknown): unknown {

@@ -40,20 +40,20 @@ export class Turn {
   /** Number of events after which the microtasks were last drained for parked tasks. */
   private drainedAfter = 0;
   private turnsUntilInput = TURNS_BETWEEN_INPUT;
-  private goOn: (() => void) | undefined;
+  private proceed: (() => void) | undefined;
   private stopWatching: (() => void) | undefined;
 
   constructor(private readonly time: () => number) {}
 
   /** Calls back when the holder has blocked again and parked tasks have continued as far as possible. */
-  whenOver(goOn: () => void): void {
-    this.goOn = goOn;
+  whenOver(proceed: () => void): void {
+    this.proceed = proceed;
     this.isDraining = true;
     this.look();
   }
 
   /** Checks again whether time can advance: the holder began to wait, ended, or came back from outside. */
-  thaw(): void {
+  recheck(): void {
     if (this.stopWatching === undefined) return;
     this.stopWatching();
     this.stopWatching = undefined;
@@ -72,7 +72,7 @@ export class Turn {
     this.stopWatching();
     this.stopWatching = undefined;
     this.holder = undefined;
-    this.goOn?.();
+    this.proceed?.();
   }
 
   /**
@@ -86,12 +86,12 @@ export class Turn {
   }
 
   /** The time since which a task has waited only for a promise; undefined if it does not. */
-  parkedSince(who: TurnHolder): number | undefined {
-    return who.blocked ? undefined : this.parked.get(who);
+  parkedSince(task: TurnHolder): number | undefined {
+    return task.blocked ? undefined : this.parked.get(task);
   }
 
-  unpark(who: TurnHolder): void {
-    if (this.hasParked && this.parked.delete(who)) this.hasParked = this.parked.size > 0;
+  unpark(task: TurnHolder): void {
+    if (this.hasParked && this.parked.delete(task)) this.hasParked = this.parked.size > 0;
   }
 
   /** The acting task passes promises to `Promise.all` or the like, perhaps together with waits. */
@@ -100,46 +100,46 @@ export class Turn {
       this.holder.mixesPromises = true;
       this.park(this.holder);
     }
-    if (this.isDraining) for (const who of this.parked.keys()) who.mixesPromises = true;
+    if (this.isDraining) for (const task of this.parked.keys()) task.mixesPromises = true;
   }
 
   /** Whether a task may act out of its turn, because a promise that it awaited was settled. */
-  admits(who: TurnHolder): boolean {
-    if (!this.isDraining || !this.hasParked || !this.parked.has(who)) return false;
+  admits(task: TurnHolder): boolean {
+    if (!this.isDraining || !this.hasParked || !this.parked.has(task)) return false;
     // If it waits for another promise next, the time starts now.
-    this.parked.set(who, this.time());
+    this.parked.set(task, this.time());
     return true;
   }
 
   /** Ends the run with an error; the first one counts. */
   fail(error: Error): void {
     this.failure ??= error;
-    this.thaw();
+    this.recheck();
   }
 
   /** Ends the run and throws, since a task acted out of its turn. */
-  refuse(who: TurnHolder, action: string): never {
-    const error = new OutOfTurnError(`${who.name} ${this.offence(who, action)}`);
+  refuse(task: TurnHolder, action: string): never {
+    const error = new OutOfTurnError(`${task.name} ${this.offence(task, action)}`);
     // Even if the author's code catches it: the run would not repeat.
     this.fail(error);
     throw error;
   }
 
   /** Microtasks are drained for this task from now on, and it may continue when its promise is settled. */
-  private park(who: TurnHolder): void {
-    if (!this.parked.has(who)) this.parked.set(who, this.time());
+  private park(task: TurnHolder): void {
+    if (!this.parked.has(task)) this.parked.set(task, this.time());
     this.hasParked = true;
   }
 
-  private offence(who: TurnHolder, action: string): string {
+  private offence(task: TurnHolder, action: string): string {
     const at = `at t = ${this.time()}`;
-    if (this.parked.has(who) && this.holder === undefined) {
+    if (this.parked.has(task) && this.holder === undefined) {
       return (
-        `went on with ${action} ${at} after a promise that was settled from outside the simulation: await it through ` +
+        `continued with ${action} ${at} after a promise that was settled from outside the simulation: await it through ` +
         'outside(promise), or the run would not repeat.'
       );
     }
-    const turn = this.holder === undefined ? "nobody's turn" : `the turn of ${this.holder.name}`;
+    const turn = this.holder === undefined ? "no task's turn" : `the turn of ${this.holder.name}`;
     return (
       `called ${action} ${at} out of its turn: it was ${turn}. A task may act only after one of its own waits; ` +
       'await what comes from outside the simulation through outside(promise), and several things at once through ' +
@@ -158,31 +158,31 @@ export class Turn {
     // Before input is served: code that it runs acts out of turn.
     this.holder = undefined;
     if (this.hasParked) this.reviewParked();
-    if (--this.turnsUntilInput > 0) this.goOn?.();
-    else this.goOnAfterInput();
+    if (--this.turnsUntilInput > 0) this.proceed?.();
+    else this.continueAfterInput();
   };
 
   /** The task for which time stands still, since it awaits a promise through `outside()`. */
   private get outsider(): TurnHolder | undefined {
     if (this.holder?.isOutside === true) return this.holder;
-    if (this.hasParked) for (const who of this.parked.keys()) if (who.isOutside) return who;
+    if (this.hasParked) for (const task of this.parked.keys()) if (task.isOutside) return task;
     return undefined;
   }
 
   private reviewParked(): void {
-    for (const who of this.parked.keys()) {
-      if (!who.blocked) who.parked();
-      else if (who.mixesPromises) this.parked.set(who, this.time());
-      else this.parked.delete(who);
+    for (const task of this.parked.keys()) {
+      if (!task.blocked) task.parked();
+      else if (task.mixesPromises) this.parked.set(task, this.time());
+      else this.parked.delete(task);
     }
     this.hasParked = this.parked.size > 0;
   }
 
   /** Calls `decide` when the holder has done everything it can do now. */
   private readonly look = afterMicrotasks(this.decide);
-  private readonly goOnAfterInput = afterInput(() => {
+  private readonly continueAfterInput = afterInput(() => {
     this.turnsUntilInput = TURNS_BETWEEN_INPUT;
-    this.goOn?.();
+    this.proceed?.();
   });
 
   private readonly giveUp = (): void => {

@@ -1,4 +1,4 @@
-import type { Agenda } from './agenda.js';
+import type { Agenda } from './event-queue.js';
 import { WaitError } from './errors.js';
 import type { Link } from './linked-list.js';
 import { EventClass, type SimEvent } from './order.js';
@@ -17,7 +17,7 @@ export interface Waiter {
   /** The wait was created. */
   armed(wait: Wait<unknown>): void;
   /** The wait is awaited or part of a composite; `again` if it was before. */
-  noticed(wait: Wait<unknown>, anew: boolean): void;
+  noticed(wait: Wait<unknown>, again: boolean): void;
   /** It happened or was disarmed. */
   gone(wait: Wait<unknown>): void;
   /** Runs the continuations of a completed wait, in the task's turn. */
@@ -136,7 +136,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     if (this.waiter.killed) return;
     if (!this.waiter.mayAct) this.waiter.outOfTurn(`await of ${this.describe()}`);
     if (this.state === 'disarmed') {
-      reject(new WaitError(`${this.waiter.name} awaits ${this.describe()}, which was given up: ${WHY_GIVEN_UP}`));
+      reject(new WaitError(`${this.waiter.name} awaits ${this.describe()}, which was disarmed: ${WHY_DISARMED}`));
     } else if (this.parent !== undefined) {
       reject(
         new WaitError(
@@ -221,10 +221,10 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 
   /** Makes it part of a composite, which the task then waits for. */
-  joinIn(parent: Composite): void {
+  join(parent: Composite): void {
     const busy = this.parent !== undefined || this.isAwaited;
     if (this.state === 'disarmed' || busy) {
-      const why = busy ? 'is awaited elsewhere already' : `was given up: ${WHY_GIVEN_UP}`;
+      const why = busy ? 'is awaited elsewhere already' : `was disarmed: ${WHY_DISARMED}`;
       throw new WaitError(`${this.describe()} cannot be part of ${parent.describe()}: it ${why}`);
     }
     this.parent = parent;
@@ -256,9 +256,9 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 
   private notice(): void {
-    const anew = this.noticed;
+    const again = this.noticed;
     this.noticed = true;
-    this.waiter.noticed(this, anew);
+    this.waiter.noticed(this, again);
   }
 
   private forgetListeners(): void {
@@ -269,7 +269,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   }
 }
 
-const WHY_GIVEN_UP = 'it lost a first() or timeout(), or its task was interrupted';
+const WHY_DISARMED = 'it lost a first() or timeout(), or its task was interrupted';
 
 /**
  * Something in progress that continues whether it is awaited or not, such as a robot's motion. Other code settles it.

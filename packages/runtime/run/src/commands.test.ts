@@ -214,7 +214,7 @@ async function runLive({ seed, moves, outside, cuts, upkeep }: Schedule) {
       inTheGate.forEach((member) => give(member, 'gate'));
       return false;
     },
-    whenWorthAsking: (ask) => {
+    whenReady: (ask) => {
       moves[asked++ % moves.length]!.whileHeld.forEach((member) => give(member, 'held'));
       queueMicrotask(ask);
     },

@@ -46,7 +46,7 @@ describe('advance', () => {
 
   test('waits for the gate before each event', async () => {
     const admitted: number[] = [];
-    const gate: Gate = { admits: (time) => admitted.push(time) > 0, whenWorthAsking: (ask) => ask() };
+    const gate: Gate = { admits: (time) => admitted.push(time) > 0, whenReady: (ask) => ask() };
     await new Ticking({ timeLimit: 2, gate }).advance();
     expect(admitted).toEqual([1, 2, 2]);
   });
@@ -105,7 +105,7 @@ test('an error in an event ends the run for good', async () => {
     throw new Error('broken');
   };
   await expect(run.advance()).rejects.toThrow('broken');
-  await expect(run.advance()).rejects.toThrow('has failed and cannot go on');
+  await expect(run.advance()).rejects.toThrow('has failed and cannot continue');
 });
 
 test('commands are executed, recorded, and given again at their places', async () => {

@@ -30,9 +30,9 @@ export class ReplayGate implements Gate {
     return this.inner?.admits(time, now) ?? true;
   }
 
-  whenWorthAsking(ask: () => void): void {
+  whenReady(ask: () => void): void {
     if (!this.hasJustGiven) {
-      this.inner!.whenWorthAsking(ask);
+      this.inner!.whenReady(ask);
       return;
     }
     this.hasJustGiven = false;

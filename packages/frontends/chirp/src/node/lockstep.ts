@@ -64,11 +64,12 @@ export class Lockstep implements Gate {
     return this.options.pacer.admits(time, now);
   }
 
-  whenWorthAsking(ask: () => void): void {
-    this.options.pacer.whenWorthAsking(ask);
-    if (!this.isAdvancing) return;
-    this.isAdvancing = false;
-    this.startDeadline();
+  whenReady(ask: () => void): void {
+    this.options.pacer.whenReady(ask);
+    if (!this.isUnderWay) return;
+    // All that happens up to here has happened.
+    this.isUnderWay = false;
+    this.cancelDeadline = this.options.clock.after(this.options.deadlineMs, () => this.leaveOut());
     this.options.onTick();
   }
 

@@ -104,10 +104,7 @@ describe('a promise that a handler settles', () => {
 
   test('gives the same records again, in one go and in steps', async () => {
     const traces = new Set<string>();
-    for (const gate of [
-      undefined,
-      { admits: alternating(), whenWorthAsking: (ask: () => void) => void setImmediate(ask) },
-    ]) {
+    for (const gate of [undefined, { admits: alternating(), whenReady: (ask: () => void) => void setImmediate(ask) }]) {
       const { records } = await outcomeOf(CROSSING, modulesOf({ 'own.ts': { init: initializerOf(ByPromise) } }), {
         gate,
       });

@@ -59,9 +59,7 @@ describe('consensus', () => {
   });
 
   test('what was proposed only later is not valid, and late is not in time', () => {
-    expect(verdictOf(consensus(of), stream(decide(0, 'a'), ...proposals), 3, false)).toContain(
-      '(proposed was: nothing)',
-    );
+    expect(verdictOf(consensus(of), stream(decide(0, 'a'), ...proposals), 3, false)).toContain('(proposals: nothing)');
     const late = stream(...proposals, decide(0, 'a'), decide(1, 'a'), decide(2, 'a'));
     expect(verdictOf(consensus({ ...of, deadline: 4 }), late)).toContain(
       'p2 decided "a" in instance 0 at t = 5, after t = 4',

@@ -29,8 +29,8 @@ export function checkProbability(what: string, value: number): void {
   check(what, 'a number from 0 to 1', value, value >= 0 && value <= 1);
 }
 
-export function checkFrom0(what: string, value: number): void {
-  check(what, 'a number, 0 or more', value, value >= 0 && value < Infinity);
+export function checkFrom0(what: string, value: number, max = Infinity): void {
+  check(what, 'a number, 0 or more', value, value >= 0 && value <= max);
 }
 
 /** For rates, speeds and lengths; Infinity is valid. */

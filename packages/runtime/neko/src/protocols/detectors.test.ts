@@ -304,14 +304,18 @@ test('options that make no sense are refused', async () => {
     expect(() => new Heartbeat(process, { send: 0, timeout: 1 })).toThrow(
       `p${process.id}, Heartbeat: send: expected a number of seconds above 0, got 0`,
     );
-    expect(() => new Heartbeat(process, { send: 1, timeout: NaN })).toThrow('its timeout is NaN');
+    expect(() => new Heartbeat(process, { send: 1, timeout: NaN })).toThrow(
+      'timeout: expected a number of seconds above 0, got NaN',
+    );
     expect(() => new Heartbeat(process, { send: 1, timeout: 1, group: [2] })).toThrow(
       'group: expected ids from 0 to 1, got 2',
     );
-    expect(() => new PingDetector(process, { period: -1, timeout: 1 })).toThrow('its period is -1');
+    expect(() => new PingDetector(process, { period: -1, timeout: 1 })).toThrow(
+      'period: expected a number of seconds above 0, got -1',
+    );
     expect(() => new RingHeartbeat(process, { send: 1, timeout: 1, increase: -1 })).toThrow('0 or more');
     expect(() => new SimulatedDetector(process, { detectionTime: -1, processes: [] })).toThrow(
-      'its detectionTime is -1',
+      'detectionTime: expected a number of seconds, 0 or more, got -1',
     );
   });
   await system.run();

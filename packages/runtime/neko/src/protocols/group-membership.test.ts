@@ -181,8 +181,12 @@ test('a group of one, and what it needs', async () => {
     expect(() => wire(group, 'group', process.network())).toThrow(
       'it has no consensus; call setConsensus before launch',
     );
-    expect(() => new GroupMembership(process, { pause: -1 })).toThrow('its pause is -1');
-    expect(() => new GroupMembership(process, { reportEvery: 0 })).toThrow('its reportEvery is 0');
+    expect(() => new GroupMembership(process, { pause: -1 })).toThrow(
+      'pause: expected a number of seconds, 0 or more, got -1',
+    );
+    expect(() => new GroupMembership(process, { reportEvery: 0 })).toThrow(
+      'reportEvery: expected a number, 1 or more, got 0',
+    );
   });
   await another.run();
 });

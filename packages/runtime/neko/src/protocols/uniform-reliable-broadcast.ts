@@ -40,7 +40,7 @@ export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: 
     this.deliverPost(post);
   }
 
-  /** A new message: the relayed copy also tells the others that this process has it. */
+  /** A new message: the relayed copy also shows the others that this process has it. */
   private takeUp(post: Post, id: string): Set<number> {
     const holders = new Set([this.process.id]);
     this.holders.set(id, holders);

@@ -48,7 +48,7 @@ export class LiveGate implements Gate {
     return false;
   }
 
-  whenWorthAsking(callback: () => void): void {
+  whenReady(callback: () => void): void {
     const ask = (): void => {
       // Whoever is first: the others come too late.
       if (this.ask !== ask) return;
@@ -56,7 +56,7 @@ export class LiveGate implements Gate {
       callback();
     };
     this.ask = ask;
-    if (this.isHeldByInner) this.options.inner!.whenWorthAsking(ask);
+    if (this.isHeldByInner) this.options.inner!.whenReady(ask);
     else if (!this.hasJustAdmitted) this.options.controllers.whenReady(ask);
     else {
       this.hasJustAdmitted = false;

@@ -21,7 +21,7 @@ export class LiveRun {
     return this.pacer.present;
   }
 
-  /** Runs an event from outside as soon as possible, but not before a time. */
+  /** Schedules an event from outside as soon as possible, but not before a time. */
   enter(event: SimEvent, notBefore = 0): void {
     this.simulator.schedule(Math.max(this.simulator.now, this.elapsed, notBefore), event);
     this.pacer.poke();

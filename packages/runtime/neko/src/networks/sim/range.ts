@@ -34,7 +34,7 @@ export interface RangeOptions {
 }
 
 /**
- * The positions at sending time decide who is heard: out of reach or behind an obstacle, a copy is lost at once.
+ * The positions at sending time decide which processes hear a message: out of reach or behind an obstacle, a copy is lost at once.
  * Distance divided by speed is added to the delay of the channel inside, whatever the receiver's motion meanwhile. A
  * process always hears itself.
  */
@@ -53,7 +53,7 @@ export class RangeChannel extends SelectiveChannel {
     super(host, inner);
     checkAboveZero('the reach of a network', reach, 'metres');
     checkAboveZero('the speed at which messages spread', speed, 'metres per second');
-    checkFrom0('attenuation by obstacles', attenuation);
+    checkFrom0('attenuation by obstacles', attenuation, Number.MAX_VALUE);
     if (lineOfSight && positions.isVisible === undefined)
       throw new NetworkError('a network with lineOfSight needs positions with isVisible');
     if (attenuation > 0 && positions.thicknessBetween === undefined)

@@ -380,7 +380,7 @@ describe('range', () => {
   test('a position that is no place is an error, not a message', async () => {
     const lost: Positions = { positionOf: () => ({ x: NaN, y: 0 }) };
     await expect(carryOut({ n: 2, sendings: steady(1), channel: ranged({ reach: 1 }, lost) })).rejects.toThrow(
-      'the distance between p0 and p1 is NaN',
+      'the distance between p0 and p1: expected a number, 0 or more, got NaN',
     );
   });
 
