@@ -1,13 +1,13 @@
 /**
- * The hold model: n events are pending, and each one that runs schedules its successor. The bare queue is the yardstick
- * of the project's figures: nothing but time in its order, no cancelling, no limits, no one who looks on.
+ * The hold model: n events are pending, and each one that runs schedules its successor. The bare queue is the baseline:
+ * only the order of times, without cancelling, limits and observers.
  */
 import { BucketQueue, EventClass, type SimEvent, Simulator, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { delays } from '@kineko/tools/bench/delays';
 import { yardstick } from '@kineko/tools/bench/yardstick';
 
-/** Events that one call runs: many beside the promise that a run of the simulator gives. */
+/** Events per call: many, so that the promise of a run does not matter. */
 const EVENTS = 20_000;
 
 export const comparisons: Comparison[] = [1_000, 10_000, 100_000].map((n) => ({
@@ -21,12 +21,12 @@ export const comparisons: Comparison[] = [1_000, 10_000, 100_000].map((n) => ({
   ],
 }));
 
-/** Runs a simulator for the next so many events. */
+/** Runs a simulator for the next EVENTS events. */
 function running(simulator: Simulator): Work {
   return () => simulator.run({ maxEvents: EVENTS }).then(() => EVENTS);
 }
 
-/** As the kernel's own events are: one object each, scheduled again and again, its code shared. */
+/** Like the kernel's own events: one object each, scheduled repeatedly, with shared code. */
 class Hold implements SimEvent {
   readonly class = EventClass.WakeUp;
 

@@ -1,10 +1,10 @@
 import { log } from '@kineko/kernel';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
-/** Few enough to stay in the cache, enough that no branch can be learned by heart. */
+/** Few enough to stay in the cache, enough to defeat branch prediction. */
 const COUNT = 4096;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that its work is not optimized away. */
 const sink = new Float64Array(1);
 
 export const comparisons: Comparison[] = [
@@ -26,12 +26,12 @@ export const comparisons: Comparison[] = [
   },
 ];
 
-/** Work that sums a function over the same numbers again and again. */
+/** Work that sums a function over the same numbers. */
 function on(numbers: Float64Array, sum: (numbers: Float64Array) => number): Work {
   return () => sum(numbers);
 }
 
-// One loop for each function: a loop that is given the function as a value could not inline it.
+// One loop for each function: a loop that takes the function as a value could not inline it.
 
 function sumOfMathLog(numbers: Float64Array): number {
   let sum = 0;
@@ -47,7 +47,7 @@ function sumOfLog(numbers: Float64Array): number {
   return numbers.length;
 }
 
-/** Numbers all over the interval, zero excepted, in no order a processor could foresee: a linear congruential one. */
+/** Numbers from the whole interval, without zero, in an unpredictable order (a linear congruential generator). */
 function spread(high: number): Float64Array {
   let state = 1;
   return Float64Array.from({ length: COUNT }, () => {

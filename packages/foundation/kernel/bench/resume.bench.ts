@@ -1,9 +1,9 @@
-/** What it costs to wake a task that sleeps again and again, by how it is written. */
+/** The cost of waking a task that sleeps repeatedly, by how it is written. */
 import { EventClass, type Task, type SimEvent, Simulator } from '@kineko/kernel';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { delays } from '@kineko/tools/bench/delays';
 
-/** Resumes that one call does. */
+/** Resumes per call. */
 const RESUMES = 20_000;
 
 export const comparisons: Comparison[] = [1_000, 100_000].map((n) => ({

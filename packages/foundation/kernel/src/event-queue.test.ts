@@ -12,7 +12,7 @@ describe('random pushes, cancels and pops', () => {
     | Cancel;
   interface Cancel {
     readonly kind: 'cancel';
-    /** Which of the pending ones, as a share of them. */
+    /** Selects one of the pending events, as a fraction of their number. */
     readonly share: number;
   }
 
@@ -25,7 +25,7 @@ describe('random pushes, cancels and pops', () => {
     { maxLength: 200, size: 'max' },
   );
 
-  test('give what a sorted array gives, and keep the dead to half of the living', () => {
+  test('agree with a sorted array, and keep cancelled entries below half of the pending ones', () => {
     fc.assert(
       fc.property(steps, (steps: readonly Step[]) => {
         const queue = new EventQueue();
@@ -48,7 +48,7 @@ describe('random pushes, cancels and pops', () => {
     );
   });
 
-  test('are listed by owner, in order, also when first asked for in the middle', () => {
+  test('are listed by owner, in order, also when first listed in the middle', () => {
     fc.assert(
       fc.property(steps, fc.nat(200), (steps: readonly Step[], askedFrom) => {
         const queue = new EventQueue();
@@ -102,7 +102,7 @@ test('times are compared without an epsilon, and a zero has no sign', () => {
   expect(drained(queue).map(({ event: { low } }) => low)).toEqual([2, 3, 5, 0]);
 });
 
-test('the dead are bounded also when the living are popped away from above them', () => {
+test('cancelled entries are bounded also when pending ones above them are popped', () => {
   const queue = new EventQueue();
   const late = Array.from({ length: 100 }, (_, i) => queue.push(1000 + i, event(EventClass.Motion, i, i)));
   for (let i = 0; i < 200; i++) queue.push(i, event(EventClass.Motion, i, i));
@@ -116,7 +116,7 @@ test('the dead are bounded also when the living are popped away from above them'
   expect(queue.deadEntries).toBe(0);
 });
 
-test('a handle tells whether it is pending, fired or cancelled', () => {
+test('a handle knows whether it is pending, fired or cancelled', () => {
   const queue = new EventQueue();
   const fired = queue.push(1, event(EventClass.Motion, 0, 0));
   const cancelled = queue.push(2, event(EventClass.Motion, 0, 0));
@@ -149,7 +149,7 @@ test('an event may be scheduled several times, each with its own handle', () => 
   expect(queue.pop()).toBe(second);
 });
 
-/** What the queue should do, by the simplest means. */
+/** The reference: a sorted array. */
 class SortedArray {
   handles: Handle[] = [];
 
@@ -176,7 +176,7 @@ class SortedArray {
   }
 }
 
-/** The order of the design, written down once more. */
+/** The specified order, written a second time. */
 function byTheBook(a: Handle, b: Handle): number {
   return (
     a.time - b.time ||
@@ -207,7 +207,7 @@ function event(eventClass: EventClass, low: number, high: number): SimEvent {
 }
 
 function someTime() {
-  // Many ties, and now and then a time of its own.
+  // Many ties, and some distinct times.
   return fc.oneof(fc.nat(4), fc.double({ min: 0, max: 5, noNaN: true }));
 }
 

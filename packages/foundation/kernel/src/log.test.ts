@@ -5,7 +5,7 @@ import { log } from './log.js';
 
 const COUNT = 1_000_000;
 
-// Globals are slow inside jest: looked up once, not a million times.
+// Globals are slow inside jest, so they are read once.
 const isSame = Object.is;
 const mathLog = Math.log;
 
@@ -59,7 +59,7 @@ function someNumbers(): Float64Array {
   return Float64Array.from({ length: COUNT }, (_, i) => kinds[i % kinds.length]!());
 }
 
-/** Where ours differs from that of `Math`, ready to be repeated: the first few places and the number of the others. */
+/** Where our result differs from that of `Math`: the first few arguments, and the number of the others. */
 function differences(): string[] {
   const found: string[] = [];
   let count = 0;
@@ -74,5 +74,4 @@ function differences(): string[] {
   return found;
 }
 
-/** In place of a group of tests that have nothing to compare with. */
 function noComparison(): void {}

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OutsideTasks } from './outside-tasks.js';
 import type { Task } from './task.js';
 
-/** The queue of the simulator elsewhere, as it hears of events. */
+/** Tasks and the events that they have scheduled. */
 function started(): { tasks: OutsideTasks; events: Map<number, number> } {
   const events = new Map<number, number>();
   const tasks = new OutsideTasks({
@@ -38,7 +38,7 @@ describe('tasks outside the simulator', () => {
     await expect(tasks.call(() => tasks.fire(1))).rejects.toThrow('thrower failed at t = 0: oops');
   });
 
-  test('events of the past, unknown ones and those that were cancelled are refused', () => {
+  test('rejects past, unknown and cancelled events', () => {
     const { tasks, events } = started();
     const event = { class: 5, low: 0, high: 0, run: () => {}, describe: () => 'it' } as const;
     tasks.now = 5;

@@ -69,7 +69,7 @@ describe('a paced run', () => {
 });
 
 describe('the factor', () => {
-  test('may change in the middle of a wait, and what has passed has passed', async () => {
+  test('may change in the middle of a wait', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     at(10);
     at(12);
@@ -137,7 +137,7 @@ describe('a pause', () => {
     expect(log).toEqual(['1 at 1', '1 at 5']);
   });
 
-  test('may be there from the beginning; to pause and resume twice is no matter', async () => {
+  test('may be there from the beginning; pausing and resuming twice has no effect', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     at(1);
     clock.at(2, () => pacer().pause());
@@ -160,7 +160,7 @@ describe('a pause', () => {
     expect(log).toEqual(['1 at 1', '1 at 2', '7 at 2', '8 at 6', '9 at 7']);
   });
 
-  test('counts as steps what it is told to, and adds up those under way', async () => {
+  test('counts steps by the given function, and adds up those in progress', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     for (const time of [1, 1, 7, 8, 9]) at(time);
     let counted = 0;
@@ -218,7 +218,7 @@ test('a run is held for a while, and the hold can be cut short', async () => {
 });
 
 describe('continuous time', () => {
-  test('goes on between events, as far as the next event is not late', async () => {
+  test('advances between events, as long as the next event is not late', async () => {
     const { at, run, clock, pacer } = world({ empty: true });
     const seen: number[][] = [];
     at(1, () => clock.work(0.1));
@@ -262,7 +262,7 @@ describe('continuous time', () => {
     expect(log).toEqual(['2 at 3.05', '3 at 4.05', '10 at 12.5']);
   });
 
-  test('does not go back behind a present that was given out, although the run slips', async () => {
+  test('does not move back behind a present that was read, although the run lags', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     at(1, () => {
       clock.work(5);
@@ -273,7 +273,7 @@ describe('continuous time', () => {
     expect(log).toEqual(['1 at 1', '2 at 6', '3 at 6', '6 at 6', '7 at 7']);
   });
 
-  test('stands with the last event where nothing waits', async () => {
+  test('stays at the last event where nothing waits', async () => {
     const { at, run, pacer } = world({ empty: true });
     const seen: number[] = [];
     at(1);
@@ -288,7 +288,7 @@ describe('continuous time', () => {
 });
 
 describe('a run that cannot keep up', () => {
-  test('catches up when it is a little behind, and says how much it is', async () => {
+  test('catches up when it is a little behind, and reports the lag', async () => {
     const { log, at, run, clock, pacer } = world({ empty: true });
     const lags: number[] = [];
     at(1, () => clock.work(0.2));
@@ -299,7 +299,7 @@ describe('a run that cannot keep up', () => {
     expect(lags).toEqual([0.1, 0]);
   });
 
-  test('does not try to when it is far behind: it goes on from where it is', async () => {
+  test('does not try to when it is far behind: it continues from there', async () => {
     const { log, at, run, clock } = world({ empty: true });
     at(1, () => clock.work(10));
     for (const time of [2, 3, 4]) at(time);
@@ -321,7 +321,7 @@ test('tasks are paced as well', async () => {
   expect(times).toEqual([0.25, 0.5, 0.75]);
 });
 
-test('the real clock waits, and need not be brought', async () => {
+test('waits by the real clock by default', async () => {
   const simulator = new Simulator();
   const order: string[] = [];
   setImmediate(() => order.push('the host'));
@@ -341,7 +341,7 @@ interface WorldOptions extends PacerOptions {
   readonly count?: () => number;
 }
 
-/** A simulator, a wall clock that moves only when the run waits for it, and what happened when by both. */
+/** A simulator, a wall clock that moves only when the run waits for it, and a log of events with both times. */
 function world({ empty = false } = {}) {
   const simulator = new Simulator();
   const clock = new FakeClock();
@@ -397,7 +397,7 @@ class FakeClock implements WallClock {
     return this.seconds * 1000;
   }
 
-  /** Lets the time pass at once, with what was planned for it, but calls back later, as a timer does. */
+  /** Advances the clock at once, running the actions planned until then, but calls back later, as a timer does. */
   after(ms: number, callback: () => void): () => void {
     const seconds = ms / 1000;
     this.waits.push(seconds);
@@ -418,19 +418,19 @@ class FakeClock implements WallClock {
     };
   }
 
-  /** Has something happen outside at a time of this clock. */
+  /** Plans an outside action at a time of this clock. */
   at(time: number, act: () => void): void {
     this.plans.push({ time, act });
     this.plans.sort((a, b) => a.time - b.time);
   }
 
-  /** Passes while the run is busy. */
+  /** Advances the clock while the run is busy. */
   work(seconds: number): void {
     this.seconds += seconds;
   }
 }
 
-/** Without the dust of adding up many short waits. */
+/** Rounds off the error of many short waits. */
 function round(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }

@@ -28,7 +28,7 @@ describe('streams', () => {
     expect(new Random(Number.MAX_SAFE_INTEGER).stream('Ω 𝛀').uniform()).toBe(0.7270936331659835);
   });
 
-  test('are not moved by others, whenever those are made and however much they draw', () => {
+  test('do not depend on others, whenever those are made and however much they draw', () => {
     const alone = draws(new Random(SEED).stream(NAME), 100);
     const random = new Random(SEED);
     const stream = random.stream(NAME);
@@ -56,7 +56,7 @@ describe('streams', () => {
     for (const [i, a] of streams.entries()) {
       for (const b of streams.slice(i + 1)) largest = Math.max(largest, Math.abs(correlation(a, b)));
     }
-    // Of 4,005 pairs of independent streams of 400 the largest correlation is 0.19 ± 0.02.
+    // The largest correlation among 4,005 pairs of independent streams of 400 is 0.19 ± 0.02.
     expect(largest).toBeLessThan(0.26);
   });
 
@@ -78,7 +78,7 @@ describe('streams', () => {
     expect(Math.abs(differing / names.length - 64)).toBeLessThan(2);
   });
 
-  test.each([1.5, NaN, Infinity, 2 ** 53, '7' as unknown as number])('of seed %p are refused', (seed) => {
+  test.each([1.5, NaN, Infinity, 2 ** 53, '7' as unknown as number])('reject the seed %p', (seed) => {
     expect(() => new Random(seed)).toThrow(
       new RangeError(`seed: expected an integer between -2^53 and 2^53, got ${seed}`),
     );
@@ -86,7 +86,7 @@ describe('streams', () => {
 });
 
 describe('saving and restoring', () => {
-  test('goes on exactly where it was, with the normal number that was left over', () => {
+  test('continues exactly where it was, including the unused normal number', () => {
     const stream = new Random(SEED).stream(NAME);
     stream.normal();
     const state = structuredClone(stream.save());
@@ -99,7 +99,7 @@ describe('saving and restoring', () => {
     expect(mixture(elsewhere)).toEqual(expected);
   });
 
-  test('takes all streams back, also those that did not exist then, and those that do not exist yet', () => {
+  test('restores all streams, also those made later and those not made yet', () => {
     const random = new Random(SEED);
     draws(random.stream('a'), 3);
     random.stream('b').normal();
@@ -112,7 +112,7 @@ describe('saving and restoring', () => {
     expect(['a', 'b', 'c'].map((name) => mixture(copy.stream(name)))).toEqual(expected);
   });
 
-  test('a saved state is not moved by further draws', () => {
+  test('further draws do not change a saved state', () => {
     const stream = new Random(SEED).stream(NAME);
     const state = stream.save();
     const copy = structuredClone(state);
@@ -176,7 +176,7 @@ describe('whole numbers', () => {
   });
 
   test('of a range that does not divide 2^53 are not biased', () => {
-    // Of two thirds of 2^53 numbers, a plain remainder would give the lower half twice as often as the upper.
+    // For two thirds of 2^53 numbers, a plain remainder would give the lower half twice as often as the upper.
     const count = 6004799503160661;
     const stream = new Random(SEED).stream('huge');
     const drawn = Array.from({ length: 20_000 }, () => stream.integer(0, count - 1) / count);
@@ -280,7 +280,7 @@ function mixture(stream: RandomStream): number[] {
   ];
 }
 
-/** Chi-square over equal cells of [0, 1): off by more than 4.5 standard deviations is not chance. */
+/** Chi-square over equal cells of [0, 1): a deviation of more than 4.5 standard deviations fails. */
 function expectUniform(numbers: readonly number[], cells: number): void {
   const counts = new Array<number>(cells).fill(0);
   for (const x of numbers) counts[Math.floor(x * cells)]!++;
@@ -311,7 +311,7 @@ function countBits(word: number): number {
   return count;
 }
 
-test('what no distribution has is refused with its values', () => {
+test('rejects invalid parameters and names them', () => {
   const stream = new Random(1).stream('x');
   expect(() => stream.normal(NaN)).toThrow('normal(NaN, 1) needs two finite numbers, the second not negative');
   expect(() => stream.normal(0, -1)).toThrow('normal(0, -1)');

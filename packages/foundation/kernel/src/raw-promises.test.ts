@@ -1,4 +1,4 @@
-/** Processes that await promises of their own making, which other code of the simulation settles. */
+/** Tasks that await promises which other code of the simulation settles. */
 import { describe, expect, test } from '@jest/globals';
 import { EventClass, first, Latch, Mailbox, OutOfTurnError, type Task, Simulator } from '@kineko/kernel';
 
@@ -17,7 +17,7 @@ function scene() {
     simulator,
     log,
     run: simulator.run.bind(simulator),
-    /** Runs something as an event, as the handler of a message is. */
+    /** Runs a function as an event, like a message handler. */
     at: (time: number, run: () => void, eventClass: EventClass = EventClass.Delivery) =>
       simulator.schedule(time, { class: eventClass, low: 9, high: 9, run, describe: () => 'handler' }),
     spawn: (id: number, body: (task: Task, say: (text: string) => void) => Promise<void>) =>
@@ -28,7 +28,7 @@ function scene() {
 }
 
 describe('a promise that the simulation settles', () => {
-  test('by a handler resumes its task at that instant, and time goes on meanwhile', async () => {
+  test('by a handler resumes its task at that instant, and time advances meanwhile', async () => {
     const { log, at, spawn, run } = scene();
     const entered = deferred<string>();
     spawn(0, async (task, say) => {
@@ -39,11 +39,11 @@ describe('a promise that the simulation settles', () => {
     });
     spawn(1, async (task, say) => {
       await task.sleep(2);
-      say('goes on');
+      say('continues');
     });
     at(3, () => entered.resolve('entered'));
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 5, waiting: [] });
-    expect(log).toEqual(['2 p1 goes on', '3 p0 entered', '5 p0 ends']);
+    expect(log).toEqual(['2 p1 continues', '3 p0 entered', '5 p0 ends']);
   });
 
   test('resumes its task right after the event that settles it', async () => {
@@ -51,7 +51,7 @@ describe('a promise that the simulation settles', () => {
     const entered = deferred();
     spawn(0, async (task, say) => {
       await entered.promise;
-      say('goes on');
+      say('continues');
       await task.sleep(1);
     });
     at(3, () => entered.resolve());
@@ -59,7 +59,7 @@ describe('a promise that the simulation settles', () => {
     at(3, () => log.push('3 sensor'), EventClass.Sensor);
     at(3, () => log.push('3 timer'), EventClass.WakeUp);
     await run();
-    expect(log).toEqual(['3 p0 goes on', '3 delivery', '3 sensor', '3 timer']);
+    expect(log).toEqual(['3 p0 continues', '3 delivery', '3 sensor', '3 timer']);
   });
 
   test.each([EventClass.Contact, EventClass.Motion, EventClass.WakeUp, EventClass.Observer])(
@@ -185,7 +185,7 @@ describe('a promise that the simulation settles', () => {
     expect(log).toEqual(['1 p0 refused']);
   });
 
-  test('what is thrown after it is a failure of the task', async () => {
+  test('an error thrown after it is a failure of the task', async () => {
     const { at, spawn, run } = scene();
     const done = deferred();
     spawn(0, async () => {
@@ -220,7 +220,7 @@ describe('a promise that the simulation settles', () => {
       for (const id of [0, 1]) {
         spawn(id, async (task, say) => {
           await done[id]!.promise;
-          say('goes on');
+          say('continues');
           await task.sleep(0.25);
           done[1]!.resolve();
           say('ends');
@@ -235,7 +235,7 @@ describe('a promise that the simulation settles', () => {
       else await run({}, way === 'gate' ? gate : undefined);
       traces.add(`${log.join('; ')} ${simulator.now}`);
     }
-    expect([...traces]).toEqual(['1 p0 goes on; 1 other; 1.25 p0 ends; 1.25 p1 goes on; 1.5 p1 ends 3.75']);
+    expect([...traces]).toEqual(['1 p0 continues; 1 other; 1.25 p0 ends; 1.25 p1 continues; 1.5 p1 ends 3.75']);
   });
 
   test('has no effect on a task that was killed meanwhile', async () => {
@@ -244,7 +244,7 @@ describe('a promise that the simulation settles', () => {
     const victim = spawn(0, async (task, say) => {
       await done.promise;
       await task.sleep(1);
-      say('goes on');
+      say('continues');
     });
     at(1, () => victim.kill());
     at(2, () => done.resolve());
@@ -333,12 +333,12 @@ describe('a run that is stopped', () => {
     expect(await run()).toMatchObject({ stoppedBy: 'stopped', now: 0 });
   });
 
-  test('lets what was settled just before go on first', async () => {
+  test('first resumes tasks whose promise was settled just before', async () => {
     const { log, simulator, at, spawn, run } = scene();
     const done = deferred();
     spawn(0, async (task, say) => {
       await done.promise;
-      say('goes on');
+      say('continues');
       await task.sleep(1);
       say('ends');
     });
@@ -347,13 +347,13 @@ describe('a run that is stopped', () => {
       simulator.stop();
     });
     expect(await run()).toMatchObject({ stoppedBy: 'stopped', now: 1 });
-    expect(log).toEqual(['1 p0 goes on']);
+    expect(log).toEqual(['1 p0 continues']);
     expect(await run()).toMatchObject({ stoppedBy: 'empty', now: 2 });
-    expect(log).toEqual(['1 p0 goes on', '2 p0 ends']);
+    expect(log).toEqual(['1 p0 continues', '2 p0 ends']);
   });
 });
 
-describe('whose code is being run', () => {
+describe('the code that is running', () => {
   test('is known during an event and a turn, not between them', async () => {
     const { simulator, at, spawn, run } = scene();
     const seen: unknown[] = [];
@@ -402,7 +402,7 @@ describe('a promise that nothing settles', () => {
     });
   });
 
-  test('counts from when its task last went on', async () => {
+  test('counts from when its task last continued', async () => {
     const { at, simulator, spawn, run } = scene();
     const done = deferred();
     const box = new Mailbox<number>();
@@ -434,7 +434,7 @@ describe('a promise that the host settles without outside()', () => {
   test.each([
     ['a timer', () => new Promise<void>((resolve) => void setTimeout(resolve, 5))],
     ['an immediate', () => new Promise<void>((resolve) => void setImmediate(resolve))],
-  ])('ends the run with the line that went on: %s', async (_what, promise) => {
+  ])('ends the run with the line that continued: %s', async (_what, promise) => {
     const { at, spawn, run } = scene();
     spawn(0, async function authorsBody(task) {
       await promise();

@@ -94,7 +94,7 @@ describe('the order of events', () => {
   });
 });
 
-describe('a time that cannot be is refused, naming the event and both times', () => {
+describe('rejects an invalid time, naming the event and both times', () => {
   test.each([
     [4, 'cannot schedule "late" of owner 7 for t = 4: now is 5, and that is past'],
     [NaN, 'cannot schedule "late" of owner 7 for t = NaN: now is 5, and a time is a finite number'],
@@ -186,7 +186,7 @@ describe('a run ends', () => {
     expect(log).toEqual(['1 x', '2 x', '2 x']);
   });
 
-  test('after a number of events, and goes on where it was', async () => {
+  test('after a number of events, and continues there', async () => {
     const { simulator, log, at } = logging();
     for (const time of [1, 2, 3, 4]) at(time, 'x');
     expect(await simulator.run({ maxEvents: 0 })).toMatchObject({ stoppedBy: 'events', now: 0, events: 0 });
@@ -195,7 +195,7 @@ describe('a run ends', () => {
     expect(await simulator.run({ maxEvents: 3 })).toMatchObject({ stoppedBy: 'empty', now: 4, events: 4 });
   });
 
-  test('when it is stopped, after the event under way, and goes on where it was', async () => {
+  test('when it is stopped, after the current event, and continues there', async () => {
     const { simulator, log, at } = logging();
     at(1, 'one', EventClass.Motion, () => simulator.stop());
     at(1, 'another');
@@ -228,7 +228,7 @@ describe('a run ends', () => {
     expect(await simulator.run()).toMatchObject({ stoppedBy: 'empty', now: 6 });
   });
 
-  test('before it begins, when another is under way, which goes on', async () => {
+  test('before it begins, when another is in progress, which continues', async () => {
     const { simulator, log, at } = logging();
     const refusals: unknown[] = [];
     at(1, 'one', EventClass.Motion, () => void simulator.run().catch((error: unknown) => refusals.push(error)));
@@ -279,7 +279,7 @@ describe('an event that throws', () => {
     expect(simulator.now).toBe(3);
   });
 
-  test('something that is no error is told as it is', async () => {
+  test('a thrown value that is not an error is reported unchanged', async () => {
     const { simulator, at } = logging();
     at(1, 'odd', EventClass.Motion, () => {
       throw 'a stick' as unknown;
@@ -428,7 +428,7 @@ describe('the upkeep of the engine', () => {
   });
 });
 
-test.each(queues)('an engine on a %s runs its slots, sets them anew and clears them', async (_name, make) => {
+test.each(queues)('an engine on a %s runs its slots, sets them again and clears them', async (_name, make) => {
   const { simulator, log, at } = logging();
   const queue = make();
   for (const slot of [0, 1, 2]) queue.set(slot, 1 + slot / 4, EventClass.Motion);
@@ -455,7 +455,7 @@ test.each(queues)('an engine on a %s runs its slots, sets them anew and clears t
   ]);
 });
 
-test('a second engine is refused', () => {
+test('rejects a second engine', () => {
   const simulator = new Simulator();
   simulator.attach(engineOn(new SlotHeap(), () => {}));
   expect(() => simulator.attach(engineOn(new SlotHeap(), () => {}))).toThrow('this simulator already has an engine');
@@ -522,7 +522,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-describe('an observer who is told that the clock will move', () => {
+describe('an observer that is notified before the clock moves', () => {
   test('may schedule something that comes first', async () => {
     const { simulator, log, at } = logging();
     at(1, 'planned');
@@ -562,7 +562,7 @@ describe('an observer who is told that the clock will move', () => {
   });
 });
 
-test('who looks on twice can go once', async () => {
+test('an observer added twice can be removed once', async () => {
   const { simulator, log, at } = logging();
   at(1, 'event');
   const observer = { ran: () => void log.push('seen') };
@@ -672,7 +672,7 @@ describe('upkeep that an engine runs several at once', () => {
     expect(report).toMatchObject({ stoppedBy: 'time', now: 6, events: 3 });
   });
 
-  test('that fails says who and when', async () => {
+  test('that fails reports the slot and the time', async () => {
     const simulator = new Simulator();
     simulator.attach(ticking([], 4));
     await expect(simulator.run({ until: 9 })).rejects.toThrow(/"a tick" of owner 7 failed at t = 4: worn out/);

@@ -13,7 +13,7 @@ const implementations: [name: string, make: (capacity?: number) => SlotQueue][] 
   ['BucketQueue', (capacity) => new BucketQueue(capacity)],
 ];
 
-/** How times are chosen, given the time of the first entry and a stream: each is a way to catch a queue out. */
+/** Ways to choose times, given the time of the first entry and a stream; each targets a weakness of a queue. */
 const ways: Record<string, (now: number, random: RandomStream) => number> = {
   'evenly spread': (now, random) => now + random.uniform(0, 10),
   'exponentially spread': (now, random) => now + random.exponential(),
@@ -75,7 +75,7 @@ describe.each(implementations)('%s', (_name, make) => {
     expect(drained(queue).map(([slot]) => slot)).toEqual([0, 1]);
   });
 
-  test('slots beyond the capacity, and no capacity at all, are no matter', () => {
+  test('slots may exceed the capacity, which may be 0', () => {
     for (const capacity of [0, 1, 16]) {
       const queue = make(capacity);
       for (const slot of [100_000, 3, 17, 16, 65_536]) queue.set(slot, -slot, EventClass.Motion);
@@ -94,7 +94,7 @@ describe.each(implementations)('%s', (_name, make) => {
     expect(() => make().set(slot, 0, EventClass.Motion)).toThrow(new RangeError(message));
   });
 
-  test.each([NaN, Infinity, -Infinity])('refuses time %d, and stays as it was', (time) => {
+  test.each([NaN, Infinity, -Infinity])('rejects the time %d, and stays unchanged', (time) => {
     const queue = make();
     queue.set(3, 1, EventClass.Motion);
     expect(() => queue.set(3, time, EventClass.Contact)).toThrow(
@@ -138,7 +138,7 @@ describe.each(Object.entries(ways))('in a long hold model with times %s', (way, 
       return Array.from({ length: 20_000 }, () => {
         const [slot, time] = [queue.top(), queue.topTime()];
         queue.set(slot, chosen(time, random), CLASSES[random.integer(0, 6)]!);
-        // Now and then another one, as when a partner is lost.
+        // Sometimes another one, as when a partner is lost.
         if (random.integer(0, 3) === 0) queue.set(random.integer(0, 999), chosen(time, random), EventClass.Contact);
         return `${slot} ${time}`;
       });
@@ -149,10 +149,12 @@ describe.each(Object.entries(ways))('in a long hold model with times %s', (way, 
 
 describe('the buckets do not cost much more than the operations they serve', () => {
   const SLOTS = 4_096;
-  /** A good width costs about 3 to 10 steps an operation; a fault in it would cost hundreds, and more with more slots. */
+  /**
+   * A good width costs about 3 to 10 steps per operation; a fault in it would cost hundreds, and more with more slots.
+   */
   const MAX_STEPS_PER_OPERATION = 40;
 
-  // Differences beyond the largest double are no numbers, and a calendar needs numbers.
+  // Differences beyond the largest double are not finite, and a calendar needs finite numbers.
   const measurable = Object.entries(ways).filter(([way]) => way !== 'at the ends of the doubles');
 
   test.each(measurable)('with times %s', (way, chosen) => {
@@ -176,7 +178,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
     }
   });
 
-  test('when few slots move among many that wait far away, whatever the few may be', () => {
+  test('when few slots move among many that wait far away', () => {
     for (const every of [1, 7, 64, 65, 66, 128, 1_000]) {
       for (const jump of [1e-6, 1e-3, 0.1, 1, 10]) {
         const { queue, steps } = counted();
@@ -192,7 +194,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
     }
   });
 
-  test('when the one that was looked at first lies far ahead of all others', () => {
+  test('when the first slot lies far ahead of all others', () => {
     const { queue, steps, heapSize } = counted();
     const random = new Random(SEED).stream('far ahead');
     queue.set(0, 1e6, EventClass.Motion);
@@ -202,7 +204,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
       queue.set(queue.top(), queue.topTime() + random.exponential(), EventClass.Motion);
     }
     expect(steps() / (5 * SLOTS)).toBeLessThan(MAX_STEPS_PER_OPERATION);
-    // Everything in the heap would be right, but slow.
+    // Keeping everything in the heap would be correct, but slow.
     expect(heapSize()).toBeLessThan(100);
   });
 
@@ -239,7 +241,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
   }
 });
 
-/** What a queue should do, by the simplest means. */
+/** The reference: a sorted array. */
 class SortedArray implements SlotQueue {
   private entries: { slot: number; time: number; class: EventClass }[] = [];
 

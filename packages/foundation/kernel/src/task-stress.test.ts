@@ -13,8 +13,8 @@ const SEED = 99;
 const TASKS = 6;
 
 /**
- * Everything a task can do, in an order drawn from its own stream, with random numbers of hops in between. Whatever
- * the host does meanwhile, the trace must be the same to the last line.
+ * Everything a task can do, in an order drawn from its own stream, with random numbers of hops in between. The trace
+ * must be the same whatever the host does meanwhile.
  */
 test(`${RUNS} runs of interleaved tasks give one trace, whatever else the host is doing`, async () => {
   const traces = new Map<string, number>();
@@ -25,7 +25,7 @@ test(`${RUNS} runs of interleaved tasks give one trace, whatever else the host i
     traces.set(hash, (traces.get(hash) ?? 0) + 1);
   }
   expect([...traces.values()]).toEqual([RUNS]);
-  // It is worth something only if all that was meant to happen happened.
+  // The test is meaningful only if all these things happened.
   for (const what of [
     'slept',
     'took',
@@ -176,7 +176,7 @@ class World {
     }
   }
 
-  /** A helper beside others cannot be left by an interrupt, or it would go on unseen. */
+  /** An interrupt must not abort a helper that runs beside others, or the helper would continue unnoticed. */
   private async sleepThrough(task: Task, seconds: number): Promise<void> {
     try {
       await task.sleep(seconds);

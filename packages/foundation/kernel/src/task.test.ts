@@ -14,20 +14,20 @@ import type { Completion, Wait } from './wait.js';
 const THIS_FILE = new URL(import.meta.url);
 
 describe('a task', () => {
-  test('sleeps, and goes on at its time', async () => {
+  test('sleeps, and resumes at its time', async () => {
     const { log, spawn, run } = logging();
     spawn(0, async (task, say) => {
       say('begins');
       await task.sleep(1.5);
-      say('goes on');
+      say('continues');
       await task.sleep(0);
       say('ends');
     });
     expect(await run()).toEqual({ stoppedBy: 'empty', now: 1.5, events: 3, waiting: [] });
-    expect(log).toEqual(['0 p0 begins', '1.5 p0 goes on', '1.5 p0 ends']);
+    expect(log).toEqual(['0 p0 begins', '1.5 p0 continues', '1.5 p0 ends']);
   });
 
-  test('takes its turn among others by its id, whoever was spawned first', async () => {
+  test('takes its turn among others by its id, whatever the order of spawning', async () => {
     const traces = new Set<string>();
     for (const order of [
       [0, 1, 2],
@@ -65,12 +65,12 @@ describe('a task', () => {
     expect(log).toEqual([1, 2, 3].flatMap((t) => [`${t} p0 begins`, `${t} p0 ends`, `${t} p1 begins`, `${t} p1 ends`]));
   });
 
-  test('runs when nothing else of the instant is left, but for those who look on', async () => {
+  test('runs when nothing else of the instant is left, except observers', async () => {
     const { log, simulator, spawn, run } = logging();
     const signal = new Signal('go');
     spawn(0, async (task, say) => {
       await task.until(signal);
-      say('goes on');
+      say('continues');
     });
     for (const [name, eventClass] of Object.entries(EventClass)) {
       simulator.schedule(1, {
@@ -92,7 +92,7 @@ describe('a task', () => {
       'Delivery',
       'Sensor',
       'WakeUp',
-      '1 p0 goes on',
+      '1 p0 continues',
       'Observer',
     ]);
   });
@@ -114,7 +114,7 @@ describe('a task', () => {
 });
 
 describe('a signal', () => {
-  test('wakes those who wait then, in the order of their ids, with its value', async () => {
+  test('wakes the waiting tasks, in the order of their ids, with its value', async () => {
     const { log, spawn, run } = logging();
     const signal = new Signal<string>('news');
     for (const id of [2, 1]) spawn(id, async (task, say) => say(await task.until(signal)));
@@ -128,7 +128,7 @@ describe('a signal', () => {
     expect(log).toEqual(['1 p1 good', '1 p2 good']);
   });
 
-  test('that happens once lets pass who comes later', async () => {
+  test('that happens once completes later waits at once', async () => {
     const { log, spawn, run } = logging();
     const latch = new Latch<string>('door');
     spawn(0, async (task) => {
@@ -147,7 +147,7 @@ describe('a signal', () => {
 });
 
 describe('a mailbox', () => {
-  test('gives each item once, in order, to whoever waited longest', async () => {
+  test('gives each item once, in order, to the task that waited longest', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
     for (const id of [3, 1, 2]) {
@@ -172,7 +172,7 @@ describe('a mailbox', () => {
     expect(box.length).toBe(0);
   });
 
-  test('keeps its items until they are asked for, a hundred thousand of them too', async () => {
+  test('keeps its items until they are taken, even a hundred thousand', async () => {
     const { spawn, run } = logging();
     const box = new Mailbox<number>();
     const taken: number[] = [];
@@ -185,7 +185,7 @@ describe('a mailbox', () => {
     expect(taken).toEqual(Array.from({ length: 50_000 }, (_, i) => i));
   });
 
-  test('of the task itself, filled while a helper waits, is no riddle', async () => {
+  test('may be filled by the task itself while a helper waits', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>();
     spawn(0, async (task, say) => {
@@ -292,13 +292,13 @@ describe('all', () => {
     expect(log).toEqual(['3 p0 late 7']);
   });
 
-  test('given up by a timeout puts back what it had taken, in the old order', async () => {
+  test('disarmed by a timeout puts back what it had taken, in the old order', async () => {
     const { log, spawn, run } = logging();
     const [full, empty] = [new Mailbox<string>('full'), new Mailbox<string>('empty')];
     for (const item of ['a', 'b', 'c']) full.put(item);
     spawn(0, async (task, say) => {
       const [one, two] = [task.take(full), task.take(full)];
-      // In an order of their own: what counts is the order in the mailbox.
+      // In another order: the order in the mailbox counts.
       const result = await timeout(all(two, task.take(empty), one), 1);
       say(`${result === TIMED_OUT}, ${full.length} in the box`);
       for (let i = 0; i < 3; i++) say(await task.take(full));
@@ -307,7 +307,7 @@ describe('all', () => {
     expect(log).toEqual(['1 p0 true, 3 in the box', '1 p0 a', '1 p0 b', '1 p0 c']);
   });
 
-  test('given up hands what it had taken to whoever waits for it now', async () => {
+  test('disarmed passes what it had taken to the waiting task', async () => {
     const { log, spawn, run } = logging();
     const [box, empty] = [new Mailbox<string>('box'), new Mailbox<string>('empty')];
     box.put('letter');
@@ -365,7 +365,7 @@ describe('all', () => {
 });
 
 describe('timeout', () => {
-  test('gives the value, or up', async () => {
+  test('gives the value, or times out', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>();
     spawn(0, async (task, say) => {
@@ -397,7 +397,7 @@ describe('timeout', () => {
   });
 });
 
-describe('a wait that cannot be', () => {
+describe('an invalid wait', () => {
   test.each<[string, (task: Task) => Wait<unknown>, string]>([
     ['first of nothing', () => first(), 'first() needs at least one wait, or it would wait forever'],
     [
@@ -424,7 +424,7 @@ describe('a wait that cannot be', () => {
       'p0 called sleep(-1) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
     [
-      'a sleep for ever',
+      'an endless sleep',
       (task) => task.sleep(Infinity),
       'p0 called sleep(Infinity) at t = 0: expected a number of seconds from 0 to 2^31',
     ],
@@ -454,7 +454,7 @@ describe('a wait that cannot be', () => {
     );
   });
 
-  test('one that was given up', async () => {
+  test('one that was disarmed', async () => {
     const { log, spawn, run } = logging();
     const box = new Mailbox<string>('box');
     spawn(0, async (task, say) => {
@@ -498,7 +498,7 @@ describe('a wait that cannot be', () => {
 });
 
 describe('a floating promise', () => {
-  test('of a helper that goes on beside the task is served in its turn', async () => {
+  test('of a helper that runs beside the task is served in its turn', async () => {
     const { log, spawn, run } = logging();
     spawn(0, async (task, say) => {
       const helper = (async () => {
@@ -570,7 +570,7 @@ describe('out of turn', () => {
         say((error as Error).name);
       }
       await task.sleep(1);
-      say('goes on');
+      say('continues');
     });
     await expect(run()).rejects.toThrow(
       new OutOfTurnError(
@@ -680,7 +680,7 @@ describe('a missing await', () => {
     expect(rounds).toBe(1001);
   });
 
-  test.each(['awaited', 'returned'])('is not the trouble when what is %s has always happened already', async (way) => {
+  test.each(['awaited', 'returned'])('is not reported when every wait that is %s has already happened', async (way) => {
     const { simulator, run } = logging();
     const door = new Latch('door');
     door.fire();
@@ -720,7 +720,7 @@ describe('an error', () => {
     expect(log).toEqual([]);
   });
 
-  test('is remembered: the simulation does not go on', async () => {
+  test('is remembered: the simulation does not continue', async () => {
     const { spawn, run } = logging();
     spawn(0, async () => {
       await hops(2);
@@ -730,7 +730,7 @@ describe('an error', () => {
     await expect(run()).rejects.toThrow('this simulation has failed and cannot continue: p0 failed at t = 0: boom');
   });
 
-  test('in a round, in what says whether rounds are done, before the first await, and of no error object', async () => {
+  test('in a round, in isDone, before the first await, and thrown without an error object', async () => {
     const ways: ((simulator: Simulator) => unknown)[] = [
       (simulator) =>
         simulator.spawnRounds({ id: 0 }, () => {
@@ -815,7 +815,7 @@ describe('the outside world', () => {
     expect(log).toEqual(['0 p0 no such file']);
   });
 
-  test('of a promise that nothing can settle is told, instead of a silent exit', async () => {
+  test('reports a promise that nothing can settle, instead of a silent exit', async () => {
     const output = await runAlone(`
       simulator.spawn({ id: 7, name: 'the dreamer' }, async (self) => {
         await self.sleep(2.5);
@@ -877,7 +877,7 @@ describe('an interrupt', () => {
         if (error instanceof Interrupted) say(`${error.message} (${String(error.reason)})`);
       }
       await task.sleep(1);
-      say('goes on');
+      say('continues');
       expect(simulator.nextTime).toBe(Infinity);
     });
     spawn(1, async (task, say) => {
@@ -886,7 +886,7 @@ describe('an interrupt', () => {
       say('has called');
     });
     await run();
-    expect(log).toEqual(['1 p1 has called', '1 p0 interrupted: wake up (wake up)', '2 p0 goes on']);
+    expect(log).toEqual(['1 p1 has called', '1 p0 interrupted: wake up (wake up)', '2 p0 continues']);
   });
 
   test('that is not caught is an error of the task', async () => {
@@ -901,7 +901,7 @@ describe('an interrupt', () => {
     await expect(run()).rejects.toThrow('p0 failed at t = 1: interrupted: enough');
   });
 
-  test('comes after what has happened at the same instant, and finds the task at its next wait', async () => {
+  test('comes after completed waits of the same instant, and meets the task at its next wait', async () => {
     const { log, simulator, spawn, run } = logging();
     const box = new Mailbox<string>('box');
     const reader = spawn(0, async (task, say) => {
@@ -944,7 +944,7 @@ describe('an interrupt', () => {
     expect(log).toEqual(['1 p0 slept', '1 p0 interrupted: hey']);
   });
 
-  test('of a composite gives up all its parts', async () => {
+  test('of a composite disarms all its parts', async () => {
     const { log, simulator, spawn, run } = logging();
     const [full, empty] = [new Mailbox<string>('full'), new Mailbox<string>('empty')];
     full.put('letter');
@@ -983,7 +983,7 @@ describe('an interrupt', () => {
     expect(log).toEqual(['1 interrupted: hey', '4 slept']);
   });
 
-  test('of a round that returned its wait is an error, since nobody can catch it', async () => {
+  test('of a round that returned its wait is an error, since no code can catch it', async () => {
     const { simulator, run } = logging();
     const worker = simulator.spawnRounds({ id: 0 }, (task) => task.sleep(3));
     simulator.schedule(
@@ -1101,7 +1101,7 @@ describe('kill', () => {
 describe('a completion', () => {
   const motionOf = (task: Task): Completion<string> => task.completion<string>(() => 'motion');
 
-  test('is settled by whoever does the work, once', async () => {
+  test('is settled by other code, once', async () => {
     const { log, simulator, spawn, run } = logging();
     spawn(0, async (task, say) => {
       const motion = motionOf(task);
@@ -1279,7 +1279,7 @@ describe('rounds', () => {
     await expect(run()).rejects.toThrow(OutOfTurnError);
   });
 
-  test('can be asked what they have left un-awaited', async () => {
+  test('list the waits they have not awaited', async () => {
     const { simulator, run } = logging();
     const forgotten: string[][] = [];
     let round = 0;
@@ -1326,7 +1326,7 @@ describe('rounds', () => {
 });
 
 describe('when no event is left and tasks wait', () => {
-  test('the report lists who waits for what', async () => {
+  test('the report lists the tasks and what they wait for', async () => {
     const { simulator, spawn, run } = logging();
     const [inbox, go] = [new Mailbox<string>('inbox'), new Signal('go')];
     spawn(0, async (task) => void (await task.take(inbox)));
@@ -1353,7 +1353,7 @@ describe('when no event is left and tasks wait', () => {
     });
   });
 
-  test('they may be woken, and the run goes on', async () => {
+  test('they may be woken, and the run continues', async () => {
     const { log, spawn, run } = logging();
     const inbox = new Mailbox<string>('inbox');
     spawn(0, async (task, say) => say(await task.take(inbox)));
@@ -1363,7 +1363,7 @@ describe('when no event is left and tasks wait', () => {
     expect(log).toEqual(['0 p0 from outside']);
   });
 
-  test('who waits can be asked at any time', async () => {
+  test('waiting tasks can be listed at any time', async () => {
     const { simulator, spawn, run } = logging();
     spawn(0, async (task) => {
       await task.sleep(9);
@@ -1387,7 +1387,7 @@ function logging() {
   };
 }
 
-/** A sleep at the bottom of so many helpers. */
+/** A sleep at the bottom of some nested helpers. */
 async function nested(task: Task, seconds: number, depth: number): Promise<void> {
   if (depth === 0) await task.sleep(seconds);
   else await nested(task, seconds, depth - 1);
@@ -1401,7 +1401,7 @@ function plainEvent(run: () => void) {
   return { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'plain event' };
 }
 
-test('a task that is killed while it awaits the outside does not come back', async () => {
+test('a task that is killed while it awaits an outside promise does not continue', async () => {
   const simulator = new Simulator();
   const log: string[] = [];
   let release: () => void = () => {};
@@ -1416,7 +1416,7 @@ test('a task that is killed while it awaits the outside does not come back', asy
       log.push('finally');
     }
   });
-  // Time stands still, so nobody in the simulation can do it.
+  // Time stands still, so no code of the simulation can do it.
   setImmediate(() => {
     victim.kill();
     release();
@@ -1426,7 +1426,7 @@ test('a task that is killed while it awaits the outside does not come back', asy
   expect(log).toEqual([]);
 });
 
-test('a round that returns something that cannot be awaited says what it may return', async () => {
+test('rejects a round that returns something that cannot be awaited', async () => {
   const simulator = new Simulator();
   simulator.spawnRounds({ id: 1, name: 'counter' }, (() => 5) as unknown as Round);
   await expect(simulator.run()).rejects.toThrow('a round returned 5: it returns a wait, a promise, or nothing');
