@@ -1,6 +1,6 @@
 /**
- * Lamport's broadcast among ten processes that never fall silent: whoever delivers a message of its own broadcasts the
- * next one. What is counted is copies of messages that the network carries, beside the same traffic without a protocol.
+ * Lamport's broadcast among ten processes that never stop: a process that delivers its own message broadcasts the next
+ * one. Counts the copies of messages that the network carries, compared with the same traffic without a protocol.
  */
 import {
   BasicChannel,
@@ -18,7 +18,7 @@ import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 const PROCESSES = 10;
 
-/** Events that one call runs: many beside the promise that a run gives. */
+/** Events per call: many, so that the promise of a run does not matter. */
 const EVENTS = 20_000;
 
 export const comparisons: Comparison[] = [
@@ -38,7 +38,7 @@ const lamport = (process: NekoProcess): Sender => wire(new LamportBroadcast(proc
 const lamportOverFifo = (process: NekoProcess): Sender =>
   wire(new LamportBroadcast(process), 'abcast', wire(new FifoLink(process), 'fifo', process.network()));
 
-/** Says the next thing when it hears the last one that it said. */
+/** Sends the next message when it receives its last one. */
 class Talker extends Protocol<{ SAY: number }> {
   protected readonly handlers = {
     SAY: (count: number, from: number) => {

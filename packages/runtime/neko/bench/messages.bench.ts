@@ -1,6 +1,6 @@
 /**
- * Simulated messages, from the call that sends them to the handler that gets them: deliveries per second beside the
- * yardstick. Nothing is put on record.
+ * Simulated messages, from the sending call to the handler: deliveries per second compared with the baseline. Nothing
+ * is recorded.
  */
 import {
   BasicChannel,
@@ -63,7 +63,7 @@ interface Tally {
   deliveries: number;
 }
 
-/** A system that goes on for ever, run by the instant. */
+/** A system that never ends, run by the instant. */
 function running(
   n: number,
   channel: MakeChannel,
@@ -85,7 +85,7 @@ function launch(protocol: Protocol<never>, id: string): void {
   protocol.launch();
 }
 
-/** Hands what it gets to the next process, so that as many messages are under way as there are processes. */
+/** Passes each message to the next process, so that one message per process is under way. */
 class Ring extends Protocol<{ PASS: { hops: number } }> {
   protected readonly handlers = { PASS: ({ hops }: { hops: number }) => this.handlePass(hops) };
 
@@ -115,7 +115,7 @@ function unicastRing(n: number, channel: MakeChannel): Work {
   });
 }
 
-/** Numbers what it carries. */
+/** Numbers the messages that it carries. */
 class Numbering extends Layer<{ CARRY: { count: number; inner: Wrapped } }> {
   private count = 0;
   protected readonly handlers = { CARRY: ({ inner }: { inner: Wrapped }, from: number) => this.passUp(inner, from) };
@@ -138,7 +138,7 @@ function twoProtocols(n: number, channel: MakeChannel): Work {
   });
 }
 
-/** Each process tells all, itself included, once a second. */
+/** Each process sends to all, including itself, every second. */
 class Storm extends Protocol<{ TELL: { round: number } }> {
   protected readonly handlers = { TELL: () => void this.tally.deliveries++ };
   private round = 0;

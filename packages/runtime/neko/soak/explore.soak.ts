@@ -1,7 +1,7 @@
 import type { Soak } from '@kineko/tools/soak/soak';
 import { exploreSubjects, runExplore } from '../test/explore-subjects.js';
 
-/** One seed each: nothing is left to chance. */
+/** One seed each: nothing is random. */
 export const soaks: Soak[] = exploreSubjects.map((subject) => ({
   name: `explore: ${subject.name}`,
   seeds: 1,

@@ -4,8 +4,8 @@ import { type Kind, KINDS, runInOneProcess, runSimulated, type StackRun } from '
 import { type RealStack, stacks } from '../test/real-stacks.js';
 
 /**
- * The same stacks on a simulated network and over sockets, all processes in this one. Over sockets a seed is what happens to
- * the k-th copy of each link, not a whole run: to repeat it may take several tries.
+ * The same stacks on a simulated network and over sockets, all processes in this OS process. Over sockets a seed
+ * decides what happens to the k-th copy of each link, not a whole run: repeating a failure may take several tries.
  */
 export const soaks: Soak[] = stacks.flatMap((stack) =>
   KINDS.map((kind) => ({

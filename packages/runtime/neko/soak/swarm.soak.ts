@@ -2,7 +2,7 @@ import type { Soak } from '@kineko/tools/soak/soak';
 import { runSwarm, soakName } from '../test/swarm.js';
 import { subjects } from '../test/swarm-subjects.js';
 
-/** Every protocol under a swarm of faults; the sums tell how often each promise was put to the test. */
+/** Every protocol under a swarm of faults; the sums show how often each property was tested. */
 export const soaks: Soak[] = subjects.map((subject) => ({
   name: soakName(subject.name),
   seeds: 300,

@@ -1,4 +1,4 @@
-/** What protocols assume of the links below, what networks guarantee, and what comes between where the two do not fit. */
+/** Assumptions of protocols, guarantees of networks, and the links inserted where they do not match. */
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import { Faults } from './faults/faults.js';
@@ -38,7 +38,7 @@ const withParts = (made: object): Protocol<never> => {
   return made as Protocol<never>;
 };
 
-/** Every protocol that sends: what it assumes, and what those above may rely on (undefined: nothing stands on it). */
+/** Every protocol that sends, with its assumptions and its guarantees (undefined: it is not a layer). */
 const PROTOCOLS: readonly (readonly [name: string, make: Make, assumes: string[], guarantees?: string[]])[] = [
   ['LamportBroadcast', (p) => new neko.LamportBroadcast(p), ALL, ALL],
   ['Snapshot', snapshot, ALL, ALL],
@@ -67,7 +67,7 @@ const PROTOCOLS: readonly (readonly [name: string, make: Make, assumes: string[]
 
 const DETECTORS = ['Heartbeat', 'PerfectDetector', 'PingDetector', 'RingHeartbeat'];
 
-/** Every channel, and what it guarantees. */
+/** Every channel with its guarantees. */
 const CHANNELS: readonly (readonly [name: string, make: (host: NekoHost) => neko.Channel, guarantees: string[]])[] =
   (() => {
     const basic = (host: NekoHost): neko.Channel => new neko.BasicChannel(host);
@@ -135,7 +135,7 @@ const sorted = (guarantees: Guarantees): string[] => [...guarantees].sort();
 
 interface Launched {
   readonly notes: string[];
-  /** What the protocol of process 0 stands on. */
+  /** The sender below the protocol of process 0. */
   readonly below: Sender;
   readonly network: Sender;
 }
@@ -157,7 +157,7 @@ async function launch(make: Make, channel: (host: NekoHost) => neko.Channel, ref
   return { notes, below: below!, network: system.process(0).network() };
 }
 
-test.each(CHANNELS)('a channel says what it guarantees: %s', (_name, make, expected) => {
+test.each(CHANNELS)('a channel declares its guarantees: %s', (_name, make, expected) => {
   let guarantees: Guarantees = [];
   new NekoSystem({
     n: 3,
@@ -172,7 +172,7 @@ test.each(CHANNELS)('a channel says what it guarantees: %s', (_name, make, expec
 });
 
 describe.each(PROTOCOLS)('%s', (name, make, assumes, guarantees) => {
-  test('says what it assumes and what it guarantees', async () => {
+  test('declares its assumptions and guarantees', async () => {
     const system = new NekoSystem({
       n: 3,
       networks: (host) => [new neko.SimNetwork(host, new neko.BasicChannel(host))],

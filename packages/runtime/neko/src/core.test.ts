@@ -68,7 +68,7 @@ test('messages go from protocol to protocol, and on record in the order of the l
   });
 });
 
-describe('a stack that is not put together right says so', () => {
+describe('rejects a stack that is not wired correctly', () => {
   const failure = async (initialize: (process: NekoProcess) => void): Promise<string> => {
     const { system } = smallSystem(2, initialize);
     return system.run().then(
@@ -102,7 +102,7 @@ describe('a stack that is not put together right says so', () => {
     ],
     ['launched twice', (process: NekoProcess) => pingPong(process).launch(), 'it is launched already; launch it once'],
     [
-      'nobody there',
+      'no protocol there',
       (process: NekoProcess) => {
         if (process.id === 0) pingPong(process).ping([1]);
       },
@@ -159,7 +159,7 @@ test('there is one initializer, or one for each process', () => {
   );
 });
 
-test('what is sent cannot be changed any more, by anybody', async () => {
+test('a message cannot be changed after it was sent', async () => {
   class Carrier extends Protocol<{ LIST: { items: number[][] } }> {
     protected readonly handlers = {
       LIST: ({ items }: { items: number[][] }) => expect(() => items[0]!.push(9)).toThrow(TypeError),
@@ -182,7 +182,7 @@ test('what is sent cannot be changed any more, by anybody', async () => {
 });
 
 test('a layer carries messages for those above it', async () => {
-  /** Numbers what it carries. */
+  /** Numbers the messages that it carries. */
   class Numbering extends Layer<{ CARRY: { count: number; inner: Wrapped } }> {
     private count = 0;
     protected readonly handlers = { CARRY: ({ inner }: { inner: Wrapped }, from: number) => this.passUp(inner, from) };
@@ -244,7 +244,7 @@ describe('an active protocol', () => {
     expect(logs[0]).toEqual(['2 hello to you', '7 undefined', '9 end']);
   });
 
-  test('sleeps through a crash of its process, and goes on', async () => {
+  test('sleeps through a crash of its process, and continues', async () => {
     const logs: string[][] = [];
     const { system } = smallSystem(2, echo(logs));
     const at = (time: number, run: () => void): void => {

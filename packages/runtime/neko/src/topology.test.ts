@@ -40,7 +40,7 @@ describe('built-in topologies', () => {
     expect(grid(5, 7).links).toHaveLength(5 * 6 + 4 * 7);
   });
 
-  test('a random one is connected, has about as many links as asked for, and is the same for the same seed', () => {
+  test('a random one is connected, has about the expected number of links, and is the same for the same seed', () => {
     const make = (seed: number, probability: number) =>
       randomTopology(60, probability, new Random(seed).stream('topology'));
     for (let seed = 0; seed < 20; seed++) {
@@ -54,7 +54,7 @@ describe('built-in topologies', () => {
     expect(make(3, 0.2).links).not.toEqual(make(4, 0.2).links);
   });
 
-  test('neighbours are so both ways, and a link that is given twice is one', () => {
+  test('neighbourhood is symmetric, and a link that is given twice counts once', () => {
     const topology = new Topology(3, [
       [2, 0],
       [0, 2],

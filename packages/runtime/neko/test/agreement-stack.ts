@@ -1,4 +1,4 @@
-/** The stacks that tests of agreement put together, and what they read out of the records. */
+/** The stacks of tests of agreement, and how they read the records. */
 import type { Outgoing } from '../src/message.js';
 import type { NekoProcess } from '../src/process.js';
 import { Protocol } from '../src/protocol.js';
@@ -39,7 +39,7 @@ export function someConsensus(
   }
 }
 
-/** Says things to others, and keeps what it hears. */
+/** Sends texts to others, and keeps those it receives. */
 export class Talker extends Protocol<{ SAY: string }> {
   readonly heard: string[] = [];
   protected readonly handlers = {
@@ -58,7 +58,7 @@ export interface Noted<T> {
   readonly value: T;
 }
 
-/** What a protocol has noted of one kind. */
+/** The events of one kind that a protocol recorded. */
 export function notesOf<T>(records: readonly NekoRecord[], protocol: string, event: string): Noted<T>[] {
   return records.flatMap((record) =>
     record.type === 'protocolEvent' && record.protocol === protocol && record.event === event

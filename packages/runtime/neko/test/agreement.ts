@@ -1,4 +1,6 @@
-/** What tests of failure detectors and agreement share: faults at chosen or random instants, and detectors that settle. */
+/**
+ * Shared by tests of failure detectors and agreement: faults at chosen or random instants, and detectors that settle.
+ */
 import { EventClass, type RandomStream } from '@kineko/kernel';
 import type { NekoMessage } from '../src/message.js';
 import { BasicChannel } from '../src/networks/sim/basic.js';
@@ -13,15 +15,15 @@ import { SimulatedDetector } from '../src/protocols/simulated-detector.js';
 import { WrongSuspicionsDetector } from '../src/protocols/wrong-suspicions-detector.js';
 import type { NekoSystem } from '../src/system.js';
 
-/** Does something at an instant, before the messages and timers of that instant. */
+/** Runs a function at an instant, before the messages and timers of that instant. */
 export function at(system: NekoSystem, time: number, run: () => void): void {
   system.simulator.schedule(time, { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'a fault' });
 }
 
-/** A stream for the test's own choices, which moves nothing of the run. */
+/** A stream for the test's own choices, independent of the run. */
 export const choices = (system: NekoSystem): RandomStream => system.random.stream('test');
 
-/** Crashes fewer than half of the processes, at random instants before a time; who they are. */
+/** Crashes fewer than half of the processes, at random instants before a time; returns their ids. */
 export function crashSome(system: NekoSystem, before: number): Set<number> {
   const draw = choices(system);
   const { processes } = system;
@@ -31,7 +33,7 @@ export function crashSome(system: NekoSystem, before: number): Set<number> {
   return new Set(victims);
 }
 
-/** Quasi-reliable and no better: what a process had under way when it crashed may be lost, copy by copy. */
+/** Only quasi-reliable: copies under way from a process that crashes may be lost, copy by copy. */
 class LossAtCrash extends ChannelWrapper {
   private readonly streams = linkStreams(this.host, 'loss at a crash');
 
@@ -62,7 +64,7 @@ class LostIfCrashed extends EndWrapper {
   }
 }
 
-/** Every kind of channel that a protocol for quasi-reliable ones must stand; they ask the system who is crashed. */
+/** Every kind of channel that a protocol for quasi-reliable ones must tolerate; the system reports crashes to them. */
 export const CHANNELS: Readonly<Record<string, (system: () => NekoSystem) => (host: NekoHost) => Channel>> = {
   basic: () => (host) => new BasicChannel(host),
   random: () => (host) => new RandomChannel(host),
@@ -73,7 +75,7 @@ export const CHANNELS: Readonly<Record<string, (system: () => NekoSystem) => (ho
     new LossAtCrash(host, new RandomChannel(host), (id) => system().process(id).isCrashed),
 };
 
-/** Suspects crashes after a while, and others for nothing until it settles. */
+/** Suspects crashed processes after a while, and others at random until it settles. */
 export function settlingDetector(
   process: NekoProcess,
   processes: readonly NekoProcess[],

@@ -1,4 +1,4 @@
-/** Runs of broadcasts on a hostile network, and what can be wrong with them. */
+/** Runs of broadcasts on a hostile network, and the checks of these runs. */
 import { EventClass } from '@kineko/kernel';
 import type { Sender } from '../src/message.js';
 import type { NekoProcess } from '../src/process.js';
@@ -8,22 +8,22 @@ import type { NekoRecord } from '../src/records.js';
 import { NekoSystem } from '../src/system.js';
 import { HostileNetwork, type HostileOptions } from './hostile-network.js';
 
-/** The id that the broadcast under test has. */
+/** Id of the broadcast under test. */
 export const TOP = 'top';
 
 export interface BroadcastRunOptions {
   readonly n: number;
   readonly seed: number;
   readonly network?: HostileOptions;
-  /** Wires what is under test, as `TOP`. */
+  /** Wires the broadcast under test, as `TOP`. */
   readonly stack: (process: NekoProcess) => Sender;
-  /** How many each process broadcasts by itself; about half as many more are answers. Default: 4. */
+  /** Number of broadcasts of each process, besides answers (about half as many). Default: 4. */
   readonly broadcasts?: number;
   /** By process: when it crashes. */
   readonly crashes?: Readonly<Record<number, number>>;
   /** By process: when it recovers. */
   readonly recoveries?: Readonly<Record<number, number>>;
-  /** Default: until nothing happens any more. */
+  /** Default: until nothing is left to do. */
   readonly until?: number;
 }
 
@@ -31,19 +31,19 @@ export interface BroadcastRun {
   readonly n: number;
   readonly records: readonly NekoRecord[];
   readonly stoppedBy: string;
-  /** By process: ids of what it broadcast. */
+  /** By process: ids of its broadcasts. */
   readonly broadcasts: readonly (readonly string[])[];
-  /** By process: ids of what it delivered, in its order. */
+  /** By process: ids of its deliveries, in order. */
   readonly deliveries: readonly (readonly string[])[];
-  /** By process: what was passed up to it. */
+  /** By process: the texts passed up to it. */
   readonly texts: readonly (readonly string[])[];
-  /** By id: what its sender had broadcast or delivered before. */
+  /** By id: the messages that its sender had broadcast or delivered before. */
   readonly causes: ReadonlyMap<string, readonly string[]>;
-  /** Processes that never crashed for good. */
+  /** Processes that never crashed permanently. */
   readonly correct: readonly number[];
 }
 
-/** Broadcasts now and then, and answers some of what it hears. */
+/** Broadcasts now and then, and answers some of the messages. */
 class Talker extends Protocol<{ SAY: { readonly text: string } }> {
   readonly heard: string[] = [];
   private said = 0;
@@ -111,18 +111,18 @@ function readRecords(records: readonly NekoRecord[], n: number) {
   return { broadcasts, deliveries, causes };
 }
 
-// What can be wrong: each gives a text for every violation.
+// Checks: each returns a text for every violation.
 
-/** Integrity: once, and only what was broadcast. */
+/** Integrity: once, and only messages that were broadcast. */
 export function notOnce({ broadcasts, deliveries }: BroadcastRun): string[] {
   const all = new Set(broadcasts.flat());
   return deliveries.flatMap((list, process) => [
     ...list.filter((id, place) => list.indexOf(id) !== place).map((id) => `p${process} delivered ${id} twice`),
-    ...list.filter((id) => !all.has(id)).map((id) => `p${process} delivered ${id}, which nobody broadcast`),
+    ...list.filter((id) => !all.has(id)).map((id) => `p${process} delivered ${id}, which no process broadcast`),
   ]);
 }
 
-/** Total order, crashed processes included: of any two sequences one begins with the other. */
+/** Total order, including crashed processes: of any two sequences one is a prefix of the other. */
 export function differentOrder({ deliveries }: BroadcastRun): string[] {
   return deliveries.flatMap((a, p) =>
     deliveries.slice(p + 1).flatMap((b, rest) => {
@@ -132,7 +132,7 @@ export function differentOrder({ deliveries }: BroadcastRun): string[] {
   );
 }
 
-/** FIFO order: of each origin in the order of the numbers, without gaps. */
+/** FIFO order: the messages of each origin in the order of their numbers, without gaps. */
 export function notFifo({ deliveries, n }: BroadcastRun): string[] {
   return deliveries.flatMap((list, process) => {
     const next = Array.from({ length: n }, () => 0);
@@ -157,13 +157,15 @@ export function notCausal({ deliveries, causes }: BroadcastRun): string[] {
   });
 }
 
-/** Validity and agreement: what a correct process broadcast or delivered, every correct one delivered. */
+/**
+ * Validity and agreement: a message that a correct process broadcast or delivered is delivered by every correct one.
+ */
 export function missing({ broadcasts, deliveries, correct }: BroadcastRun): string[] {
   const due = new Set(correct.flatMap((process) => [...broadcasts[process]!, ...deliveries[process]!]));
   return missingOf(due, deliveries, correct);
 }
 
-/** Uniform agreement: what any process delivered, every correct one delivered. */
+/** Uniform agreement: a message that any process delivered is delivered by every correct one. */
 export function uniformlyMissing({ deliveries, correct }: BroadcastRun): string[] {
   return missingOf(new Set(deliveries.flat()), deliveries, correct);
 }
@@ -179,7 +181,7 @@ function missingOf(
   });
 }
 
-/** Uniformity seen from inside: what was delivered although some process had not even got it. */
+/** Uniformity seen from inside: messages delivered although some process had not received them. */
 export function deliveredTooEarly({ records, n }: BroadcastRun): string[] {
   const has = Array.from({ length: n }, () => new Set<string>());
   const found: string[] = [];
@@ -198,7 +200,7 @@ export function deliveredTooEarly({ records, n }: BroadcastRun): string[] {
 
 export type Check = (run: BroadcastRun) => string[];
 
-/** Runs it with many seeds: all that was wrong, with the seed, and how many deliveries there were. */
+/** Runs it with many seeds; returns all violations with their seed, and the number of deliveries. */
 export async function manyRuns(
   seeds: number,
   options: (seed: number) => Omit<BroadcastRunOptions, 'seed'>,

@@ -1,4 +1,4 @@
-/** What every consensus must do, run over each of them. */
+/** The behaviour of every consensus protocol. */
 import { describe, expect, test } from '@jest/globals';
 import type { RecordOf } from '@kineko/formats/trace';
 import { RandomChannel } from '../src/networks/sim/random.js';
@@ -17,7 +17,7 @@ export type MakeConsensus = (
 export interface ConsensusRun {
   readonly records: readonly NekoRecord[];
   readonly correct: readonly number[];
-  /** Instances for which a process that did not crash has proposed. */
+  /** Instances for which a correct process has proposed. */
   readonly proposed: ReadonlySet<number>;
   readonly consensuses: readonly (Consensus & { readonly remembered: number })[];
 }
@@ -73,7 +73,7 @@ export function decisionsIn(records: readonly NekoRecord[]): RecordOf<'decide'>[
   return records.filter((record): record is RecordOf<'decide'> => record.type === 'decide');
 }
 
-/** What is wrong with a run: validity, uniform agreement, integrity. */
+/** Violations of safety: validity, uniform agreement, integrity. */
 function safetyProblems({ records }: ConsensusRun): string[] {
   const problems: string[] = [];
   const values = new Map<number, string>();
@@ -81,7 +81,7 @@ function safetyProblems({ records }: ConsensusRun): string[] {
   const proposals = new Set(proposalsIn(records).map(([, { value }]) => JSON.stringify(value)));
   for (const { process, instance, value } of decisionsIn(records)) {
     const text = JSON.stringify(value);
-    if (!proposals.has(text)) problems.push(`p${process} decides ${text}, which nobody proposed`);
+    if (!proposals.has(text)) problems.push(`p${process} decides ${text}, which no process proposed`);
     const other = values.get(instance) ?? text;
     if (text !== other) problems.push(`p${process} decides ${text} in ${instance}, another one ${other}`);
     values.set(instance, text);
@@ -92,7 +92,7 @@ function safetyProblems({ records }: ConsensusRun): string[] {
   return problems;
 }
 
-/** Who should have decided, and has not. */
+/** Processes that should have decided but have not. */
 function terminationProblems({ records, correct, proposed }: ConsensusRun): string[] {
   const decided = new Set(decisionsIn(records).map(({ process, instance }) => `${process} in ${instance}`));
   return [...proposed].flatMap((instance) =>
@@ -102,7 +102,7 @@ function terminationProblems({ records, correct, proposed }: ConsensusRun): stri
 
 export function consensusBehaviour(make: MakeConsensus): void {
   describe.each(Object.keys(CHANNELS))('on a channel that is %s', (kind) => {
-    test('all that do not crash decide the same, of what was proposed', async () => {
+    test('all correct processes decide the same proposed value', async () => {
       let decisions = 0;
       let mistakes = 0;
       let crashes = 0;
@@ -154,7 +154,7 @@ export function consensusBehaviour(make: MakeConsensus): void {
     expect(consensuses.map(({ remembered }) => remembered)).toEqual([0, 0, 0]);
   });
 
-  test('who was down while others decided is told when it is back', async () => {
+  test('a process that was down during the decision learns it after its recovery', async () => {
     const consensuses: ReturnType<MakeConsensus>[] = [];
     const { system, records } = smallSystem(3, (process) => {
       consensuses.push(make(process, settlingDetector(process, system.processes, 0)));
@@ -172,7 +172,7 @@ export function consensusBehaviour(make: MakeConsensus): void {
     ]);
   });
 
-  test('who was down for a while, noticed or not, decides as well, and keeps nobody from it', async () => {
+  test('a process that was down for a while, noticed or not, decides too, and blocks no other', async () => {
     for (let seed = 1; seed <= 60; seed++) {
       const n = 3 + (seed % 3);
       const consensuses: ReturnType<MakeConsensus>[] = [];

@@ -1,6 +1,6 @@
 /**
- * What is explored: three processes, one or two messages, all orders of arrival and, where it says so, one crash at any
- * moment. `inTests` are those that take no more than a second or two.
+ * The explored stacks: three processes, one or two messages, all orders of arrival and, where stated, one crash at any
+ * moment. `inTests` marks those that take at most a second or two.
  */
 import {
   ChandraToueg,
@@ -18,7 +18,7 @@ import {
   wire,
 } from './library.js';
 import { broadcastBy, omegaOver, safetyOf, type Stack, STACKS, SUBJECT } from './swarm-subjects.js';
-import { type Drive, NOBODY } from './swarm.js';
+import { type Drive, NO_RECEIVER } from './swarm.js';
 
 export interface ExploreSubject {
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ExploreSubject {
   readonly options: ExploreOptions<Drive>;
 }
 
-/** How far consensus is followed: further than that there is too much. */
+/** How many steps of consensus are explored: more would take too long. */
 const DEPTH = 8;
 const of = { protocol: SUBJECT };
 const everything = [checkers.reliableBroadcast(of)];
@@ -37,7 +37,7 @@ const act = (process: number, k: number): ExploreAction<Drive> => ({
   name: `${k}`,
   run: (drive) => drive.act(k),
 });
-/** One by one process, or by two of them, or two by one. */
+/** One action of one process, one each of two processes, or two of one. */
 const ONE = [act(0, 0)];
 const TWO = [act(0, 0), act(1, 1)];
 const SAME = [act(0, 0), act(0, 1)];
@@ -57,7 +57,7 @@ const of1 = (
   options: { wire: broadcasting(stack), actions: ONE, checkers: promises, ...more },
 });
 
-/** Suspects whom it is told to: that, too, may happen at any moment. */
+/** Suspects processes on request, which may also happen at any moment. */
 class ToldDetector implements FailureDetector {
   private readonly suspected = new Set<number>();
   private readonly listeners: ((process: number, isSuspected: boolean) => void)[] = [];
@@ -76,7 +76,7 @@ class ToldDetector implements FailureDetector {
   }
 }
 
-/** All propose at the start; then one may be told that p0 has crashed, rightly or wrongly. */
+/** All propose at the start; then p0 may be suspected, rightly or wrongly. */
 function deciding(make: (process: NekoProcess, detector: FailureDetector) => Consensus) {
   return (process: NekoProcess): Drive => {
     const detector = new ToldDetector();
@@ -113,7 +113,7 @@ const deciders: readonly [string, (process: NekoProcess, detector: FailureDetect
 ];
 
 function visiting(process: NekoProcess): Drive {
-  const mutex = wire(new MutualExclusion(process), SUBJECT, process.network(), NOBODY);
+  const mutex = wire(new MutualExclusion(process), SUBJECT, process.network(), NO_RECEIVER);
   return { act: (k) => (k === 0 ? mutex.request() : mutex.state === 'inside' && mutex.release()) };
 }
 
@@ -215,7 +215,7 @@ export const exploreSubjects: readonly ExploreSubject[] = [
     inTests: true,
     options: {
       wire: visiting,
-      // Who has not got in yet when it would leave stays in.
+      // A process that has not entered when it should leave stays inside.
       actions: [act(0, 0), act(0, 1), act(1, 0), act(1, 1)],
       checkers: [checkers.mutualExclusion(of)].map(safetyOf),
       globalOrder: true,
@@ -235,7 +235,7 @@ export const exploreSubjects: readonly ExploreSubject[] = [
   })),
 ];
 
-/** Throws what went wrong, with the steps that lead there. */
+/** Throws the violation with the steps that lead to it. */
 export async function runExplore({ options }: ExploreSubject): Promise<ExploreReport> {
   const report = await explore(options);
   const { counterexample } = report;

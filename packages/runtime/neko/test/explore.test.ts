@@ -20,10 +20,10 @@ test('the Lamport broadcast of the original, over links that are not FIFO, is ou
   expect(counterexample?.checker).toBe('uniform total order');
 });
 
-describe('what is wrong is found', () => {
+describe('bugs are found', () => {
   const promise = { protocol: SUBJECT };
   const wanted: readonly [string, string, readonly checkers.Checker[]][] = [
-    ['a broadcast that nobody relays is not reliable', 'reliable broadcast, 1 message, 1 crash', []],
+    ['a broadcast without relaying is not reliable', 'reliable broadcast, 1 message, 1 crash', []],
     [
       'reliable broadcast is not uniform',
       'reliable broadcast, 1 message, 1 crash',

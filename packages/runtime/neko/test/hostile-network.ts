@@ -1,10 +1,12 @@
-/** A network as bad as a protocol has to expect: late, out of order, and, as told, losing and doubling. */
+/**
+ * The worst network that a protocol must tolerate: slow, out of order and, if configured, losing and doubling copies.
+ */
 import { EventClass } from '@kineko/kernel';
 import type { NekoMessage, Network, Receiver } from '../src/message.js';
 import type { NekoHost } from '../src/process.js';
 
 export interface HostileOptions {
-  /** Mean seconds that a copy takes; drawn for each by itself, exponentially. Default: 1. */
+  /** Mean seconds that a copy takes, drawn independently from an exponential distribution. Default: 1. */
   readonly lambda?: number;
   /** Whether copies on a link arrive in the order in which they were sent. Default: false. */
   readonly isFifo?: boolean;
@@ -12,14 +14,14 @@ export interface HostileOptions {
   readonly loss?: number;
   /** Probability that a copy arrives a second time. Default: 0. */
   readonly duplication?: number;
-  /** Probability that a copy is lost if its sender is crashed when it would arrive, as it may be. Default: 0. */
+  /** Probability that a copy is lost if its sender is crashed when it would arrive. Default: 0. */
   readonly lossWithSender?: number;
-  /** Until when copies may be lost. Default: for ever. */
+  /** Time until which copies may be lost. Default: no end. */
   readonly heals?: number;
 }
 
 export class HostileNetwork implements Network {
-  /** Who knows whether a process is crashed; set when there are processes. */
+  /** Whether a process is crashed; set when there are processes. */
   isCrashed: (process: number) => boolean = () => false;
   private readonly receivers: Receiver[] = [];
   private readonly lastArrival = new Map<string, number>();

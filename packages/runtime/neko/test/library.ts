@@ -1,4 +1,4 @@
-/** The test kits of this package import its build, since that is what the soaks run. */
+/** The package as the test kits use it: built, since that is how the soaks run. */
 export * from '@kineko/neko';
 export type { ExploreAction } from '../src/explore/execution.js';
 export type { CrashFault } from '../src/faults/schedule.js';

@@ -1,4 +1,4 @@
-/** Processes that send what a plan says, when it says so, and do nothing about what they get. */
+/** Processes that send messages by a plan and ignore those they receive. */
 import type { RecordOf } from '@kineko/formats/trace';
 import { EventClass } from '@kineko/kernel';
 import { type Channel, SimNetwork, type Traffic } from '../src/networks/sim/channel.js';
@@ -101,7 +101,7 @@ function outcomeOf(records: readonly NekoRecord[]): Pick<Outcome, 'arrivals' | '
   return { arrivals, drops };
 }
 
-/** So many sendings from one process to another, at equal intervals from 0 on. */
+/** A number of sendings from one process to another, at equal intervals from 0. */
 export function steady(count: number, every = 1, from = 0, to: readonly number[] = [1]): Sending[] {
   return Array.from({ length: count }, (_, k) => ({ at: k * every, from, to }));
 }

@@ -36,7 +36,7 @@ test.each([
   [['99999'], {}, 'port: expected an integer from 0 to 65535, got "99999"'],
   [['0', '0.0.0.0'], {}, /^to listen on 0\.0\.0\.0, .* a token is needed/],
   [['0'], { KINEKO_TOKEN: 'short' }, /^the token has 5 characters/],
-])('a slave that is started with %j and %j says what is wrong', async (args, env, message) => {
+])('a slave that is started with %j and %j reports the problem', async (args, env, message) => {
   const complaints: string[] = [];
   const code = await slaveMain(new Map(), { args, env, print: () => {}, complain: (line) => complaints.push(line) });
   expect(code).toBe(2);

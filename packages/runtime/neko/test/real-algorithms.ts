@@ -1,10 +1,10 @@
-/** What the tests of real networks run, in the master (from the sources) and in slaves (from what was built). */
+/** The algorithms of the tests of real networks, in the master (from the sources) and in slaves (as built). */
 import { Protocol, type NekoProcess } from '@kineko/neko';
 import type { Algorithm, Algorithms } from '@kineko/neko/real';
 import type { AlgorithmContext } from '../src/networks/real/algorithm.js';
 
 const RETRY_SECONDS = 0.05;
-/** So few at a time that repeating does not itself fill a bad link. */
+/** Few at a time, so that repetitions do not fill a bad link. */
 const MAX_REPEATED = 5;
 
 function launched<P extends Protocol<never>>(protocol: P): P {
@@ -18,9 +18,9 @@ function countOf({ parameters }: AlgorithmContext): number {
   return (parameters as { count: number }).count;
 }
 
-/** Process 0 plays with each of the others, and repeats what is not answered. */
+/** Process 0 plays with each of the others, and repeats unanswered messages. */
 class PingPong extends Protocol<{ PING: number; PONG: number }> {
-  /** By process, how many were answered. */
+  /** By process: the number of answers. */
   private readonly answered: number[];
   protected readonly handlers = {
     PING: (round: number, from: number) => this.sendTo([from], 'PONG', round),
@@ -61,7 +61,7 @@ class PingPong extends Protocol<{ PING: number; PONG: number }> {
   }
 }
 
-/** Everybody sends numbers to everybody else, repeats what is not acknowledged, and tells process 0 when it has all. */
+/** Each process sends numbers to all others, repeats those not acknowledged, and notifies process 0 when it has all. */
 class Acknowledged extends Protocol<{ DATA: number; ACK: number; DONE: null }> {
   private readonly unacknowledged = new Set<string>();
   private readonly received = new Set<string>();
@@ -97,7 +97,7 @@ class Acknowledged extends Protocol<{ DATA: number; ACK: number; DONE: null }> {
 
   private handleDone(from: number): void {
     this.done.add(from);
-    if (this.done.size === this.process.n) this.context.shutdown('everybody has everything');
+    if (this.done.size === this.process.n) this.context.shutdown('all messages received');
   }
 
   private repeat(): void {
@@ -110,7 +110,7 @@ class Acknowledged extends Protocol<{ DATA: number; ACK: number; DONE: null }> {
   }
 }
 
-/** Everybody sends numbers to everybody else, once, and trusts the network. */
+/** Each process sends numbers to all others, once, and relies on the network. */
 class Stream extends Protocol<{ DATA: { k: number; text: string }; DONE: null }> {
   private received = 0;
   private done = 0;
@@ -138,11 +138,11 @@ class Stream extends Protocol<{ DATA: { k: number; text: string }; DONE: null }>
   }
 
   private handleDone(): void {
-    if (++this.done === this.process.n) this.context.shutdown('everybody has everything');
+    if (++this.done === this.process.n) this.context.shutdown('all messages received');
   }
 }
 
-/** Everybody tells everybody else again and again that it is there. */
+/** Each process sends heartbeats to all others. */
 class Beat extends Protocol<{ BEAT: null }> {
   protected readonly handlers = { BEAT: (_: null, from: number) => this.heard(from) };
 

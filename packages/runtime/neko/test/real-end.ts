@@ -1,9 +1,9 @@
-/** When is a distributed run over? For tests: nothing of this is part of what is tested. */
+/** Termination detection for tests; not part of the code under test. */
 import { type NekoMessage, type NekoProcess, Protocol, type Receiver, type Sender, type Timer } from './library.js';
 
-/** Between a link and who stands on it: counts what goes through, and has its process crash when it is told to. */
+/** Between a link and the protocol above: counts messages, and makes its process crash on request. */
 export class Tally implements Receiver {
-  /** Copies for, and of, those that do not crash. */
+  /** Copies to, and from, processes that do not crash. */
   sent = 0;
   received = 0;
   private untilCrash = Infinity;
@@ -16,7 +16,7 @@ export class Tally implements Receiver {
     this.crash = process.timer(() => process.crash(), 'crash');
   }
 
-  /** What stands on the link in its place. */
+  /** The sender to use in place of the link. */
   above(link: Sender): Sender {
     return {
       send: (message) => {
@@ -34,17 +34,17 @@ export class Tally implements Receiver {
   deliver(message: NekoMessage): void {
     if (this.counted.includes(message.from)) this.received++;
     this.process.dispatcher.deliver(message);
-    // By an event of its own: a process crashes between two things that it does.
+    // By a separate event: a process crashes between two of its actions.
     if (--this.untilCrash === 0 && !this.process.isCrashed) this.crash.reschedule(0);
   }
 }
 
 export interface EndOptions {
-  /** Who is asked. */
+  /** The processes to poll. */
   readonly processes: readonly number[];
   readonly isDone: () => boolean;
   readonly tally: Readonly<Pick<Tally, 'sent' | 'received'>>;
-  /** Seconds before the first question. */
+  /** Seconds before the first poll. */
   readonly after: number;
   /** Called once, in process 0. */
   readonly end: () => void;
@@ -55,9 +55,9 @@ const RETRY_SECONDS = 0.05;
 type Status = { readonly wave: number; readonly isDone: boolean; readonly sent: number; readonly received: number };
 
 /**
- * Termination by counting (Mattern, Algorithms for distributed termination detection, 1987): process 0 asks all, twice; if
- * all are done, and both times the same number of messages was sent as had been received, nothing is under way. It asks
- * again what was not answered, so that the network may be as bad as it likes.
+ * Termination by counting (Mattern, Algorithms for distributed termination detection, 1987): process 0 polls all,
+ * twice; if all are done, and both times as many messages were received as sent, nothing is under way. Unanswered polls
+ * are repeated, so the network may be arbitrarily bad.
  */
 export class EndDetection extends Protocol<{ ASK: { wave: number }; STATUS: Status }> {
   private wave = 0;

@@ -1,4 +1,4 @@
-/** What goes wrong between processes: it is said, counted or survived, and never waited for without end. */
+/** Faults between processes are reported, counted or tolerated, and never block the run forever. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
@@ -17,7 +17,7 @@ const accepted: Socket[] = [];
 afterEach(() => {
   for (const slave of slaves.splice(0)) slave.close();
   for (const server of servers.splice(0)) server.close();
-  // A server that is closed keeps its connections, and they keep the process.
+  // A closed server keeps its connections, which keep the OS process alive.
   for (const socket of accepted.splice(0)) socket.destroy();
 });
 afterAll(() => killSlaveProcesses());
@@ -54,7 +54,7 @@ test.each(['tcp', 'udp'] as const)('a slave that is killed has crashed to the ot
   let heardAfter = 0;
   const own: Algorithm = beating((from, _process, context) => {
     if (from === 2) children[1]!.child.kill('SIGKILL');
-    // What process 1 sends to both of us now can no longer reach process 2.
+    // Messages that process 1 sends to both from now on can no longer reach process 2.
     if (from === 1 && isLost && ++heardAfter === 20) context.shutdown('seen enough');
   });
   const report = await runMaster({
@@ -72,13 +72,13 @@ test.each(['tcp', 'udp'] as const)('a slave that is killed has crashed to the ot
   const drops = report.records.filter((record) => record.type === 'drop');
   const lost = drops.filter(({ reason }) => reason !== 'the run is ending');
   expect(lost.filter(({ process }) => process !== 2)).toEqual([]);
-  // Over UDP what was sent before the crash was known is lost without a trace.
+  // Over UDP, copies sent before the crash was known are lost without a record.
   const senders = new Set(drops.filter(({ process }) => process === 2).map(({ from }) => from));
   expect(kind === 'tcp' ? senders : new Set([0, 1])).toEqual(new Set([0, 1]));
   expect(kind === 'udp' || lost.some(({ reason }) => reason === 'the receiver is gone')).toBe(true);
 });
 
-test('an algorithm that throws ends the run, and says where', async () => {
+test('an algorithm that throws ends the run with its process and message', async () => {
   const children = await startSlaveProcesses(2);
   const report = await runMaster({
     slaves: children.map(({ address }) => address),
@@ -112,7 +112,7 @@ test('an algorithm that throws in the master ends the run as well', async () => 
 test('a slave whose master is lost ends', async () => {
   const children = await startSlaveProcesses(1);
   const other = await slave();
-  // A master of its own in between would be a third process; here the connection is broken in its place.
+  // A separate master would need a third OS process; instead the connection is broken.
   const relays: Socket[] = [];
   const { createConnection } = await import('node:net');
   const between = await server((socket) => {
@@ -134,7 +134,7 @@ test('a slave whose master is lost ends', async () => {
   expect(await other.done).toMatchObject({ id: 2, stoppedBy: 'master lost' });
 });
 
-describe('a start that cannot be says why', () => {
+describe('a failed start reports the reason', () => {
   test('a slave that never answers', async () => {
     const silent = await server(() => {});
     const limits = { handshakeMs: 100, startMs: 300 };
@@ -145,7 +145,7 @@ describe('a start that cannot be says why', () => {
     );
   });
 
-  test('a slave that says something else', async () => {
+  test('a slave that sends something else', async () => {
     const strange = await server((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const limits = { startMs: 100 };
     const message = await messageOf(runMaster({ slaves: [strange], algorithm: 'beat', algorithms, limits }));
@@ -170,7 +170,7 @@ describe('a start that cannot be says why', () => {
     }
   });
 
-  test('who does not look at the proof of the slave is refused by it', async () => {
+  test('a master that ignores the proof of the slave is refused by it', async () => {
     const other = await slave({ token: newToken() });
     const { createConnection } = await import('node:net');
     const socket = createConnection(other.address);
@@ -242,7 +242,7 @@ describe('a start that cannot be says why', () => {
     expect(await messageOf(attempt)).toMatch(message);
   });
 
-  test('a slave elsewhere that could not find its way back', async () => {
+  test('a slave on another machine that could not connect back', async () => {
     const far = { host: '192.0.2.1', port: 8632 };
     expect(await messageOf(runMaster({ slaves: [far], algorithm: 'beat', algorithms }))).toBe(
       'the slave at 192.0.2.1:8632 cannot reach p0 at 127.0.0.1: listen on an address that it can reach, with a token',
@@ -273,7 +273,7 @@ test('garbage, and lines without end, are counted and do no harm', async () => {
 });
 
 describe('a symmetric start', () => {
-  /** Addresses that were free a moment ago: everybody has to know them beforehand. */
+  /** Addresses that were free a moment ago: every process must know them beforehand. */
   async function freeAddresses(n: number): Promise<Address[]> {
     const addresses: Address[] = [];
     for (let i = 0; i < n; i++) addresses.push(await server(() => {}));
@@ -284,7 +284,7 @@ describe('a symmetric start', () => {
     return addresses;
   }
 
-  test('brings together who was told the same, in whatever order they come', async () => {
+  test('connects processes with the same setup, in any order', async () => {
     const addresses = await freeAddresses(3);
     const common = { addresses, algorithms, algorithm: 'stream', parameters: { count: 10 } };
     const [report, ...others] = await Promise.all([0, 1, 2].map((id) => runSymmetric({ ...common, id })));
@@ -295,7 +295,7 @@ describe('a symmetric start', () => {
     ]);
   });
 
-  test('refuses who was told something else', async () => {
+  test('refuses a process with another setup', async () => {
     const addresses = await freeAddresses(2);
     const common = { addresses, algorithms, algorithm: 'stream', parameters: { count: 10 } };
     const problems = await Promise.all([
@@ -306,7 +306,7 @@ describe('a symmetric start', () => {
     expect(problems).toEqual([expect.stringContaining(`refused: ${difference}`), `p1 took no part: ${difference}`]);
   });
 
-  test('does not wait for ever for process 0', async () => {
+  test('does not wait forever for process 0', async () => {
     const addresses = await freeAddresses(2);
     const options = { addresses, algorithms, algorithm: 'beat', id: 1, limits: { startMs: 50 } };
     expect(await messageOf(runSymmetric(options))).toBe('p1 took no part: p0 did not come within 50 ms');

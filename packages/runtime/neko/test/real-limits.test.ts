@@ -1,4 +1,4 @@
-/** Each limit of real networks, and what comes in on a link: nodes in one OS process, without a master. */
+/** Each limit of real networks, and the handling of incoming data: nodes in one OS process, without a master. */
 import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ class Talker extends Protocol<{ SAY: unknown }> {
     this.sendTo(to, 'SAY', content);
   }
 
-  /** Resolves when it has heard so many. */
+  /** Resolves when it has received a number of messages. */
   hears(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.onHeard = () => {
@@ -59,7 +59,7 @@ afterEach(() => {
 
 const KEY: Key = runKey(undefined, newToken());
 
-/** A process that says what it is told to say, not yet started. */
+/** A process that sends what the test requests, not started yet. */
 function partyOf(id: number, n: number, kind: NetworkKind, limits: RealLimits) {
   const records: NekoRecord[] = [];
   const talkers: Talker[] = [];
@@ -104,14 +104,14 @@ async function pair(kind: NetworkKind, changes: Partial<RealLimits> = {}): Promi
 
 type Made = ReturnType<typeof partyOf>;
 
-/** Process 0 of three, whose others nobody plays. */
+/** Process 0 of three, without the others. */
 async function alone(kind: NetworkKind, changes: Partial<RealLimits> = {}): Promise<Party> {
   const { node, start } = partyOf(0, 3, kind, limitsWith(changes));
   const [port] = await node.listen();
   return start(port!);
 }
 
-/** Has a party do something within the run. */
+/** Runs a function within the run of a party. */
 function within({ node }: Party, work: () => void): void {
   node.live.enterWork(0, 'the test', work);
 }
@@ -144,7 +144,7 @@ async function wall(): Promise<Address> {
   return { host: HOST, port: (server.address() as { port: number }).port };
 }
 
-test.each(['tcp', 'udp'] as const)('contents come through %s as they are, also to oneself', async (kind) => {
+test.each(['tcp', 'udp'] as const)('contents pass unchanged over %s, also to oneself', async (kind) => {
   const [a, b] = await pair(kind);
   const content = {
     numbers: [0, -0, NaN, Infinity, -Infinity, 1e308],
@@ -157,7 +157,7 @@ test.each(['tcp', 'udp'] as const)('contents come through %s as they are, also t
   expect(Object.isFrozen((b.talker.heard[0] as typeof content).nested[0])).toBe(true);
 });
 
-describe('what makes no sense on a link is counted, and what follows is read', () => {
+describe('invalid data on a link are counted, and later messages are read', () => {
   const badLines: readonly (readonly [string, string | Buffer])[] = [
     ['no JSON', '1 nonsense'],
     ['no number', line()],
@@ -167,8 +167,8 @@ describe('what makes no sense on a link is counted, and what follows is read', (
     ["another's name", `1 ${line({ process: 2 })}`],
     ['its own name', `1 ${line({ process: 0 })}`],
     ['nobody', `1 ${line({ process: 17 })}`],
-    ['for somebody else', `1 ${line({ to: [1] })}`],
-    ['for nobody', `1 ${line({ to: [0, 99] })}`],
+    ['for another process', `1 ${line({ to: [1] })}`],
+    ['for an unknown process', `1 ${line({ to: [0, 99] })}`],
     ['no time', `1 ${line({ time: -1 })}`],
     ['a fraction', `1 ${line({ message: 1.5 })}`],
     ['a field too many', `1 ${line({ extra: 1 })}`],
@@ -198,7 +198,7 @@ describe('what makes no sense on a link is counted, and what follows is read', (
       const send = (text: Buffer): void => socket.send([datagramProof(KEY, text), text], party.port, HOST);
       const bytes = Buffer.from(bad).subarray(bad.length > 2 ? 2 : 0, 60_000);
       send(bytes);
-      // Word of another run, and no word at all.
+      // A datagram of another run, and an empty one.
       socket.send(
         [datagramProof(runKey(undefined, newToken()), Buffer.from(line())), Buffer.from(line())],
         party.port,
@@ -227,7 +227,7 @@ describe('what makes no sense on a link is counted, and what follows is read', (
 });
 
 describe('limits', () => {
-  test('frameBytes: a message that is too long for TCP is refused, with the limit', async () => {
+  test('frameBytes: rejects a message that is too long for TCP', async () => {
     const [a] = await pair('tcp');
     within(a, () => a.talker.say([1], 'x'.repeat(LIMITS.frameBytes)));
     expect(await a.failure).toMatch(
@@ -235,7 +235,7 @@ describe('limits', () => {
     );
   });
 
-  test('datagramBytes: a message that is too long for UDP is refused, with the limit', async () => {
+  test('datagramBytes: rejects a message that is too long for UDP', async () => {
     const [a, b] = await pair('udp');
     within(a, () => a.talker.say([1], 'x'.repeat(1200)));
     await b.talker.hears(1);
@@ -248,7 +248,7 @@ describe('limits', () => {
   test.each([
     ['queuedMessages', { queuedMessages: 10 }, '10 messages wait for the receiver'],
     ['queuedBytes', { queuedBytes: 2000 }, '2000 bytes wait for the receiver'],
-  ])('%s: a reader that does not keep up loses what is more, on record', async (_name, changes, reason) => {
+  ])('%s: messages beyond the limit for a slow reader are dropped and recorded', async (_name, changes, reason) => {
     const [a, b] = await pair('tcp', changes);
     within(a, () => {
       for (let k = 0; k < 100; k++) a.talker.say([1], k);
@@ -264,7 +264,7 @@ describe('limits', () => {
     await b.talker.hears(101 - drops.length);
   });
 
-  test('a slow reader is not written to without end: what waits is bounded', async () => {
+  test('the data waiting for a slow reader are bounded', async () => {
     const limits = { queuedMessages: 200, queuedBytes: 1 << 30 };
     const party = await slowReader(limits);
     within(party, () => {
@@ -272,12 +272,12 @@ describe('limits', () => {
     });
     await new Promise<void>((resolve) => within(party, resolve));
     expect(party.records.filter(({ type }) => type === 'drop')).toHaveLength(100);
-    // What was not dropped before is at the end.
+    // Messages that were not dropped before are dropped at the end.
     party.node.close();
     expect(party.records.filter(({ type }) => type === 'drop')).toHaveLength(300);
   });
 
-  test('unsentBytes: datagrams that cannot be sent as fast are dropped, on record', async () => {
+  test('unsentBytes: datagrams that cannot be sent in time are dropped and recorded', async () => {
     const [a] = await pair('udp', { unsentBytes: 500 });
     within(a, () => {
       for (let k = 0; k < 10; k++) a.talker.say([1], 'x'.repeat(100));
@@ -289,7 +289,7 @@ describe('limits', () => {
 
   test('queuedMessages: datagrams that come faster than they are delivered are dropped, on record', async () => {
     const [a, b] = await pair('udp', { queuedMessages: 3 });
-    // Delivered a second from now, as far as clocks may be apart: until then they wait.
+    // Delivered a second from now, the maximum clock difference: until then they wait.
     const socket = createSocket('udp4');
     open.push(socket);
     const text = Buffer.from(line({ time: 5 }));
@@ -321,14 +321,14 @@ describe('limits', () => {
     expect(node.counts.refused).toBe(1);
   });
 
-  test('handshakeMs: a newcomer that says nothing is shown the door', async () => {
+  test('handshakeMs: closes a silent connection', async () => {
     const { port, node } = await alone('tcp', { handshakeMs: 20 });
     const socket = createConnection({ host: HOST, port });
     await once(socket.resume(), 'close');
     expect(node.counts.refused).toBe(1);
   });
 
-  test('startMs: peers that cannot be reached are named', async () => {
+  test('startMs: names the peers that cannot be reached', async () => {
     const limits = { startMs: 100, handshakeMs: 20 };
     const { node } = partyOf(0, 2, 'tcp', limitsWith(limits));
     await node.listen();
@@ -336,12 +336,12 @@ describe('limits', () => {
     await expect(problem).rejects.toThrow(/^p0 cannot reach p1 at 127\.0\.0\.1:\d+ \(.*challenge.*\) within 100 ms$/);
   });
 
-  test('firstRetryMs, longestRetryMs: a link comes back when there is somebody again', async () => {
+  test('firstRetryMs, longestRetryMs: a link reconnects when there is a listener again', async () => {
     const limits = { firstRetryMs: 1, longestRetryMs: 4 };
     const [a, b] = await pair('tcp', limits);
     b.node.close();
     within(a, () => a.talker.say([1], 'kept'));
-    // Whoever listens there now is another one, who has received nothing.
+    // The new listener is another process, which has received nothing.
     const server = createServer((socket) => socket.destroy());
     open.push(server);
     let attempts = 0;
@@ -363,7 +363,7 @@ describe('limits', () => {
     );
   });
 
-  test('records, unsentRecordBytes: what is more is left out, and counted', async () => {
+  test('records, unsentRecordBytes: records beyond the limit are left out and counted', async () => {
     for (const [own, others] of [
       [{ records: 5 }, {}],
       [{}, { unsentRecordBytes: 0 }],
@@ -379,14 +379,14 @@ describe('limits', () => {
   test('phaseMs: a process that does not come to its end is left behind', async () => {
     const slave = await startSlave({ algorithms });
     open.push(slave);
-    // Its answers to the master are lost from the moment when it is told of the end.
+    // Its answers to the master are lost from the announcement of the end on.
     const between = await deafRelay(slave.address, '"kind":"announce"');
     const options = { algorithm: 'beat', algorithms, timeLimit: 0.01, limits: { phaseMs: 50 } };
     const report = await runMaster({ slaves: [between], ...options });
     expect(report).toMatchObject({ stoppedBy: 'time', crashed: [1] });
   });
 
-  test('pulseMs, silenceMs: who is silent for long counts as gone', async () => {
+  test('pulseMs, silenceMs: a silent process counts as gone', async () => {
     const slave = await startSlave({ algorithms });
     open.push(slave);
     const between = await deafRelay(slave.address, '"kind":"start"');
@@ -403,15 +403,15 @@ describe('limits', () => {
   });
 });
 
-/** Process 0 of two, whose link to process 1 is connected to somebody who never reads. */
+/** Process 0 of two, whose link to process 1 is connected to a peer that never reads. */
 async function slowReader(changes: Partial<RealLimits>): Promise<Party> {
   const [a, b] = await pair('tcp', changes);
-  // Nothing is delivered there any more, so that nothing is acknowledged.
+  // Nothing is delivered there any more, so nothing is acknowledged.
   b.node.live.stop();
   return a;
 }
 
-/** Passes everything on, until the master says a word; from then on the slave is not heard. */
+/** Forwards everything until the master sends a word; from then on it drops what the slave sends. */
 async function deafRelay(target: Address, word: string): Promise<Address> {
   const sockets: Socket[] = [];
   const server = createServer((near) => {
@@ -441,7 +441,7 @@ async function deafRelay(target: Address, word: string): Promise<Address> {
 describe('frames', () => {
   const read = (value: unknown): unknown => readFrame(Buffer.from(JSON.stringify(value)));
 
-  test('are read back as they were sent', () => {
+  test('are read back unchanged', () => {
     for (const frame of [
       { kind: 'start', age: 0.25 },
       { kind: 'closed', counts: { dropped: 3 } },
@@ -465,7 +465,7 @@ describe('frames', () => {
     { kind: 'request', reason: 'x'.repeat(LONGEST_TEXT + 1) },
     { kind: 'connect', addresses: [[{ host: HOST, port: 65536 }]] },
     { kind: 'closed', counts: { constructor: 1 } },
-  ])('%j is refused', (frame) => {
+  ])('rejects %j', (frame) => {
     expect(() => read(frame)).toThrow(/^a frame/);
   });
 });

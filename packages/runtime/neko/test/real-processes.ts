@@ -1,4 +1,4 @@
-/** Slaves in OS processes of their own, for tests. They run what was built: jest's loader does not reach them. */
+/** Slaves in separate OS processes, for tests. They run the build: jest's loader does not reach them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Address } from '@kineko/neko/real';
@@ -11,7 +11,7 @@ export interface SlaveProcess {
   readonly child: ChildProcess;
   /** Exit code, or name of the signal. */
   readonly ended: Promise<number | string>;
-  /** What it said on stderr. */
+  /** Its output on stderr. */
   complaints(): string;
 }
 
@@ -46,7 +46,7 @@ export function startSlaveProcesses(count: number, env?: Record<string, string>)
   return Promise.all(Array.from({ length: count }, () => startSlaveProcess(env)));
 }
 
-/** Leaves no process behind, whatever a test has come to. */
+/** Kills all of them, whatever the outcome of a test. */
 export function killSlaveProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }

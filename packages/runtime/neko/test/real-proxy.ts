@@ -1,6 +1,6 @@
 /**
- * Stands between two processes, and delays and drops what they send by a seeded schedule: the k-th decision on a link is
- * the same in every run. On TCP, where nothing can be dropped, it breaks connections.
+ * A proxy between two processes that delays and drops data by a seeded schedule: the k-th decision on a link is the
+ * same in every run. On TCP, where nothing can be dropped, it breaks connections.
  */
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -12,21 +12,21 @@ export interface ProxySchedule {
   readonly seed: number;
   /** Probability that a datagram is dropped. */
   readonly loss?: number;
-  /** Probability that a datagram comes twice. */
+  /** Probability that a datagram arrives twice. */
   readonly duplication?: number;
   /** Longest delay (ms). */
   readonly mostDelayMs?: number;
   /** Mean number of bytes after which a connection is broken. */
   readonly bytesPerBreak?: number;
-  /** How often that happens to a link: a stream that is broken for ever carries less than some have to say. */
+  /** Maximum number of breaks of a link: a stream that breaks forever could not carry everything. */
   readonly mostBreaks?: number;
 }
 
 export interface Proxy {
   readonly address: Address;
-  /** Where it leads; may be set later. */
+  /** Its destination; may be set later. */
   target: Address | undefined;
-  /** What it dropped or broke. */
+  /** Number of dropped datagrams or broken connections. */
   readonly faults: number;
   close(): void;
 }
@@ -40,7 +40,7 @@ async function startProxy(kind: 'tcp' | 'udp', link: string, schedule: ProxySche
   return proxy;
 }
 
-/** One for each link of n processes, and the route by which a master leads through them. */
+/** One for each link of n processes, and the route of a master through them. */
 export async function startProxies(kind: 'tcp' | 'udp', n: number, schedule: ProxySchedule) {
   const proxies = new Map<string, Proxy>();
   for (let from = 0; from < n; from++) {
@@ -105,7 +105,7 @@ class TcpProxy implements Proxy {
         return;
       }
       this.faults++;
-      // In the middle of a line, more often than not.
+      // Usually in the middle of a line.
       to.write(chunk.subarray(0, Math.max(0, chunk.length + left)), breakIt);
       isBroken = true;
     };
@@ -117,7 +117,7 @@ class TcpProxy implements Proxy {
       const waiting: Buffer[] = [];
       from.on('data', (chunk) => {
         waiting.push(chunk);
-        // Whichever timer is first, the chunks of a stream stay in their order.
+        // Whichever timer fires first, the chunks of a stream stay in order.
         setTimeout(() => pass(waiting.shift()!, to), this.delay());
       });
       from.on('error', () => {});
@@ -162,7 +162,7 @@ class UdpProxy implements Proxy {
   private pass(datagram: Buffer): void {
     const { loss = 0, duplication = 0, mostDelayMs = 0 } = this.schedule;
     const { stream } = this;
-    // All draws for every datagram, so that one decision does not move the others.
+    // All draws for every datagram, so that decisions are independent.
     const isLost = stream.uniform() < loss;
     const copies = stream.uniform() < duplication ? 2 : 1;
     const delays = [stream.uniform(0, mostDelayMs), stream.uniform(0, mostDelayMs)];

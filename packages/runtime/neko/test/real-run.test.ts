@@ -62,7 +62,7 @@ describe.each([
     expect(faults > 0).toBe(schedule !== undefined);
   });
 
-  test('everybody gets what everybody sends, once', async () => {
+  test('each process receives what the others send, once', async () => {
     const { report, faults } = await run({ algorithm: 'acknowledged', networks: [kind] }, schedule);
     expect(report).toMatchObject({ stoppedBy: 'shutdown', crashed: [], failures: [], recordsLost: 0 });
     for (let process = 0; process < N; process++) {
@@ -116,7 +116,7 @@ test('two networks at once have a place each', async () => {
   expect(report).toMatchObject({ stoppedBy: 'shutdown', crashed: [] });
 });
 
-/** What holds on every network: messages come from somewhere, after they were sent; over TCP none is lost. */
+/** Properties of every network: messages arrive after they were sent; over TCP none is lost. */
 function expectSane({ records, counts }: RealRunReport, kind: 'tcp' | 'udp'): void {
   expect(records.map(({ time }) => time)).toEqual(records.map(({ time }) => time).toSorted((a, b) => a - b));
   const copies = new Set<string>();

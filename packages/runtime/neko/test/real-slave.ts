@@ -1,4 +1,4 @@
-/** A slave for the tests of real networks: prints where it is ready, plays its part in one run, and ends. */
+/** A slave for the tests of real networks: prints its port, takes part in one run, and ends. */
 import { algorithms } from './real-algorithms.js';
 import { stackAlgorithms } from './real-stacks.js';
 import { slaveMain } from './slave-main.js';

@@ -1,4 +1,4 @@
-/** Runs of the same stack on a simulated network and over sockets, and what the checkers say of them. */
+/** Runs of the same stack on a simulated network and over sockets, with the results of the checkers. */
 import { Random } from '@kineko/kernel';
 import { type Address, type NetworkKind, runMaster, startSlave } from '@kineko/neko/real';
 import {
@@ -26,18 +26,20 @@ export interface StackRun {
 }
 
 export const N = 3;
-/** Seconds after which a run hangs; it takes about one. */
+/** Seconds after which a run counts as hanging; it takes about one. */
 const HANGS_AFTER = 60;
 
-/** What the proxies do: of datagrams 10 % are lost and as many doubled, all are late; TCP connections break instead. */
+/**
+ * The schedules of the proxies: 10 % of datagrams are lost, 10 % doubled, all delayed; TCP connections break instead.
+ */
 const SCHEDULES: Readonly<Record<NetworkKind, Omit<ProxySchedule, 'seed'>>> = {
   tcp: { mostDelayMs: 5, bytesPerBreak: 3000, mostBreaks: 5 },
   udp: { loss: 0.1, duplication: 0.1, mostDelayMs: 10 },
 };
 
 /**
- * What networks promise. Over TCP every copy is delivered or dropped by the end, in order. A datagram that is lost leaves no
- * record: to the checker it is under way for ever.
+ * Guarantees of the networks. Over TCP every copy is delivered or dropped by the end, in order. A lost datagram leaves
+ * no record: for the checker it stays under way forever.
  */
 const PROMISES: Readonly<Record<Kind, Parameters<typeof checkers.network>[0]>> = {
   simulated: { duplicates: true },
@@ -45,7 +47,7 @@ const PROMISES: Readonly<Record<Kind, Parameters<typeof checkers.network>[0]>> =
   udp: { duplicates: true },
 };
 
-/** What a seed means for a stack. */
+/** The parameters of a stack for a seed. */
 function parametersOf(stack: RealStack, seed: number): StackParameters {
   const stream = new Random(seed).stream('parameters');
   return stack.parameters((from, to) => stream.integer(from, to));
@@ -75,7 +77,7 @@ export async function runSimulated(stack: RealStack, seed: number): Promise<Stac
   return { records, results: judged(stack, 'simulated', records), faults, seconds: now };
 }
 
-/** Over sockets as well, but with all processes in this one. */
+/** Over sockets as well, but with all processes in this OS process. */
 export async function runInOneProcess(stack: RealStack, seed: number, kind: NetworkKind): Promise<StackRun> {
   const algorithms = new Map([[stack.name, algorithmOf(stack)]]);
   const slaves = await Promise.all(Array.from({ length: N - 1 }, () => startSlave({ algorithms })));
@@ -89,7 +91,7 @@ export async function runInOneProcess(stack: RealStack, seed: number, kind: Netw
   }
 }
 
-/** @param slaves Where the other processes wait, which have the stack by its name. */
+/** @param slaves Addresses of the other processes, which have the stack by its name. */
 export async function runReal(
   stack: RealStack,
   seed: number,

@@ -1,6 +1,7 @@
 /**
- * The same stacks on a simulated network and between three OS processes, and the same checkers for all. The proxies drop,
- * double and delay datagrams, and break connections, by a seeded schedule; `npm run soak` has 100 of them for each.
+ * The same stacks on a simulated network and between three OS processes, with the same checkers for all. The proxies
+ * drop, double and delay datagrams, and break connections, by a seeded schedule; `npm run soak` has 100 of them for
+ * each.
  */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { checkers } from './library.js';
@@ -13,7 +14,7 @@ const MUTANT_SEEDS = 20;
 
 afterAll(() => killSlaveProcesses());
 
-/** What the checkers have against it. Zero premises are not a pass. */
+/** The violations and unknown verdicts. Zero premises are not a pass. */
 function objections({ results }: StackRun, mayBeUnknown: readonly string[] = []): string {
   return checkers.describeResults(
     results.filter(
@@ -37,16 +38,16 @@ describe.each(stacks.map((stack) => [stack.name, stack] as const))('%s', (_name,
       kind,
       slaves.map(({ address }) => address),
     );
-    // How much a process delivers before it crashes is up to the host.
+    // How much a process delivers before it crashes depends on the host.
     expect(objections(run, ['uniform agreement'])).toBe('');
     expect(run.faults).toBeGreaterThan(0);
     expect(await Promise.all(slaves.map(({ ended }) => ended))).toEqual([0, 0]);
   });
 });
 
-test('the checkers see in a real run what is wrong: an order that breaks without a FIFO link', async () => {
+test('the checkers find in a real run an order that breaks without a FIFO link', async () => {
   let verdict: string | undefined;
-  // It takes one datagram that overtakes another: nearly every run has one.
+  // One datagram must overtake another, which happens in nearly every run.
   for (let seed = 1; verdict !== 'violated' && seed <= MUTANT_SEEDS; seed++) {
     const { results } = await runInOneProcess(lamportWithoutFifo, seed, 'udp');
     verdict = results.find(({ name }) => name === 'uniform total order')!.verdict;

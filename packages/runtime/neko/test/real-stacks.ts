@@ -1,8 +1,8 @@
 /**
- * Stacks that run as they are on a simulated network and over sockets, with something to do and an end: every process acts
- * a few times, one may crash, and process 0 ends the run when all that had to happen has.
+ * Stacks that run unchanged on a simulated network and over sockets, with a workload and an end: every process acts a
+ * few times, one may crash, and process 0 ends the run when everything has happened.
  *
- * Seconds are real ones where the network is: small, so that a run is short, and never a promise. A slow host only makes
+ * Times are real seconds on real networks: short, so that a run is short, and never relied upon. A slow host only makes
  * detectors wrong more often and runs longer.
  */
 import type { Algorithm, Algorithms } from '@kineko/neko/real';
@@ -24,11 +24,11 @@ import {
   wire,
 } from './library.js';
 
-/** Plain data: it is sent to slaves. */
+/** Plain data: sent to slaves. */
 export interface StackParameters {
-  /** How often every process acts. */
+  /** Number of actions of every process. */
   readonly actions: number;
-  /** Who crashes, after how many messages from its link, and after how many seconds at the latest. */
+  /** The process that crashes, after a number of messages from its link, or after a number of seconds. */
   readonly crash: { readonly process: number; readonly messages: number; readonly seconds: number } | null;
 }
 
@@ -39,28 +39,28 @@ export interface RealStack {
   readonly checkers: readonly checkers.Checker[];
 }
 
-/** What is to happen before a process has done its part. */
+/** The conditions for a process to be done. */
 interface Awaited {
   readonly actions: number;
-  /** Those that do not crash. */
+  /** The processes that do not crash. */
   readonly processes: readonly number[];
 }
 
-/** The top of a stack at one process. */
+/** The top of a stack in one process. */
 interface Part {
   act(k: number): void;
-  /** Whether all that must happen here has. */
+  /** Whether everything that must happen here has happened. */
   isDone(): boolean;
 }
 
 const SUBJECT = 'subject';
 const LINK = 'link';
 const of = { protocol: SUBJECT };
-/** The time in which the actions are spread. */
+/** The time over which the actions are spread. */
 const BUSY_SECONDS = 0.1;
-/** A crash comes after so long at the latest. */
+/** Time limit of a crash. */
 const CRASH_SECONDS = 0.25;
-/** From then until process 0 looks for the end, for the last messages of the crashed, which nobody counts, to come in. */
+/** Seconds before process 0 looks for the end, for the last messages of the crashed process, which are not counted. */
 const AFTERMATH_SECONDS = 0.25;
 
 const noCrash = (): StackParameters => ({ actions: 3, crash: null });
@@ -71,7 +71,7 @@ const oneCrash =
     crash: { process: draw(1, 2), messages: draw(fewestMessages, mostMessages), seconds: CRASH_SECONDS },
   });
 
-/** Everybody broadcasts, and waits for what those broadcast that do not crash. */
+/** Each process broadcasts, and waits for the broadcasts of those that do not crash. */
 function broadcasting(process: NekoProcess, awaited: Awaited, top: (above: Receiver) => Sender): Part {
   const received = process.all.map(() => 0);
   const layer = top({ deliver: ({ from }: NekoMessage) => void received[from]!++ });
@@ -90,7 +90,7 @@ function agreeing(process: NekoProcess, below: Sender, detector: Heartbeat, id: 
   return wire(consensus, id, below);
 }
 
-/** Everybody proposes, decides, and notices who crashed. */
+/** Each process proposes, decides, and detects crashes. */
 function proposing(process: NekoProcess, below: Sender, awaited: Awaited): Part {
   const detector = detecting(process);
   const consensus = agreeing(process, below, detector, SUBJECT);
@@ -103,7 +103,7 @@ function proposing(process: NekoProcess, below: Sender, awaited: Awaited): Part 
   };
 }
 
-/** Where one checker is used twice. */
+/** For a checker that is used twice. */
 const named = (name: string, { check }: checkers.Checker): checkers.Checker => ({
   name,
   check: (records, n, isComplete) => ({ ...check(records, n, isComplete), name }),
@@ -114,7 +114,7 @@ const link = checkers.reliableLink({ protocol: LINK });
 export const stacks: readonly RealStack[] = [
   {
     name: 'uniform reliable broadcast',
-    // So many that it has delivered something by then.
+    // Enough to have delivered something by then.
     parameters: oneCrash(12, 20),
     wire: (process, below, awaited) =>
       broadcasting(process, awaited, (above) => wire(new UniformReliableBroadcast(process), SUBJECT, below, above)),
@@ -142,7 +142,7 @@ export const stacks: readonly RealStack[] = [
     checkers: [
       link,
       checkers.consensus(of),
-      // Completeness only: when a real run ends, any detector may just be wrong about somebody.
+      // Completeness only: when a real run ends, any detector may be wrong about a process.
       checkers.failureDetector({ detector: 'detector', accuracy: 'none' }),
     ],
   },
@@ -165,7 +165,7 @@ export const stacks: readonly RealStack[] = [
   },
 ];
 
-/** What Lamport's broadcast needs and does not get: over a network that reorders, its order breaks. */
+/** Without the assumption of Lamport's broadcast: over a network that reorders, its order breaks. */
 export const lamportWithoutFifo: RealStack = {
   name: 'Lamport broadcast without a FIFO link',
   parameters: noCrash,
@@ -181,7 +181,7 @@ export function algorithmOf(stack: RealStack): Algorithm {
     const { actions, crash } = context.parameters as StackParameters;
     const processes = process.all.filter((id) => id !== crash?.process);
     const tally = new Tally(process, processes);
-    // The longer it waits the less it adds to a network that has too much to do already.
+    // Waiting longer adds less to an overloaded network.
     const reliable = new ReliableLink(process, { retransmitAfter: 0.05, longestWait: 2 });
     const below = tally.above(wire(reliable, LINK, process.network(), tally));
     const part = stack.wire(process, below, { actions, processes });

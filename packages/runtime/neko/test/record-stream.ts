@@ -1,4 +1,4 @@
-/** Records of runs that never were, in shorthand: each happens one second after the one before. */
+/** Synthetic records in shorthand: each one second after the one before. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { CheckResult, Checker } from '../src/checkers/checker.js';
 import type { NekoRecord } from '../src/records.js';
@@ -20,7 +20,7 @@ export const note = (process: number, event: string, value: TraceValue = {}): Un
 });
 export const broadcast = (process: number, message: string): Untimed => note(process, 'broadcast', { message });
 export const deliver = (process: number, message: string): Untimed => note(process, 'deliver', { message });
-/** All of them deliver the messages, in that order, one process after the other. */
+/** All processes deliver the messages in that order, one process after the other. */
 export const deliverAll = (processes: readonly number[], ...messages: readonly string[]): Untimed[] =>
   processes.flatMap((process) => messages.map((message) => deliver(process, message)));
 export const crash = (process: number): Untimed => ({ type: 'crash', process });
@@ -66,7 +66,7 @@ export const drop = (process: number, from: number, message: number): Untimed =>
   reason: 'lost',
 });
 
-/** Verdict and premises, then the violations: as short as can be compared. */
+/** Verdict, premises and violations in a short form. */
 export function verdictOf(checker: Checker, records: readonly NekoRecord[], n = 3, isComplete = true): string {
   return shown(checker.check(records, n, isComplete));
 }

@@ -1,18 +1,18 @@
-/** What a program that is a slave does: `slaveMain(algorithms, { args: process.argv.slice(2), … })`. */
+/** The main function of a slave program: `slaveMain(algorithms, { args: process.argv.slice(2), … })`. */
 import { expected } from '@kineko/formats/problem';
 import { type Algorithms, RealNetworkError, startSlave } from '@kineko/neko/real';
 
 interface SlaveMainOptions {
-  /** `[port] [host]`; a port of 0, as without one, is any free one. */
+  /** `[port] [host]`; default: any free port. */
   readonly args: readonly string[];
-  /** Its KINEKO_TOKEN is the token: not an argument, which everybody on a machine can read. */
+  /** KINEKO_TOKEN is the token: not an argument, which every user of the machine could read. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
-  /** For what goes wrong. */
+  /** Prints errors. */
   readonly complain: (line: string) => void;
 }
 
-/** Waits for a master, plays its part, and gives the exit code. */
+/** Waits for a master, takes part in its run, and returns the exit code. */
 export async function slaveMain(algorithms: Algorithms, options: SlaveMainOptions): Promise<number> {
   const { args, env, print, complain } = options;
   try {

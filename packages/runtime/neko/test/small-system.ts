@@ -1,4 +1,4 @@
-/** A few processes on a simulated network, and everything that they put on record. */
+/** A few processes on a simulated network, with all their records. */
 import type { RecordOf } from '@kineko/formats/trace';
 import { BasicChannel } from '../src/networks/sim/basic.js';
 import { type Channel, SimNetwork } from '../src/networks/sim/channel.js';

@@ -1,4 +1,6 @@
-/** Protocols with a bug each, that the checkers must find under the swarm; and promises that protocols do not make. */
+/**
+ * Protocols with one bug each, which the checkers must find under the swarm, and guarantees that protocols do not have.
+ */
 import {
   CausalBroadcast,
   ChandraToueg,
@@ -17,14 +19,14 @@ import {
   wrap,
 } from './library.js';
 import { broadcastBy, STACKS, SUBJECT } from './swarm-subjects.js';
-import { type Drive, NOBODY, type Subject } from './swarm.js';
+import { type Drive, NO_RECEIVER, type Subject } from './swarm.js';
 
 const of = { protocol: SUBJECT };
 const allButOne = (n: number): number => n - 1;
 
 type Numbered = { readonly origin: number; readonly number: number; readonly inner: Wrapped };
 
-/** What a broadcast does at least: it sends to all, and notes what comes. Mutants do that badly. */
+/** The minimum of a broadcast: it sends to all, and records deliveries. Mutants do that badly. */
 class NaiveBroadcast extends Layer<{ POST: Numbered }> {
   private broadcasts = 0;
   protected readonly handlers = { POST: (post: Numbered) => this.handlePost(post) };
@@ -45,7 +47,7 @@ class NaiveBroadcast extends Layer<{ POST: Numbered }> {
   }
 }
 
-/** Now and then delivers what nobody has broadcast. */
+/** Sometimes delivers a message that was never broadcast. */
 class Forging extends NaiveBroadcast {
   protected override handlePost(post: Numbered): void {
     this.noteDelivery(post.origin, post.number);
@@ -53,7 +55,7 @@ class Forging extends NaiveBroadcast {
   }
 }
 
-/** Delivers in the order of whole seconds at the sender: nobody breaks ties. */
+/** Delivers in the order of whole seconds at the sender, without breaking ties. */
 class Untied extends Layer<{ STAMPED: Numbered & { readonly second: number } }> {
   private broadcasts = 0;
   private readonly waiting: { readonly second: number; readonly id: string }[] = [];
@@ -71,13 +73,13 @@ class Untied extends Layer<{ STAMPED: Numbered & { readonly second: number } }> 
   }
 
   private deliverNext(): void {
-    // A stable sort: those of one second stay in the order in which they came.
+    // A stable sort: messages of one second stay in the order of arrival.
     this.waiting.sort((a, b) => a.second - b.second);
     this.note('deliver', { message: this.waiting.shift()!.id });
   }
 }
 
-/** Decides the first value that it hears of, its own or another's. */
+/** Decides the first value that it sees, its own or another's. */
 class Hasty extends Protocol<{ VALUE: { instance: number; value: string } }> {
   private readonly decided = new Set<number>();
   protected readonly handlers = {
@@ -97,14 +99,14 @@ class Hasty extends Protocol<{ VALUE: { instance: number; value: string } }> {
   }
 }
 
-/** Adopts what coordinators propose, and forgets when it did. */
+/** Adopts the proposals of coordinators, and forgets in which round. */
 class Forgetful extends ChandraToueg {
   protected override create(instance: number, value: unknown): ReturnType<ChandraToueg['create']> {
     return Object.defineProperty(super.create(instance, value), 'adopted', { get: () => 0, set: () => {} });
   }
 }
 
-/** Asks one other only. */
+/** Requests permission of only one other process. */
 class Trusting extends Protocol<{ MAY_I: null; YES: null }> {
   private isBusy = false;
   private readonly leave = this.process.timer(() => {
@@ -151,14 +153,14 @@ const broadcasting =
   (process, { below }) =>
     broadcastBy(process, stack(process, below));
 const naive = (process: NekoProcess, below: Sender): Sender =>
-  wire(new NaiveBroadcast(process), SUBJECT, below, NOBODY);
+  wire(new NaiveBroadcast(process), SUBJECT, below, NO_RECEIVER);
 const relayed = (process: NekoProcess): Sender => wire(new ReliableBroadcast(process), 'rbcast', process.network());
 const IDLE: Drive = { act() {} };
 
-/** Each breaks the first of its promises. */
+/** Each violates the first of its properties. */
 export const mutants: readonly Subject[] = [
   {
-    name: 'a broadcast that nobody relays is not reliable',
+    name: 'a broadcast without relaying is not reliable',
     needs: { mostCrashes: allButOne, link: 'reliable' },
     wire: broadcasting(naive),
     checkers: () => [checkers.reliableBroadcast(of)],
@@ -172,7 +174,7 @@ export const mutants: readonly Subject[] = [
   {
     name: 'a broadcast that invents messages',
     needs: { link: 'reliable' },
-    wire: broadcasting((process, below) => wire(new Forging(process), SUBJECT, below, NOBODY)),
+    wire: broadcasting((process, below) => wire(new Forging(process), SUBJECT, below, NO_RECEIVER)),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
   {
@@ -208,24 +210,24 @@ export const mutants: readonly Subject[] = [
   {
     name: 'Lamport broadcast needs FIFO links',
     needs: { link: 'reliable' },
-    wire: broadcasting((process, below) => wire(new LamportBroadcast(process), SUBJECT, below, NOBODY)),
+    wire: broadcasting((process, below) => wire(new LamportBroadcast(process), SUBJECT, below, NO_RECEIVER)),
     checkers: () => [checkers.totalOrder({ ...of, uniform: true })],
   },
   {
     name: 'an order without ties',
     needs: { link: 'reliable' },
-    wire: broadcasting((process, below) => wire(new Untied(process), SUBJECT, below, NOBODY)),
+    wire: broadcasting((process, below) => wire(new Untied(process), SUBJECT, below, NO_RECEIVER)),
     checkers: () => [checkers.totalOrder(of)],
   },
   {
     name: 'a consensus that decides early',
     needs: { link: 'reliable' },
     wire: (process, { below }) => {
-      const hasty = wire(new Hasty(process), SUBJECT, below, NOBODY);
+      const hasty = wire(new Hasty(process), SUBJECT, below, NO_RECEIVER);
       return { act: (k) => hasty.propose(k, `p${process.id}`) };
     },
     checkers: () => [checkers.consensus(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'a consensus that forgets what is locked',
@@ -238,13 +240,13 @@ export const mutants: readonly Subject[] = [
       return { act: (k) => forgetful.propose(k, `p${process.id}`) };
     },
     checkers: () => [checkers.lockedValue(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'a lock that asks one other only',
     needs: { link: 'reliable' },
     wire: (process, { below }) => {
-      const trusting = wire(new Trusting(process), SUBJECT, below, NOBODY);
+      const trusting = wire(new Trusting(process), SUBJECT, below, NO_RECEIVER);
       return { act: () => trusting.request() };
     },
     checkers: () => [checkers.mutualExclusion(of)],
@@ -265,7 +267,7 @@ export const mutants: readonly Subject[] = [
     wire: (process) => {
       const detector = wire(new Heartbeat(process, { send: 1, timeout: 3 }), 'detector', process.network());
       const usurping = new Usurping(process, detector);
-      wire(usurping, SUBJECT, process.network(), NOBODY);
+      wire(usurping, SUBJECT, process.network(), NO_RECEIVER);
       return IDLE;
     },
     checkers: () => [checkers.leaderElection(of)],
@@ -275,7 +277,7 @@ export const mutants: readonly Subject[] = [
     name: 'a network that loses is no reliable link',
     needs: {},
     wire: (process) => {
-      const causal = wire(new CausalBroadcast(process), SUBJECT, relayed(process), NOBODY);
+      const causal = wire(new CausalBroadcast(process), SUBJECT, relayed(process), NO_RECEIVER);
       return broadcastBy(process, causal);
     },
     checkers: () => [checkers.reliableBroadcast(of)],

@@ -1,6 +1,6 @@
 /**
- * All protocols, as the swarm tries them: one entry each. A subject says what its stack needs of network and crashes, how
- * it is wired, and what is checked; `SUBJECT` is the id of the protocol that the promises are of.
+ * All protocols under the swarm, one entry each. A subject states the assumptions of its stack on network and crashes,
+ * its wiring and its checkers; `SUBJECT` is the id of the checked protocol.
  */
 import {
   checkers,
@@ -39,7 +39,7 @@ import {
   WrongSuspicionsDetector,
   wire,
 } from './library.js';
-import { type Drive, NOBODY, type Subject, type Surroundings } from './swarm.js';
+import { type Drive, NO_RECEIVER, type Subject, type Environment } from './swarm.js';
 
 export const SUBJECT = 'subject';
 const of = { protocol: SUBJECT };
@@ -47,15 +47,15 @@ const of = { protocol: SUBJECT };
 const allButOne = (n: number): number => n - 1;
 const minority = (n: number): number => Math.floor((n - 1) / 2);
 
-/** A layer, wired as the subject: one sends through it to everyone. */
+/** A layer, wired as the subject: messages are sent through it to all. */
 export type Stack = (process: NekoProcess, below: Sender) => Layer<never>;
 
-const onTop = <L extends Layer<never>>(layer: L, below: Sender): L => wire(layer, SUBJECT, below, NOBODY);
+const onTop = <L extends Layer<never>>(layer: L, below: Sender): L => wire(layer, SUBJECT, below, NO_RECEIVER);
 const relayed = (process: NekoProcess, below: Sender): Sender => wire(new ReliableBroadcast(process), 'rbcast', below);
 const uniformly = (process: NekoProcess, below: Sender): Sender =>
   wire(new UniformReliableBroadcast(process), 'urbcast', below);
 
-/** The broadcasts that need nothing but channels: also explored exhaustively. */
+/** The broadcasts that need only channels: also explored exhaustively. */
 export const STACKS = {
   reliable: (process, below) => onTop(new ReliableBroadcast(process), below),
   uniform: (process, below) => onTop(new UniformReliableBroadcast(process), below),
@@ -79,17 +79,17 @@ const broadcasting =
   (process, { below }) =>
     broadcastBy(process, stack(process, below));
 
-/** Only what can never be right again is wrong: after a crash some protocols block, and must not do worse. */
+/** Safety only: after a crash some protocols block, which is allowed, but nothing worse. */
 export function safetyOf(checker: checkers.Checker): checkers.Checker {
   return { name: checker.name, check: (records, n) => checker.check(records, n, false) };
 }
 
-// Detectors that make mistakes while links are bad, and fewer and fewer afterwards.
+// Detectors that make mistakes while links are bad, and fewer afterwards.
 
 const heartbeat = (process: NekoProcess, id = 'detector'): Heartbeat =>
   wire(new Heartbeat(process, { send: 1, timeout: 4, increase: 2 }), id, process.network());
 
-function simulated(process: NekoProcess, { plan, processes }: Surroundings, id = 'detector'): FailureDetector {
+function simulated(process: NekoProcess, { plan, processes }: Environment, id = 'detector'): FailureDetector {
   const right = new SimulatedDetector(process, { detectionTime: 2, processes });
   const wrong = new WrongSuspicionsDetector(process, { recurrence: 10, duration: 2, until: plan.healedAt });
   const combined = new CombinedDetector(process, [right, wrong]);
@@ -137,7 +137,7 @@ const detecting = (name: string, make: (process: NekoProcess) => void, pauses = 
   workload: 'none',
 });
 
-/** Counts what it sends and gets, which is what a snapshot of it can be judged by. */
+/** Counts the messages it sends and receives, by which its snapshots are judged. */
 function counting(process: NekoProcess, below: Sender): Drive {
   const counts = { sent: process.all.map(() => 0), received: process.all.map(() => 0) };
   const snapshot = new Snapshot(process);
@@ -160,7 +160,7 @@ function counting(process: NekoProcess, below: Sender): Drive {
 }
 
 function visiting(process: NekoProcess, below: Sender): Drive {
-  const mutex = wire(new MutualExclusion(process), SUBJECT, below, NOBODY);
+  const mutex = wire(new MutualExclusion(process), SUBJECT, below, NO_RECEIVER);
   const leave = process.timer(() => mutex.release(), 'visit');
   mutex.onEnter(() => leave.schedule(1));
   return {
@@ -315,7 +315,7 @@ export const subjects: readonly Subject[] = [
     checkers: () => [checkers.snapshotConsistency({ ...of, countsOf: (state) => state as checkers.Counts })],
   },
   detecting('heartbeat detector', (process) => heartbeat(process, SUBJECT)),
-  // On the ring nothing is promised about processes that come back.
+  // The ring guarantees nothing about recovered processes.
   detecting(
     'ring heartbeat detector',
     (process) => wire(new RingHeartbeat(process, { send: 1, timeout: 4, increase: 2 }), SUBJECT, process.network()),
@@ -337,8 +337,8 @@ export const subjects: readonly Subject[] = [
   {
     name: 'simulated detectors',
     needs: { mostCrashes: allButOne },
-    wire: (process, surroundings) => {
-      simulated(process, surroundings, SUBJECT);
+    wire: (process, environment) => {
+      simulated(process, environment, SUBJECT);
       heartbeat(process);
       return IDLE;
     },
@@ -360,39 +360,39 @@ export const subjects: readonly Subject[] = [
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
     wire: (process, { below }) => proposing(process, chandraToueg(process, below, heartbeat(process), SUBJECT)),
     checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'Chandra–Toueg consensus with wrong suspicions',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
-    wire: (process, surroundings) => {
-      const detector = simulated(process, surroundings);
-      return proposing(process, chandraToueg(process, surroundings.below, detector, SUBJECT));
+    wire: (process, environment) => {
+      const detector = simulated(process, environment);
+      return proposing(process, chandraToueg(process, environment.below, detector, SUBJECT));
     },
     checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'Mostéfaoui–Raynal consensus',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
-    wire: (process, surroundings) => {
+    wire: (process, environment) => {
       const consensus = new MostefaouiRaynal(process);
-      consensus.setDetector(simulated(process, surroundings));
-      return proposing(process, wire(consensus, SUBJECT, surroundings.below));
+      consensus.setDetector(simulated(process, environment));
+      return proposing(process, wire(consensus, SUBJECT, environment.below));
     },
     checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'Paxos',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
-    wire: (process, surroundings) => {
+    wire: (process, environment) => {
       const consensus = new Paxos(process);
-      consensus.setOracle(omegaOver(process, simulated(process, surroundings), 'omega'));
-      return proposing(process, wire(consensus, SUBJECT, surroundings.below));
+      consensus.setOracle(omegaOver(process, simulated(process, environment), 'omega'));
+      return proposing(process, wire(consensus, SUBJECT, environment.below));
     },
     checkers: () => [checkers.consensus(of)],
-    workload: 'everybody',
+    workload: 'all',
   },
   {
     name: 'consensus broadcast',
@@ -412,10 +412,10 @@ export const subjects: readonly Subject[] = [
   {
     name: 'leader election',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
-    wire: (process, surroundings) => {
-      const detector = simulated(process, surroundings);
+    wire: (process, environment) => {
+      const detector = simulated(process, environment);
       const election = new LeaderElection(process);
-      election.setConsensus(chandraToueg(process, surroundings.below, detector, 'consensus'));
+      election.setConsensus(chandraToueg(process, environment.below, detector, 'consensus'));
       election.setDetector(detector);
       election.setId(SUBJECT);
       election.launch();
@@ -427,9 +427,9 @@ export const subjects: readonly Subject[] = [
   {
     name: 'group membership',
     needs: { pauses: true, link: 'reliable', mostCrashes: minority },
-    wire: (process, surroundings) => {
-      const { below } = surroundings;
-      const detector = simulated(process, surroundings);
+    wire: (process, environment) => {
+      const { below } = environment;
+      const detector = simulated(process, environment);
       const group = new GroupMembership(process);
       group.setConsensus(chandraToueg(process, below, detector, 'consensus'));
       group.setDetector(detector);

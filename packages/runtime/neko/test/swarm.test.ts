@@ -4,21 +4,21 @@ import { planOf, runPlan, runSwarm } from './swarm.js';
 import { mutants } from './swarm-mutants.js';
 import { subjects } from './swarm-subjects.js';
 
-/** A few of each; `npm run soak` has the many. */
+/** A few of each; `npm run soak` runs many. */
 const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
-/** As many as the rarest bug needs. */
+/** Enough for the rarest bug. */
 const MUTANT_SEEDS = 40;
 describe('under a swarm of faults', () => {
   test.each(subjects.map((subject) => [subject.name, subject] as const))('%s', async (_name, subject) => {
     const results = [];
     for (const seed of SEEDS) results.push(...(await runSwarm(subject, seed)).results);
     const merged = checkers.mergeResults(results);
-    // Zero is not a pass: over these seeds everything that is promised has been put to the test.
+    // Zero is not a pass: over these seeds every property has been tested.
     expect(checkers.describeResults(merged.filter(({ verdict }) => verdict !== 'holds'))).toBe('');
   });
 });
 
-/** What long runs have found once: seeds that must never fail again. */
+/** Seeds that failed once in long runs. */
 const FOUND: readonly (readonly [subject: string, seed: number, what: string])[] = [
   [
     'ring heartbeat detector',
@@ -35,7 +35,7 @@ test.each(FOUND)('%s, seed %i: %s', async (name, seed) => {
   expect(results.map(({ verdict }) => verdict)).not.toContain('violated');
 });
 
-describe('the swarm finds what is wrong', () => {
+describe('the swarm finds bugs', () => {
   test.each(mutants.map((mutant) => [mutant.name, mutant] as const))('%s', async (_name, mutant) => {
     let found: string | undefined;
     for (let seed = 1; seed <= MUTANT_SEEDS && found === undefined; seed++) {
@@ -47,7 +47,7 @@ describe('the swarm finds what is wrong', () => {
   });
 });
 
-test('a failure says how to see it again', async () => {
+test('a failure reports how to repeat it', async () => {
   const mutant = mutants[0]!;
   const fails = async (): Promise<string> => {
     for (let seed = 1; ; seed++) {

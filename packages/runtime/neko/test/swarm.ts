@@ -1,7 +1,7 @@
 /**
  * Protocols under a swarm of faults: a seed gives the number of processes, the network, a random selection of faults as
- * data, and what the application does. Everything may go wrong for a while (safety must hold), then all links heal, and
- * after some time everything that was promised must have happened.
+ * data, and the actions of the application. Everything may fail for a while (safety must hold), then all links heal,
+ * and after some time everything that is guaranteed must have happened.
  */
 import { EventClass, Random, type RandomStream } from '@kineko/kernel';
 import {
@@ -25,9 +25,9 @@ import {
   wire,
 } from './library.js';
 
-/** What a protocol assumes; the swarm does not go beyond that. Nothing said: everything may happen but crashes. */
+/** Assumptions of a protocol, which the swarm respects. Default: everything may happen except crashes. */
 export interface Needs {
-  /** A link that the harness puts below it, and that makes up for all that the network does. */
+  /** A link that the harness puts below it, which repairs all faults of the network. */
   readonly link?: 'reliable' | 'fifo';
   /** No copy is ever lost: partitions hold copies instead. */
   readonly lossless?: boolean;
@@ -36,29 +36,29 @@ export interface Needs {
   readonly fifo?: boolean;
   /** After healing no copy takes longer than the constant time of the network, 1 s. */
   readonly bounded?: boolean;
-  /** No copy ever does, and none is lost or doubled: processes may crash, and nothing else goes wrong. */
+  /** No copy ever takes longer, is lost or doubled: processes may crash, and nothing else fails. */
   readonly synchronous?: boolean;
-  /** How many of n processes may crash. Default: none. */
+  /** Maximum number of crashes of n processes. Default: none. */
   readonly mostCrashes?: (n: number) => number;
-  /** Which ones may. Default: all. */
+  /** The processes that may crash. Default: all. */
   readonly mayCrash?: (id: number, n: number) => boolean;
   /**
-   * Whether processes may be down for a while, beside those that crash: who stands on a reliable link should not mind, and
-   * all is expected of those that came back. Default: false.
+   * Whether processes may be down for a while, besides those that crash: a protocol on a reliable link should tolerate
+   * it, and recovered processes count as correct. Default: false.
    */
   readonly pauses?: boolean;
 }
 
-/** What the harness has for who wires a process. */
-export interface Surroundings {
+/** The environment of a process for its wiring. */
+export interface Environment {
   /** The link, or the network. */
   readonly below: Sender;
   readonly plan: Plan;
-  /** All of them, for who simulates what one could know of others. */
+  /** All processes, for detectors that simulate their knowledge. */
   readonly processes: readonly NekoProcess[];
 }
 
-/** What the application at one process can be made to do. */
+/** The possible actions of the application at one process. */
 export interface Drive {
   act(k: number): void;
 }
@@ -66,15 +66,15 @@ export interface Drive {
 export interface Subject {
   readonly name: string;
   readonly needs: Needs;
-  /** Puts the stack of one process together. */
-  readonly wire: (process: NekoProcess, surroundings: Surroundings) => Drive;
+  /** Wires the stack of one process. */
+  readonly wire: (process: NekoProcess, environment: Environment) => Drive;
   readonly checkers: (plan: Plan) => readonly checkers.Checker[];
   /**
-   * sporadic: some act, at some time; everybody: all that do not crash do each of a few things, at some time; none.
-   * Default: sporadic.
+   * sporadic: some act, at some time; all: each correct process does a few things, at some time; none. Default:
+   * sporadic.
    */
-  readonly workload?: 'sporadic' | 'everybody' | 'none';
-  /** Simulated seconds from healing until all is done. Default: 200. */
+  readonly workload?: 'sporadic' | 'all' | 'none';
+  /** Simulated seconds from healing to the end. Default: 200. */
   readonly settling?: number;
 }
 
@@ -93,7 +93,7 @@ export interface Plan {
   readonly isFifo: boolean;
   readonly faults: FaultSchedule;
   readonly actions: readonly Action[];
-  /** When all links have healed. */
+  /** The time at which all links have healed. */
   readonly healedAt: number;
   readonly endAt: number;
 }
@@ -107,10 +107,10 @@ export interface SwarmOutcome {
 const HEALED_AT = 60;
 const FEWEST_PROCESSES = 3;
 const MAX_PROCESSES = 7;
-/** For stacks that nothing stands on. */
-export const NOBODY: Receiver = { deliver() {} };
+/** For stacks without a protocol above. */
+export const NO_RECEIVER: Receiver = { deliver() {} };
 
-/** What a seed means for a subject. Faults have streams of their own, so that one more does not change the others. */
+/** The plan of a subject for a seed. Faults have their own streams, so that one more does not change the others. */
 export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: Subject, seed: number): Plan {
   const random = new Random(seed);
   const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
@@ -186,7 +186,7 @@ function linkFaults(needs: Needs, n: number, stream: (purpose: string) => Random
   ];
 }
 
-/** Some of those that do not crash, each once. */
+/** Some of the correct processes, each once. */
 function pausesOf(crashes: readonly CrashFault[], n: number, random: RandomStream): Fault[] {
   const others = Array.from({ length: n }, (_, id) => id).filter((id) =>
     crashes.every(({ process }) => process !== id),
@@ -225,7 +225,7 @@ function actionsOf(workload: NonNullable<Subject['workload']>, n: number, random
   return Array.from({ length: rounds * n }, (_, i) => ({ at: time(), process: i % n, k: Math.floor(i / n) }));
 }
 
-/** One run of a subject, as planned. */
+/** Runs a subject by its plan. */
 export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcome> {
   const records: NekoRecord[] = [];
   const drives: Drive[] = [];
@@ -264,7 +264,7 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
   return { plan, records, results: all.map((checker) => checker.check(records, plan.n)) };
 }
 
-/** Takes those that came back for processes that never were away. */
+/** Counts recovered processes as correct. */
 function unpaused(checker: checkers.Checker): checkers.Checker {
   return {
     name: checker.name,
@@ -282,7 +282,7 @@ function unpaused(checker: checkers.Checker): checkers.Checker {
   };
 }
 
-/** The order of a FIFO link is made last: whatever faults do to single copies, it stands. */
+/** The FIFO order is applied last, so that faults of single copies do not break it. */
 function channelOf(host: NekoHost, { channel, isFifo }: Plan, faults: Faults): Channel {
   const plain = channel === 'basic' ? new BasicChannel(host) : new RandomChannel(host);
   const faulty = faults.around(plain);
@@ -295,7 +295,7 @@ function linkOf(process: NekoProcess, { link }: Needs): Sender {
   return wire(new ReliableLink(process, options), 'link', process.network());
 }
 
-/** One seed: throws what went wrong, with all that is needed to see it again. */
+/** Runs one seed; throws a failure with everything needed to repeat it. */
 export async function runSwarm(subject: Subject, seed: number): Promise<SwarmOutcome> {
   const plan = planOf(subject, seed);
   let outcome: SwarmOutcome;

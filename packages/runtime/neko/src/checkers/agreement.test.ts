@@ -23,7 +23,7 @@ const of = { protocol: PROTOCOL };
 const proposals = [propose(0, 'a'), propose(1, 'b'), propose(2, 'b')];
 
 describe('consensus', () => {
-  test('holds, with one who crashed before it decided', () => {
+  test('holds with a process that crashed before it decided', () => {
     const records = stream(...proposals, decide(0, 'b'), crash(2), decide(1, 'b'));
     expect(verdictOf(consensus(of), records)).toBe('holds 3');
     expect(verdictOf(consensus(of), [])).toBe('unknown 0');
@@ -37,7 +37,7 @@ describe('consensus', () => {
     ],
     ['an early decision', [decide(0, 'a'), crash(0), decide(1, 'b'), decide(2, 'b')], 'but p0 decided "a"'],
     [
-      'what nobody proposed',
+      'a value that was not proposed',
       [decide(0, 'c'), decide(1, 'c'), decide(2, 'c')],
       'p0 decided "c" in instance 0 at t = 3, which no process had proposed (proposals: "a" by p0, "b" by p1, "b" by p2)',
     ],
@@ -51,14 +51,14 @@ describe('consensus', () => {
       [decide(0, 'b'), decide(1, 'b')],
       'p0 decided "b" in instance 0 at t = 3, and p2, which is correct, never decided instance 0',
     ],
-    ['nobody who decides', [], 'all correct ones proposed in instance 0, and p0, which is correct, never decided'],
+    ['no decision', [], 'all correct ones proposed in instance 0, and p0, which is correct, never decided'],
   ])('catches %s', (_name, decisions, text) => {
     const verdict = verdictOf(consensus(of), stream(...proposals, ...decisions));
     expect(verdict).toContain('violated');
     expect(verdict).toContain(text);
   });
 
-  test('what was proposed only later is not valid, and late is not in time', () => {
+  test('rejects a value proposed later, and a late decision', () => {
     expect(verdictOf(consensus(of), stream(decide(0, 'a'), ...proposals), 3, false)).toContain('(proposals: nothing)');
     const late = stream(...proposals, decide(0, 'a'), decide(1, 'a'), decide(2, 'a'));
     expect(verdictOf(consensus({ ...of, deadline: 4 }), late)).toContain(
@@ -206,7 +206,7 @@ describe('mutual exclusion', () => {
       'p1 entered at t = 3, while p0 was inside since t = 2',
     ],
     [
-      'one who waits for ever',
+      'a process that waits forever',
       [request(0), request(1), enter(0), exit(0)],
       'p1 asked to enter at t = 1 and was never let in',
     ],
@@ -267,7 +267,7 @@ describe('group views', () => {
     expect(verdict).toContain(text);
   });
 
-  test('those who were excluded and came back together owe each other nothing', () => {
+  test('processes that were excluded and came back together need not agree', () => {
     const back = [view(0, 2, 0, 1), view(1, 2, 0, 1)];
     const records = stream(...first, deliverIn(0, '0;0', 0), crash(2), ...back);
     expect(verdictOf(groupViews(of), records)).toBe('holds 3');

@@ -7,7 +7,7 @@ import { reliableLink } from './reliable-link.js';
 const of = { protocol: PROTOCOL };
 const everyone = [0, 1, 2];
 
-test('zero is not a pass: what the promise is about never happened', () => {
+test('zero premises are not a pass', () => {
   const one = stream(broadcast(0, '0;0'), ...deliverAll(everyone, '0;0'));
   for (const checker of [reliableBroadcast(of), reliableLink(of)]) expect(verdictOf(checker, [])).toBe('unknown 0');
   for (const checker of [uniformAgreement(of), fifoOrder(of), causalOrder(of), totalOrder(of)])
@@ -18,7 +18,7 @@ test('zero is not a pass: what the promise is about never happened', () => {
 describe('reliable broadcast', () => {
   const checker = reliableBroadcast(of);
 
-  test('holds, also where those who crashed know less', () => {
+  test('holds, also where crashed processes know less', () => {
     const well = stream(broadcast(0, '0;0'), crash(2), ...deliverAll([0, 1], '0;0'));
     expect(verdictOf(checker, well)).toBe('holds 1');
     const alone = stream(broadcast(0, '0;0'), deliver(0, '0;0'), crash(0));
@@ -63,14 +63,14 @@ describe('reliable broadcast', () => {
     expect(verdict).toContain(text);
   });
 
-  test('of a run that is not at its end, only what can never be right again is wrong', () => {
+  test('an incomplete run is checked for safety only', () => {
     const underWay = stream(broadcast(0, '0;0'), deliver(1, '0;0'));
     expect(verdictOf(checker, underWay, 3, false)).toBe('holds 1');
     expect(verdictOf(checker, stream(deliver(1, '0;0')), 3, false)).toContain('violated');
   });
 });
 
-test('uniform agreement: also what a process delivered before it crashed is delivered by all', () => {
+test('uniform agreement includes deliveries of processes that crashed later', () => {
   const dropped = stream(broadcast(0, '0;0'), deliver(0, '0;0'), crash(0), deliver(1, '0;0'));
   expect(verdictOf(uniformAgreement(of), dropped)).toBe(
     'violated 1\np0, which crashed at t = 2, delivered 0;0 at t = 1, and p2, which is correct, never did',
@@ -152,7 +152,7 @@ describe('total order', () => {
     );
   });
 
-  test('only the uniform one looks at those who crashed', () => {
+  test('only the uniform order includes crashed processes', () => {
     const records = stream(...two, deliver(0, '0;0'), crash(0), ...deliverAll([1, 2], '1;0', '0;0'));
     expect(verdictOf(totalOrder(of), records)).toBe('holds 1');
     expect(verdictOf(totalOrder({ ...of, uniform: true }), records)).toContain('but 0;0 at p0 (t = 2)');
@@ -162,7 +162,7 @@ describe('total order', () => {
 describe('a reliable link', () => {
   const accept = (process: number, message: string, ...to: number[]) => note(process, 'accept', { message, to });
 
-  test('holds between those who do not crash', () => {
+  test('holds between correct processes', () => {
     const records = stream(accept(0, '0;0', 1, 2), crash(2), deliver(1, '0;0'));
     expect(verdictOf(reliableLink(of), records)).toBe('holds 2');
   });

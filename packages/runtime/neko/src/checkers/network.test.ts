@@ -60,7 +60,7 @@ describe('catches', () => {
   });
 });
 
-test('what is allowed is no violation', () => {
+test('allowed behaviour is not a violation', () => {
   const twice = stream(send(0, 1, [1]), arrive(1, 0, 1), arrive(1, 0, 1), drop(1, 0, 1));
   expect(verdictOf(network({ duplicates: true }), twice)).toBe('holds 1');
   const overtaking = stream(send(0, 1, [1]), send(0, 2, [1]), arrive(1, 0, 2), arrive(1, 0, 1));

@@ -13,7 +13,7 @@ import { wire } from '../protocols/wire.js';
 import type { Sender } from '../message.js';
 import { explore, type ExploreOptions, replay } from './explore.js';
 
-/** Notes what it gets, in order. */
+/** Records the items it receives, in order. */
 class Listing extends Protocol<{ ITEM: number }> {
   private readonly items: number[] = [];
   protected readonly handlers = { ITEM: (item: number) => this.take(item) };
@@ -30,7 +30,7 @@ class Listing extends Protocol<{ ITEM: number }> {
 
 const listing = (process: NekoProcess): Listing => wire(new Listing(process), 'list', process.network());
 
-/** Notes the sum only, so that many pasts lead to one state. */
+/** Records only the sum, so that many pasts lead to one state. */
 class Adding extends Protocol<{ ITEM: number }> {
   private sum = 0;
   protected readonly handlers = {
@@ -53,7 +53,7 @@ const give = (process: number, to: readonly number[], ...items: readonly number[
   },
 });
 
-/** What each process noted, for all ends that were seen. */
+/** The events of each process, for all final states. */
 function endings(): { readonly checker: Checker; readonly seen: Set<string> } {
   const seen = new Set<string>();
   const checker = checkerOf('endings', ({ records, n, isComplete }, findings) => {
@@ -111,7 +111,7 @@ describe('counts', () => {
     expect(await explore(options)).toMatchObject({ completed: 1, states: 9 });
   });
 
-  test('a crash loses what was sent, all or a part, or on FIFO links the end of it', async () => {
+  test('a crash loses any part of what was sent; on FIFO links the last part', async () => {
     const options = { wire: listing, actions: [give(0, [1], 1, 2)], mostCrashes: 1, mayCrash: [0] };
     const ends = async (links: 'fifo' | 'any'): Promise<string[]> => {
       const { checker, seen } = endings();
@@ -156,7 +156,7 @@ test('nothing is missed: all ends that plain search finds are found', async () =
   }
 });
 
-describe('what is broken is shown, and can be seen again', () => {
+describe('violations are reported and can be replayed', () => {
   const options = {
     wire: (process: NekoProcess): Sender =>
       wire(new ReliableBroadcast(process), 'b', process.network(), { deliver() {} }),
@@ -183,13 +183,13 @@ describe('what is broken is shown, and can be seen again', () => {
     expect(await replay(options, counterexample!.choices)).toEqual(counterexample!.records);
   });
 
-  test('a replay that cannot be says what could', async () => {
+  test('an impossible replay reports the possible steps', async () => {
     await expect(replay(options, ['act p0 broadcast', 'timer p1'])).rejects.toThrow(
       'step 2: "timer p1" cannot happen here; what can is: deliver 0>0 b RBCAST_MESSAGE',
     );
   });
 
-  test('what throws', async () => {
+  test('an error', async () => {
     class Picky extends Listing {
       protected override readonly handlers = {
         ITEM: (item: number) => {

@@ -11,7 +11,7 @@ import { Faults } from './faults.js';
 import { checkFaults, type Fault, FaultError, type FaultSchedule, problemsOfFaults } from './schedule.js';
 
 interface FaultyOutcome extends Outcome {
-  /** How far each stream of random numbers has been drawn. */
+  /** How far each random stream has been drawn. */
   readonly streams: ReadonlyMap<string, StreamState>;
 }
 
@@ -37,7 +37,7 @@ async function carryOutWith(
   return { ...outcome, streams: save() };
 }
 
-/** To compare much at once: far faster than to compare the values. */
+/** Comparing texts is far faster than comparing values. */
 const text = (value: unknown): string => JSON.stringify(value);
 const sentAt = (copies: readonly Arrival[]): number[] => copies.map((copy) => copy.sentAt);
 
@@ -49,7 +49,7 @@ describe('each kind of fault', () => {
       { at: 8, kind: 'crash', process: 0 },
     ];
     const { arrivals, drops, records } = await carryOutWith(schedule, [...steady(10), ...steady(10, 1, 1, [2])]);
-    // Before the deliveries of the instant: what comes at 3 is dropped, what comes at 6 is not.
+    // Before the deliveries of the instant: a copy that arrives at 3 is dropped, one at 6 is not.
     expect(sentAt(drops)).toEqual([2, 3, 4]);
     expect(new Set(drops.map(({ reason }) => reason))).toEqual(new Set(['the receiver is crashed']));
     expect(sentAt(arrivals.filter(({ from }) => from === 0))).toEqual([0, 1, 5, 6, 7]);
@@ -59,7 +59,7 @@ describe('each kind of fault', () => {
     ]);
   });
 
-  test('at one instant a recovery comes before a crash, in whatever order they are listed', async () => {
+  test('at one instant a recovery comes before a crash, whatever their order in the list', async () => {
     const faults: Fault[] = [
       { at: 1, kind: 'crash', process: 1 },
       { at: 2, kind: 'crash', process: 1 },
@@ -84,7 +84,7 @@ describe('each kind of fault', () => {
     expect(arrivals.filter(({ time }) => time === 13).map((arrival) => arrival.sentAt)).toEqual([8, 9, 10, 11, 12]);
   });
 
-  test('loss, bursts, duplication and spikes concern what is sent while they last, on their links', async () => {
+  test('loss, bursts, duplication and spikes affect copies sent while they last, on their links', async () => {
     const window = { at: 5, until: 8, links: { pairs: [[0, 1]] } } as const;
     const touched = async (fault: object): Promise<number[]> => {
       const sendings = [...steady(10), ...steady(10, 1, 0, [2])];
@@ -150,7 +150,7 @@ describe('a schedule is data', () => {
     fc.record({ pairs: fc.array(fc.tuple(ids, ids), { minLength: 1, maxLength: 4 }), bothWays: fc.boolean() }),
   );
   const time = fc.integer({ min: 0, max: 80 }).map((tick) => tick / 4);
-  /** What lasts: from, until and on which links. */
+  /** Start, end and links of a lasting fault. */
   const lasting = fc
     .record({ at: time, length: fc.integer({ min: 1, max: 40 }).map((tick) => tick / 4), links })
     .map(({ at, length, links: on }) => ({ at, until: at + length, links: on }));
@@ -182,7 +182,7 @@ describe('a schedule is data', () => {
   const traffic = Array.from({ length: 100 }, (_, k): Sending => ({ at: k / 5, from: k % N, to: [0, 1, 2, 3] }));
   const run = (schedule: unknown) => carryOutWith(schedule, traffic, { n: N, base: (host) => new RandomChannel(host) });
 
-  /** Whether taking a fault away may change what becomes of a copy. */
+  /** Whether removing a fault may change the outcome of a copy. */
   function concerns(fault: Fault, { from, to, sentAt: at }: Arrival): boolean {
     switch (fault.kind) {
       case 'crash':
@@ -198,7 +198,7 @@ describe('a schedule is data', () => {
     }
   }
 
-  test('a fault can be taken away without moving the others', async () => {
+  test('a fault can be removed without changing the others', async () => {
     let concerned = 0;
     let compared = 0;
     await fc.assert(
@@ -212,7 +212,7 @@ describe('a schedule is data', () => {
         compared += unconcerned(before).length;
         concerned += before.arrivals.length + before.drops.length - unconcerned(before).length;
 
-        // Where the same messages are sent, all that the two runs draw in common is drawn alike.
+        // If the same messages are sent, the draws that both runs make are equal.
         if (taken.kind === 'crash' || taken.kind === 'recover') return;
         for (const [name, state] of after.streams) expect(text(before.streams.get(name))).toBe(text(state));
         if (taken.kind !== 'loss') return;
@@ -254,7 +254,7 @@ describe('a schedule is data', () => {
   });
 });
 
-describe('a schedule that makes no sense', () => {
+describe('an invalid schedule', () => {
   test('is answered with all that is wrong', () => {
     const schedule = [
       { at: 1, kind: 'crash', process: 1 },
@@ -292,7 +292,7 @@ describe('a schedule that makes no sense', () => {
     expect(problemsOfFaults({}, 3)).toEqual(['faults: expected a list, got an empty object']);
   });
 
-  test('whatever is given, the answer is a list of problems, never another error', async () => {
+  test('any input gives a list of problems, never another error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

@@ -1,4 +1,4 @@
-/** What every atomic broadcast promises, on the worst network that it has to expect. */
+/** The guarantees of every atomic broadcast, on the worst network that it must tolerate. */
 import { describe, expect, test } from '@jest/globals';
 import { broadcastRun, differentOrder, manyRuns, missing, notFifo, notOnce, TOP } from '../../test/broadcast-run.js';
 import type { Layer } from '../layer.js';
@@ -14,10 +14,10 @@ import { wire } from './wire.js';
 
 interface Case {
   readonly make: (process: NekoProcess) => Layer<never>;
-  /** What goes between it and quasi-reliable channels. */
+  /** The link between it and quasi-reliable channels. */
   readonly below?: (process: NekoProcess, below: Sender) => Sender;
   readonly isFifo?: boolean;
-  /** Whether it goes on if a process crashes that has no part to play. */
+  /** Whether it continues after the crash of a process without a special role. */
   readonly survivesOthers?: boolean;
   readonly until?: number;
 }
@@ -72,7 +72,7 @@ describe.each(Object.entries(cases))(
       expect((await manyRuns(30, options, all)).violations).toEqual([]);
     });
 
-    test('with_a_reliable_link_below_all_goes_on_when_a_process_comes_back', async () => {
+    test('with_a_reliable_link_below_everything_continues_when_a_process_recovers', async () => {
       const options = (seed: number) => ({
         n: 3,
         stack: overLink,
@@ -85,7 +85,7 @@ describe.each(Object.entries(cases))(
       expect((await manyRuns(20, options, all)).violations).toEqual([]);
     });
 
-    test('after_a_crash_it_blocks_or_goes_on_but_never_changes_the_order', async () => {
+    test('after_a_crash_it_blocks_or_continues_but_never_changes_the_order', async () => {
       const options = (seed: number) => ({
         n: 3 + (seed % 2),
         stack,
@@ -111,7 +111,7 @@ describe.each(Object.entries(cases))(
       expect(second.records).toEqual(first.records);
     });
 
-    test('a_run_ends_when_all_is_said', async () => {
+    test('a_run_ends_when_everything_is_delivered', async () => {
       const { stoppedBy } = await broadcastRun({ n: 3, seed: 1, stack, ...limit });
       expect(stoppedBy).toBe(until === undefined ? 'empty' : 'time');
     });

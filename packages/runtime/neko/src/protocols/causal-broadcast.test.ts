@@ -1,4 +1,4 @@
-/** Broadcasts that promise an order of what depends on each other. */
+/** Broadcasts that guarantee an order of dependent messages. */
 import { describe, expect, test } from '@jest/globals';
 import { broadcastRun, manyRuns, missing, notCausal, notFifo, notOnce, TOP } from '../../test/broadcast-run.js';
 import type { Sender } from '../message.js';

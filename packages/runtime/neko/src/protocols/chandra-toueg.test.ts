@@ -29,7 +29,7 @@ function proposalsIn(records: readonly NekoRecord[]): Map<number, Proposal[]> {
   return byInstance;
 }
 
-/** How many have adopted the proposal of a round: the coordinator, and who sent an acknowledgement. */
+/** Number of processes that adopted the proposal of a round: the coordinator and those that acknowledged. */
 function adoptersOf({ instance, round }: Proposal, records: readonly NekoRecord[]): number {
   const acks = records.filter((record) => {
     if (record.type !== 'send' || record.messageType !== 'ACK') return false;
@@ -64,18 +64,18 @@ test('a locked value is carried by every later coordinator', async () => {
   }
   expect(problems).toEqual([]);
   expect(laterProposals).toBeGreaterThan(50);
-  // Where nothing is locked coordinators do propose other things: the test could tell.
+  // Coordinators do propose other values where nothing is locked, so the test is meaningful.
   expect(changes).toBeGreaterThan(5);
 });
 
-test('the next coordinator takes over what a majority has adopted when the first crashes with its decision', async () => {
+test('the next coordinator proposes the value of a majority when the first crashes with its decision', async () => {
   const { system, records } = smallSystem(3, (process) => {
     const detector = new SimulatedDetector(process, { detectionTime: 1, processes: system.processes });
     detector.setId('detector');
     detector.launch();
     make(process, detector).propose(0, `of p${process.id}`);
   });
-  // The acknowledgements are under way: p1 and p2 have adopted, and p0 will never say that it is decided.
+  // The acknowledgements are under way: p1 and p2 have adopted, and p0 will never announce the decision.
   at(system, 1.5, () => system.process(0).crash());
   await system.run();
   expect(decisionsIn(records).map(({ process, value, time }) => [process, value, time])).toEqual([

@@ -6,7 +6,7 @@ import { LamportClock, LamportClockLayer } from './lamport-clock.js';
 import { compareVectorTimes, VectorClock, VectorClockLayer, type VectorTime } from './vector-clock.js';
 import { wire } from './wire.js';
 
-test('a_logical_clock_goes_on_with_events_and_never_falls_behind_what_it_hears', () => {
+test('a_logical_clock_advances_with_events_and_never_falls_behind_received_times', () => {
   const clock = new LamportClock();
   expect([clock.time, clock.tick(), clock.tick(), clock.witness(7), clock.witness(3), clock.time]).toEqual([
     0, 1, 2, 8, 9, 9,
@@ -27,7 +27,7 @@ test('a_vector_clock_knows_how_much_it_knows_of_everyone', () => {
   expect(() => compareVectorTimes([1], [1, 2])).toThrow('vector times of 1 and of 2 processes cannot be compared');
 });
 
-/** What happened, with its times and the events that may have caused it. */
+/** An event with its times and the events that may have caused it. */
 interface Happening {
   readonly name: string;
   readonly past: ReadonlySet<string>;
@@ -75,7 +75,7 @@ function isWrong(a: Happening, b: Happening): boolean {
   return (isCause && a.lamport >= b.lamport) || (compareVectorTimes(a.vector, b.vector) === 'before') !== isCause;
 }
 
-test('the_clocks_tell_what_may_have_caused_what', async () => {
+test('the_clocks_capture_causality', async () => {
   for (let seed = 0; seed < 10; seed++) {
     const log: Happening[] = [];
     const system = new NekoSystem({

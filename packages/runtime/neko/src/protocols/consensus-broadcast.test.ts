@@ -11,7 +11,7 @@ import { wire } from './wire.js';
 async function run(kind: string, seed: number) {
   const n = 3 + (seed % 3);
   const talkers: Talker[] = [];
-  // Over a uniform broadcast ids are enough, over the other one it takes the messages.
+  // Over a uniform broadcast ids are sufficient; otherwise the messages are needed.
   const isUniform = seed % 2 === 0;
   const { system, records } = smallSystem(
     n,
@@ -70,7 +70,7 @@ test('the same seed gives the same run', async () => {
   expect((await run('random', 3)).records).toEqual((await run('random', 3)).records);
 });
 
-test('a message is passed up only to whom it is for, and delivered everywhere', async () => {
+test('a message is delivered everywhere, but passed up only at its destinations', async () => {
   const talkers: Talker[] = [];
   const { system, records } = smallSystem(3, (process) => {
     const reliable = wire(new ReliableBroadcast(process), 'rbcast', process.network());

@@ -68,11 +68,11 @@ const DETECTORS: readonly (readonly [name: string, make: Make, longestDetection:
 ];
 
 describe.each(DETECTORS)('%s', (_name, make, longestDetection) => {
-  test('suspects nobody while nobody crashes', async () => {
+  test('suspects no process without a crash', async () => {
     expect((await watch(5, make, [])).opinions).toEqual([]);
   });
 
-  test('suspects all that crash, soon enough, and nobody else', async () => {
+  test('suspects all crashed processes in time, and no others', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const { qos } = await watch(5, make, [
         [20 + seed / 7, seed % 5, 'crash'],
@@ -86,7 +86,7 @@ describe.each(DETECTORS)('%s', (_name, make, longestDetection) => {
     }
   });
 
-  test('suspects who crashes at the very first instant', async () => {
+  test('suspects a process that crashes at the first instant', async () => {
     const { qos } = await watch(3, make, [[0, 1, 'crash']]);
     expect([qos.undetected, qos.detectionTimes.count]).toEqual([0, 2]);
     expect(qos.detectionTimes.max).toBeLessThanOrEqual(longestDetection + ROUNDING);
@@ -101,7 +101,7 @@ describe.each(DETECTORS)('%s', (_name, make, longestDetection) => {
     expect([qos.undetected, qos.detectionTimes.count]).toEqual([0, 9]);
   });
 
-  test('trusts who has recovered', async () => {
+  test('trusts a recovered process', async () => {
     const { detectors } = await watch(4, make, [
       [10, 1, 'crash'],
       [12, 2, 'crash'],
@@ -138,11 +138,11 @@ test('a heartbeat is sent to the group, the first one after a while', async () =
     [2, [0], 'FD_I_M_ALIVE', null],
     [4, [0], 'FD_I_M_ALIVE', null],
   ]);
-  // With a timeout of Infinity nobody is suspected.
+  // With a timeout of Infinity no process is suspected.
   expect(opinions).toEqual([]);
 });
 
-test('heartbeats: the opinions of all, and listeners are told', async () => {
+test('heartbeats: the suspicions of all processes, and listeners are notified', async () => {
   const told: string[] = [];
   const { opinions } = await watch(
     3,
@@ -160,7 +160,7 @@ test('heartbeats: the opinions of all, and listeners are told', async () => {
   expect(told).toEqual(['p0: p1 true', 'p2: p1 true', 'p0: p1 false', 'p2: p1 false']);
 });
 
-describe('on a network whose delays nobody knows', () => {
+describe('on a network with unknown delays', () => {
   const impatient = (make: (process: NekoProcess, increase: number) => Detector<never>) => async (increase: number) => {
     const { qos, records } = await watch(
       3,
@@ -180,7 +180,7 @@ describe('on a network whose delays nobody knows', () => {
       'ring heartbeat',
       impatient((process, increase) => new RingHeartbeat(process, { send: 10, timeout: 2, increase })),
     ],
-  ])('an impatient %s is wrong for ever, an adaptive one learns', async (_name, run) => {
+  ])('an impatient %s is wrong forever, an adaptive one learns', async (_name, run) => {
     expect((await run(0)).last).toBeGreaterThan(900);
     const adaptive = await run(1);
     expect(adaptive.mistakes).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ test('the simulated detector needs exactly T_D', async () => {
 describe('wrong suspicions', () => {
   const make: Make = (process) => new WrongSuspicionsDetector(process, { recurrence: 10, duration: 0.5, until: 5000 });
 
-  test('have the quality of service that was asked for', async () => {
+  test('have the requested quality of service', async () => {
     const { qos, detectors } = await watch(3, make, [], 6000);
     expect(qos.mistakeDurations.count).toBeGreaterThan(2000);
     expect(Math.abs(qos.mistakeRecurrences.mean - 10)).toBeLessThan(0.6);
@@ -257,7 +257,7 @@ describe('wrong suspicions', () => {
     expect(await opinionsOf(4)).toEqual(await opinionsOf(3));
   });
 
-  test('can be combined with a detector that is right', async () => {
+  test('can be combined with a correct detector', async () => {
     const { detectors, opinions } = await watch(
       2,
       (process, all) => {
@@ -299,7 +299,7 @@ test('the quality of service of a detector, measured by hand', () => {
   expect(() => qos.detectionTimes.histogram(0)).toThrow('histogram width: expected a number above 0, got 0');
 });
 
-test('options that make no sense are refused', async () => {
+test('rejects invalid options', async () => {
   const { system } = smallSystem(2, (process) => {
     expect(() => new Heartbeat(process, { send: 0, timeout: 1 })).toThrow(
       `p${process.id}, Heartbeat: send: expected a number of seconds above 0, got 0`,

@@ -37,7 +37,7 @@ async function run(kind: string, seed: number) {
   return { records, groups, correct: system.processes.map(({ id }) => id).filter((id) => !crashed.has(id)) };
 }
 
-/** What a process does in each view: its members, and what it delivers in it. */
+/** The views of a process: their members, and the messages delivered in them. */
 function historyOf(process: number, records: readonly NekoRecord[]) {
   const views = notesOf<View>(records, 'group', 'view').filter((note) => note.process === process);
   const deliveries = notesOf<Message>(records, 'group', 'deliver').filter((note) => note.process === process);
@@ -49,7 +49,7 @@ function historyOf(process: number, records: readonly NekoRecord[]) {
   );
 }
 
-/** What is wrong with a run; and how often members went together from a view to the next with messages in it. */
+/** The problems of a run, and how often members moved together from a view with messages to the next. */
 function check(records: readonly NekoRecord[], n: number): { problems: string[]; premises: number } {
   const problems: string[] = [];
   let premises = 0;
@@ -84,7 +84,7 @@ function check(records: readonly NekoRecord[], n: number): { problems: string[];
 }
 
 describe.each(Object.keys(CHANNELS))('on a channel that is %s', (kind) => {
-  test('views are the same for all, and so is what is delivered in them', async () => {
+  test('views and the messages delivered in them are the same for all', async () => {
     let premises = 0;
     let views = 0;
     for (let seed = 1; seed <= 40; seed++) {
@@ -92,7 +92,7 @@ describe.each(Object.keys(CHANNELS))('on a channel that is %s', (kind) => {
       const checked = check(records, groups.length);
       expect([seed, checked.problems]).toEqual([seed, []]);
       premises += checked.premises;
-      // In the end all that have not crashed are in one view, and have sent and delivered the same in it.
+      // In the end all correct processes are in one view, and have sent and delivered the same in it.
       for (const id of correct) expect([seed, groups[id]!.members]).toEqual([seed, correct]);
       const last = groups[correct[0]!]!.view;
       expect([seed, ...correct.map((id) => groups[id]!.view)]).toEqual([seed, ...correct.map(() => last)]);
@@ -109,7 +109,7 @@ test('the same seed gives the same run', async () => {
   expect((await run('random', 3)).records).toEqual((await run('random', 3)).records);
 });
 
-/** A group whose detector is right after a second. */
+/** A group whose detector is correct after a second. */
 function smallGroup(n: number, options?: GroupMembershipOptions, seed?: number) {
   const groups: GroupMembership[] = [];
   const talkers: Talker[] = [];
@@ -133,7 +133,7 @@ function smallGroup(n: number, options?: GroupMembershipOptions, seed?: number) 
   return { system, records, groups, talkers, views };
 }
 
-test('who crashes is excluded; who is back, is back', async () => {
+test('a crashed process is excluded, and a recovered one joins again', async () => {
   const { system, groups, views } = smallGroup(3);
   at(system, 5, () => system.process(2).crash());
   at(system, 40, () => system.process(2).recover());
@@ -146,7 +146,7 @@ test('who crashes is excluded; who is back, is back', async () => {
   ]);
 });
 
-test('what only some have got when the sender crashes is delivered by all that go on, before the next view', async () => {
+test('a message that only some have when the sender crashes is delivered by all that stay, before the next view', async () => {
   const { system, records, talkers } = smallGroup(4, {}, 11);
   for (let k = 0; k < 5; k++) at(system, 4 + k / 10, () => talkers[3]!.say(`${k}`));
   at(system, 4.5, () => system.process(3).crash());
@@ -158,7 +158,7 @@ test('what only some have got when the sender crashes is delivered by all that g
   expect(heard[0]).toHaveLength(6);
 });
 
-test('what all are known to have is not carried into the next view', async () => {
+test('messages that all have are not part of the proposal for the next view', async () => {
   const { system, records, talkers } = smallGroup(3, { reportEvery: 1 });
   for (let k = 0; k < 50; k++) at(system, 1 + k / 10, () => talkers[k % 3]!.say(`${k}`));
   at(system, 20, () => system.process(2).crash());
@@ -171,7 +171,7 @@ test('what all are known to have is not carried into the next view', async () =>
   expect(flushed).toEqual([0, 0]);
 });
 
-test('a group of one, and what it needs', async () => {
+test('a group of one, and invalid options', async () => {
   const { system, talkers } = smallGroup(1);
   at(system, 1, () => talkers[0]!.say('hello'));
   await system.run();

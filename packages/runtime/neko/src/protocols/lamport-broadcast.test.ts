@@ -29,7 +29,7 @@ test('over_a_fifo_network_it_needs_no_fifo_link', async () => {
   expect(violations).toEqual([]);
 });
 
-/** The logical times of what was sent through the FIFO links: of all words by sender, and of messages by their ids. */
+/** The logical times of messages sent through the FIFO links: of all messages by sender, and of broadcasts by id. */
 function logicalTimes(records: readonly NekoRecord[], n: number) {
   const lastWord = Array.from({ length: n }, () => 0);
   const ofMessage = new Map<string, number>();
@@ -43,7 +43,7 @@ function logicalTimes(records: readonly NekoRecord[], n: number) {
   return { lastWord, ofMessage };
 }
 
-test('after_a_crash_exactly_what_is_later_than_the_last_word_of_the_crashed_process_is_not_delivered', async () => {
+test('after_a_crash_exactly_the_messages_later_than_the_last_one_of_the_crashed_process_are_not_delivered', async () => {
   for (let seed = 0; seed < 20; seed++) {
     const run = await broadcastRun({ n: 3, seed, stack: overFifo, broadcasts: 10, crashes: { 2: 4 } });
     expect(run.stoppedBy).toBe('empty');
@@ -97,7 +97,7 @@ test('within_delta_a_message_of_its_own_takes_the_place_of_the_empty_one', async
   expect(recordsOf('send').map(({ messageType }) => messageType)).toEqual(['NEW_MSG', 'NEW_MSG', 'EMPTY_MSG']);
 });
 
-test('who_has_been_heard_as_late_need_not_answer', async () => {
+test('a_process_that_has_sent_a_later_message_need_not_answer', async () => {
   const { system, recordsOf } = smallSystem(3, (process) => {
     const top = wire(new Once(process), 'once', wire(new LamportBroadcast(process), TOP, process.network()));
     top.say('at once');
@@ -107,7 +107,7 @@ test('who_has_been_heard_as_late_need_not_answer', async () => {
   expect(recordsOf('protocolEvent').filter(({ event }) => event === 'deliver')).toHaveLength(9);
 });
 
-test('what_is_not_for_a_process_is_ordered_there_but_not_passed_up', async () => {
+test('messages_for_others_are_ordered_but_not_passed_up', async () => {
   const tops: Once[] = [];
   const { system, recordsOf } = smallSystem(3, (process) => {
     const top = wire(new Once(process), 'once', wire(new LamportBroadcast(process), TOP, process.network()));

@@ -52,7 +52,7 @@ test('at most one leader per term, and in the end one that all know', async () =
   expect(terms).toBeGreaterThan(1000);
 });
 
-test('a crash of the leader begins a new term, and one who was down catches up with the next', async () => {
+test('a crash of the leader starts a new term, and a recovered process catches up with the next', async () => {
   const elections: LeaderElection[] = [];
   const told: string[] = [];
   const { system, records } = smallSystem(5, (process) => {

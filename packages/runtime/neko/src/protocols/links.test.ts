@@ -1,4 +1,4 @@
-/** Links: what they repair, on networks that are broken in that way. */
+/** Links, on networks with the faults that they repair. */
 import { describe, expect, test } from '@jest/globals';
 import type { RecordOf } from '@kineko/formats/trace';
 import { EventClass } from '@kineko/kernel';
@@ -13,14 +13,14 @@ import { FifoLink } from './fifo-link.js';
 import { ReliableLink, type ReliableLinkOptions } from './reliable-link.js';
 import { wire } from './wire.js';
 
-/** Sends numbers to others, and lists what it gets, by sender. */
+/** Sends numbers to others, and lists the numbers it receives, by sender. */
 class Counter extends Protocol<{ COUNT: number }> {
   readonly got: number[][] = this.process.all.map(() => []);
   private count = 0;
   protected readonly handlers = {
     COUNT: (count: number, from: number) => void this.got[from]!.push(count),
   };
-  /** Sends so many, most of them to all, some to one only. */
+  /** Sends some numbers, most of them to all, some to one process. */
   countOn(many: number): void {
     const random = this.process.random('counter');
     for (let i = 0; i < many; i++) {
@@ -54,7 +54,7 @@ function systemOf(n: number, seed: number, network: HostileOptions, link: (proce
   return { system, counters, records, at };
 }
 
-/** By receiver and sender: what was accepted for it. */
+/** By receiver and sender: the accepted numbers. */
 function accepted(records: readonly NekoRecord[], n: number): number[][][] {
   const lists = Array.from({ length: n }, () => Array.from({ length: n }, (): number[] => []));
   for (const record of records) {
@@ -92,14 +92,14 @@ describe('a reliable link', () => {
     }
   });
 
-  test('what_it_delivers_is_on_record', async () => {
+  test('deliveries_are_recorded', async () => {
     const { system, counters, records } = systemOf(2, 1, terrible, reliable());
     await system.run();
     const delivered = records.filter((record) => record.type === 'protocolEvent' && record.event === 'deliver');
     expect(delivered).toHaveLength(counters.flatMap(({ got }) => got.flat()).length);
   });
 
-  test('messages_are_delivered_in_order_if_that_is_asked_for', async () => {
+  test('messages_are_delivered_in_order_with_isFifo', async () => {
     let outOfOrder = 0;
     for (let seed = 0; seed < 40; seed++) {
       const { system, counters, records } = systemOf(3, seed, terrible, reliable({ isFifo: true }));
@@ -112,7 +112,7 @@ describe('a reliable link', () => {
     expect(outOfOrder).toBeGreaterThan(40);
   });
 
-  test('it_reaches_a_process_that_was_away', async () => {
+  test('it_reaches_a_process_that_was_down', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const { system, counters, records, at } = systemOf(3, seed, terrible, reliable());
       at(1.1, () => system.process(1).crash());
@@ -133,7 +133,7 @@ describe('a reliable link', () => {
     expect(times.slice(0, 6)).toEqual([0, 4, 12, 28, 44, 60]);
   });
 
-  test('it_rests_while_a_process_is_suspected_and_goes_on_afterwards', async () => {
+  test('it_pauses_while_a_process_is_suspected', async () => {
     const listeners: ((process: number, isSuspected: boolean) => void)[] = [];
     let suspected = -1;
     const detector: FailureDetector = {
@@ -151,7 +151,7 @@ describe('a reliable link', () => {
     });
     at(1, () => system.process(1).crash());
     at(5, () => suspect(1, true));
-    // Nothing is left to do, for good.
+    // Nothing is left to do.
     expect((await system.run()).stoppedBy).toBe('empty');
     expect(sorted(counters[2]!.got)[0]).toEqual(accepted(records, 3)[2]![0]);
     expect(counters[1]!.got[0]!.length).toBeLessThan(accepted(records, 3)[1]![0]!.length);
@@ -177,7 +177,7 @@ describe('a reliable link', () => {
       { retransmitAfter: 3, longestWait: 2 },
       'longestWait: expected a number of seconds, retransmitAfter (3) or more, got 2',
     ],
-  ])('times that make no sense are refused: %j', async (options, message) => {
+  ])('rejects invalid times: %j', async (options, message) => {
     await expect(systemOf(2, 1, {}, reliable(options)).system.run()).rejects.toThrow(message);
   });
 });
@@ -208,13 +208,13 @@ describe('a FIFO link', () => {
     const { system, counters, records, at } = systemOf(2, 1, {}, fifo);
     at(20, () => {
       system.process(0).crash();
-      // Code that was on its way when the process crashed may still run.
+      // Code that was running when the process crashed may still run.
       counters[0]!.countOne();
       system.process(0).recover();
       counters[0]!.countOne();
     });
     await system.run();
-    // Number 12 of the counter went unsent while it was crashed; the links number on without a gap.
+    // Number 12 of the counter was not sent while it was crashed; the links continue their numbers without a gap.
     expect(accepted(records, 2)[1]![0]!.at(-1)).toBe(12);
     expect(counters[1]!.got[0]!.slice(-2)).toEqual([11, 13]);
   });

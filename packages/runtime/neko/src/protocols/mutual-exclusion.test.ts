@@ -17,7 +17,7 @@ interface Options {
   readonly below?: (process: NekoProcess) => Sender;
 }
 
-/** Every process enters some times, with random times inside and outside. */
+/** Every process enters a few times, with random times inside and outside. */
 function systemOf({ n, seed, network = {}, below = (process) => process.network() }: Options) {
   const records: NekoRecord[] = [];
   const mutexes: MutualExclusion[] = [];
@@ -49,7 +49,7 @@ function systemOf({ n, seed, network = {}, below = (process) => process.network(
   return { system, mutexes, records, events };
 }
 
-/** Entries while somebody was inside, and exits of others than that one. */
+/** Entries while another process was inside, and exits by a process that was not. */
 function intrusions(events: readonly { event: string; process: number }[]): string[] {
   let inside: number | undefined;
   const found: string[] = [];
@@ -88,7 +88,7 @@ test('an_entry_costs_two_messages_for_each_other', async () => {
   expect(records.filter(({ type }) => type === 'deliver')).toHaveLength(4 * ENTRIES * 2 * 3);
 });
 
-test('after_a_crash_nobody_gets_in_any_more_but_never_two', async () => {
+test('after_a_crash_no_process_enters_and_never_two_are_inside', async () => {
   const { system, events } = systemOf({ n: 3, seed: 1 });
   await system.run({ until: 8 });
   system.process(2).crash();
@@ -104,7 +104,7 @@ test('the_same_seed_gives_the_same_run', async () => {
   expect(second.records).toEqual(first.records);
 });
 
-test('asking_twice_or_leaving_from_outside_is_an_error', async () => {
+test('requesting_twice_or_leaving_from_outside_is_an_error', async () => {
   const { system, mutexes } = systemOf({ n: 2, seed: 1 });
   await system.run();
   expect(mutexes[0]!.state).toBe('outside');

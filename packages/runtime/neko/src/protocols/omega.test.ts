@@ -4,7 +4,7 @@ import { smallSystem } from '../../test/small-system.js';
 import { Omega } from './omega.js';
 import { SimulatedDetector } from './simulated-detector.js';
 
-test('trusts the lowest id that is not suspected, and says when that changes', async () => {
+test('trusts the lowest id that is not suspected, and reports changes', async () => {
   const told: string[] = [];
   const { system, recordsOf } = smallSystem(3, (process) => {
     const detector = new SimulatedDetector(process, { detectionTime: 1, processes: system.processes });

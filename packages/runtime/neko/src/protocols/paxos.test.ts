@@ -24,7 +24,7 @@ function led(process: NekoProcess, oracle: LeaderOracle): Paxos {
 
 consensusBehaviour(make);
 
-/** Everyone trusts itself until a time, then all trust the same. */
+/** Each process trusts itself until a time, then all trust the same. */
 function contested(process: NekoProcess, until: number, then: number): LeaderOracle {
   let { id: leader } = process;
   const listeners: ((leader: number) => void)[] = [];
@@ -63,7 +63,7 @@ test('two that lead at the same time do no harm, and one of them ends it', async
   expect(refused).toBeGreaterThan(100);
 });
 
-/** Promises everything, and says what it has accepted. */
+/** Promises everything, and reports what it has accepted. */
 class Acceptor extends Protocol<{ PREPARE: PaxosContents['PREPARE']; ACCEPT: PaxosContents['ACCEPT'] }> {
   readonly asked: unknown[] = [];
   protected readonly handlers = {
@@ -84,10 +84,10 @@ class Acceptor extends Protocol<{ PREPARE: PaxosContents['PREPARE']; ACCEPT: Pax
 
 test.each([
   ['the value accepted in the highest ballot', { ballot: 0, value: 'old' }, { ballot: 1, value: 'new' }, 'new'],
-  ['whoever says so first', { ballot: 1, value: 'new' }, { ballot: 0, value: 'old' }, 'new'],
+  ['whichever answers first', { ballot: 1, value: 'new' }, { ballot: 0, value: 'old' }, 'new'],
   ['a value that only one has accepted', null, { ballot: 0, value: 'old' }, 'old'],
   ['its own if there is none', null, null, 'own'],
-])('a leader asks to accept %s', async (_name, first, second, expected) => {
+])('a leader requests to accept %s', async (_name, first, second, expected) => {
   const acceptors: Acceptor[] = [];
   // The leader and the first two to answer are a majority.
   const { system } = smallSystem(5, (process) => {
@@ -111,7 +111,7 @@ test('a leader that is trusted from the start decides in one round trip', async 
   ]);
 });
 
-test('says what is wrong with its options', async () => {
+test('rejects invalid options', async () => {
   const { system } = smallSystem(1, (process) => {
     expect(() => new Paxos(process, { pause: -1 })).toThrow('pause: expected a number of seconds, 0 or more, got -1');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HoldBackQueue, SeenNumbers, SortedQueue } from './queues.js';
 
-test('what_comes_early_is_held_back_and_what_comes_twice_is_dropped', () => {
+test('early_items_are_held_back_and_duplicates_are_dropped', () => {
   const queue = new HoldBackQueue<{ readonly name: string }>();
   queue.put(1, { name: 'b' });
   expect([queue.take(), queue.next]).toEqual([undefined, 0]);

@@ -1,4 +1,4 @@
-/** Broadcasts that promise who gets a message: with and without uniformity. */
+/** Broadcasts that guarantee delivery, uniform and not. */
 import { describe, expect, test } from '@jest/globals';
 import { broadcastRun, manyRuns, missing, notOnce, TOP, uniformlyMissing } from '../../test/broadcast-run.js';
 import type { Sender } from '../message.js';
@@ -14,7 +14,7 @@ const reliable = (process: NekoProcess, below = process.network()): Sender =>
 const uniform = (process: NekoProcess, below = process.network()): Sender =>
   wire(new UniformReliableBroadcast(process), TOP, below);
 
-/** A plain multicast: what the others have to be better than. */
+/** A plain multicast, as the baseline. */
 class BestEffortBroadcast extends BroadcastLayer<{ DATA: Post }> {
   protected readonly handlers = { DATA: (post: Post) => this.deliverPost(post) };
   protected broadcast(post: Post): void {
@@ -23,7 +23,7 @@ class BestEffortBroadcast extends BroadcastLayer<{ DATA: Post }> {
 }
 const bestEffort = (process: NekoProcess): Sender => wire(new BestEffortBroadcast(process), TOP, process.network());
 
-/** Crashes of some processes, while copies under way are lost with their senders. */
+/** Crashes of some processes, whose copies under way are lost. */
 const crashing = (n: number, crashed: number) => (seed: number) => ({
   n,
   crashes: Object.fromEntries(
@@ -78,8 +78,8 @@ test('without_relaying_there_is_no_agreement', async () => {
   expect((await manyRuns(50, options, [missing])).violations.length).toBeGreaterThan(0);
 });
 
-test('only_the_uniform_one_keeps_what_a_crashed_process_has_delivered', async () => {
-  // Two at once, and all that they had under way is lost: what only they have is gone.
+test('only_the_uniform_one_keeps_messages_delivered_by_a_crashed_process', async () => {
+  // Two crash at once and lose all copies under way: messages that only they have are lost.
   const options = (stack: typeof reliable) => (seed: number) => ({
     n: 5,
     stack,

@@ -11,7 +11,7 @@ import { wire } from './wire.js';
 
 const START = 100;
 
-/** Sends money to and fro, also to itself: there is always the same amount of it, here, there or under way. */
+/** Transfers money between processes, also to itself: the total amount, including money under way, is constant. */
 class Bank extends Protocol<{ PAY: { readonly amount: number } }> {
   readonly account = { money: START, receipts: [] as number[] };
   protected readonly handlers = {
@@ -50,7 +50,7 @@ function systemOf(n: number, seed: number, below: (process: NekoProcess) => Send
       snapshot.onSnapshot((whole) => taken.push(whole));
       wire(bank, 'bank', wire(snapshot, 'snapshot', below(process)));
       bank.trade(30);
-      // Two at about the same time, and one of the first process later.
+      // Two at about the same time, and a later one of the first process.
       if (process.id <= 1) process.timer(() => void snapshot.start()).schedule(3);
       if (process.id === 0) process.timer(() => void snapshot.start()).schedule(5);
     },
@@ -112,7 +112,7 @@ test('the_same_seed_gives_the_same_run', async () => {
   expect(second.records).toEqual(first.records);
 });
 
-test('who_tells_the_state_must_be_set', async () => {
+test('the_recorder_must_be_set', async () => {
   const system = new NekoSystem({
     n: 1,
     networks: (host) => [new HostileNetwork(host, {})],

@@ -8,7 +8,7 @@ import { wire } from './wire.js';
 const uniform = (process: NekoProcess): Sender => wire(new UniformSequencerBroadcast(process), TOP, process.network());
 const other = (process: NekoProcess): Sender => wire(new SequencerBroadcast(process), TOP, process.network());
 
-test('uniform_means_that_all_have_what_anyone_has_delivered', async () => {
+test('uniform_means_that_all_have_a_message_that_any_process_has_delivered', async () => {
   const early = (stack: typeof other) =>
     manyRuns(30, (seed) => ({ n: 4, stack, crashes: { [seed % 4]: 3 }, network: { lossWithSender: 0.5 } }), [
       deliveredTooEarly,
@@ -17,7 +17,7 @@ test('uniform_means_that_all_have_what_anyone_has_delivered', async () => {
   expect((await early(other)).length).toBeGreaterThan(0);
 });
 
-test('the_other_sequencer_may_take_what_it_delivered_along_when_it_crashes', async () => {
+test('a_crash_of_the_other_sequencer_may_lose_messages_that_only_it_delivered', async () => {
   const options = (seed: number) => ({
     n: 3,
     stack: other,

@@ -1,4 +1,4 @@
-/** Wrappers go around each other in any order: what holds for every stack of them. */
+/** Properties of every nesting of channel wrappers. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { carryOut, type Outcome, type Sending } from '../../../test/planned-traffic.js';
@@ -59,7 +59,7 @@ type WrapperName = keyof typeof WRAPPERS;
 
 interface Stack {
   readonly base: keyof typeof BASES;
-  /** From the innermost to the outermost; each with a name of its own for its random numbers. */
+  /** From the innermost to the outermost, each with its own random stream. */
   readonly wrappers: readonly { readonly kind: WrapperName; readonly stream: string }[];
 }
 
@@ -96,7 +96,7 @@ function countsOf(list: readonly string[]): Map<string, number> {
   return counts;
 }
 
-test('no copy comes from nowhere, goes nowhere, comes too early, or twice where nothing doubles it', async () => {
+test('no copy is invented, vanishes, arrives too early, or twice where nothing doubles it', async () => {
   let arrived = 0;
   let lost = 0;
   let doubled = 0;
@@ -136,10 +136,10 @@ test('no copy comes from nowhere, goes nowhere, comes too early, or twice where 
   expect(Math.min(arrived, lost, doubled)).toBeGreaterThan(500);
 });
 
-/** Those that may stand around a FIFO without disturbing its order: they lose copies, or double them on the spot. */
+/** Wrappers around a FIFO channel that keep its order: they lose copies, or double them at once. */
 const HARMLESS: readonly WrapperName[] = ['loss', 'bursts', 'partition', 'duplication', 'topology', 'fifo'];
 
-test('what a FIFO promises holds whatever is inside it', async () => {
+test('a FIFO channel keeps the order whatever is inside it', async () => {
   let pairs = 0;
   const harmless = fc.array(fc.constantFrom(...HARMLESS), { maxLength: 2 });
   await fc.assert(
@@ -170,9 +170,9 @@ test('the same seed gives the same run', async () => {
   );
 });
 
-test('to take a loss away brings back what it lost, and moves nothing else', async () => {
+test('removing a loss brings back the lost copies, and changes nothing else', async () => {
   let broughtBack = 0;
-  // A FIFO drops duplicates depending on what came before them, which is its task.
+  // A FIFO channel drops duplicates depending on earlier messages, by design.
   const others = stacks.filter(({ wrappers }) => !wrappers.some(({ kind }) => kind === 'fifo'));
   await fc.assert(
     fc.asyncProperty(others, fc.nat(6), sendings, async ({ base, wrappers }, place, plan) => {

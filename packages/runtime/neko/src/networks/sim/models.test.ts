@@ -23,14 +23,14 @@ describe('Basic', () => {
     expect(told(arrivals)).toEqual(['0.75: p1#1 to p0', '0.75: p1#1 to p1', '0.75: p1#1 to p2', '0.95: p0#1 to p1']);
   });
 
-  test('takes 1 s if nobody says otherwise, and no time at all if lambda is 0', async () => {
+  test('takes 1 s by default, and no time if lambda is 0', async () => {
     const plan = { n: 2, sendings: steady(2) };
     expect(times((await carryOut({ ...plan, channel: (host) => new BasicChannel(host) })).arrivals)).toEqual([1, 2]);
     const none = await carryOut({ ...plan, channel: (host) => new BasicChannel(host, { lambda: 0 }) });
     expect(times(none.arrivals)).toEqual([0, 1]);
   });
 
-  test('what arrives at one instant is ordered by receiver, then sender, then sending', async () => {
+  test('arrivals of one instant are ordered by receiver, then sender, then sending', async () => {
     const { arrivals } = await carryOut({
       n: 3,
       sendings: [
@@ -52,7 +52,7 @@ describe('Basic', () => {
     ]);
   });
 
-  test.each([-1, NaN, Infinity, '1' as never, null as never])('a lambda of %p is refused', async (lambda) => {
+  test.each([-1, NaN, Infinity, '1' as never, null as never])('rejects a lambda of %p', async (lambda) => {
     await expect(
       carryOut({ n: 1, sendings: [], channel: (host) => new BasicChannel(host, { lambda }) }),
     ).rejects.toThrow(
@@ -144,12 +144,12 @@ describe('Metric', () => {
     expect(told(arrivals)).toEqual(['2: p0#1 to p3', '3: p1#1 to p3', '4: p2#1 to p3']);
   });
 
-  test('what is sent competes with what is received for the processor', async () => {
+  test('sending and receiving compete for the processor', async () => {
     const { arrivals } = await carryOut({
       n: 3,
       sendings: [
         { at: 0, from: 0, to: [1] },
-        // The message above is at p1's processor from 3 to 5.
+        // The message above occupies p1's processor from 3 to 5.
         { at: 4, from: 1, to: [2] },
       ],
       channel: metric({ lambda: 2 }),
@@ -157,7 +157,7 @@ describe('Metric', () => {
     expect(told(arrivals)).toEqual(['5: p0#1 to p1', '10: p1#1 to p2']);
   });
 
-  test('a message to itself takes the same way', async () => {
+  test('a message to itself takes the same time', async () => {
     const { arrivals } = await carryOut({
       n: 2,
       sendings: [{ at: 0, from: 0, to: [0, 1] }],
@@ -166,7 +166,7 @@ describe('Metric', () => {
     expect(told(arrivals)).toEqual(['3: p0#1 to p0', '3: p0#1 to p1']);
   });
 
-  test('messages for nobody cost nothing', async () => {
+  test('messages without receivers cost nothing', async () => {
     const { arrivals } = await carryOut({
       n: 2,
       sendings: [
@@ -178,8 +178,8 @@ describe('Metric', () => {
     expect(times(arrivals)).toEqual([3]);
   });
 
-  test('a load above what the network can take makes a queue that grows by as much', async () => {
-    // Two senders at one message a second each: the network serves one a second.
+  test('a load above the capacity of the network makes a growing queue', async () => {
+    // Two senders, each with one message per second: the network serves one per second.
     const { arrivals } = await carryOut({
       n: 3,
       sendings: [...steady(50, 1, 0, [2]), ...steady(50, 1, 1, [2])],
@@ -189,7 +189,7 @@ describe('Metric', () => {
     expect(all(100).every((k) => Math.abs(arrivals[k]!.time - (1.2 + k)) < 1e-9)).toBe(true);
   });
 
-  test('options that make no sense are refused', async () => {
+  test('rejects invalid options', async () => {
     for (const options of [{ lambda: -1 }, { networkTime: NaN }])
       await expect(carryOut({ n: 1, sendings: [], channel: metric(options) })).rejects.toThrow('of a metric network');
   });

@@ -16,8 +16,8 @@ describe('partition', () => {
   const everyPair = (n: number, at: number) =>
     Array.from({ length: n }, (_, from) => ({ at, from, to: Array.from({ length: n }, (_unused, to) => to) }));
 
-  test('what is under way at any moment of a cut is lost', async () => {
-    // Sent at 0, 0.5, …, each a second under way; the link is cut from 3 until 5.
+  test('copies under way at any moment of a cut are lost', async () => {
+    // Sent at 0, 0.5, …, each under way for a second; the link is cut from 3 to 5.
     const { arrivals, drops } = await carryOut({
       n: 2,
       sendings: steady(12, 0.5),
@@ -28,7 +28,7 @@ describe('partition', () => {
     expect(drops.every(({ reason, time, sentAt }) => reason === 'the link is cut' && time === sentAt + 1)).toBe(true);
   });
 
-  test('also in a cut that is shorter than the way', async () => {
+  test('also in a cut that is shorter than the delay', async () => {
     const { drops } = await carryOut({
       n: 2,
       sendings: steady(4, 0.5),
@@ -37,7 +37,7 @@ describe('partition', () => {
     expect(drops.map(({ sentAt }) => sentAt)).toEqual([0.5, 1]);
   });
 
-  test('what arrives while the link is cut can also be held until it is not', async () => {
+  test('copies that arrive during a cut can also be held until its end', async () => {
     const { arrivals, traffic } = await carryOut({
       n: 2,
       sendings: steady(12, 0.5),
@@ -62,7 +62,7 @@ describe('partition', () => {
     expect(traffic.underWay).toBe(0);
   });
 
-  test('a cut that never ends keeps what it holds', async () => {
+  test('a cut that never ends keeps the held copies', async () => {
     const { arrivals, traffic } = await carryOut({
       n: 2,
       sendings: steady(5),
@@ -72,7 +72,7 @@ describe('partition', () => {
     expect(traffic.underWay).toBe(3);
   });
 
-  test('groups are cut off from each other, and those in none stay together', async () => {
+  test('groups are cut off from each other, and processes in none stay together', async () => {
     const { arrivals } = await carryOut({
       n: 5,
       sendings: everyPair(5, 0),
@@ -139,7 +139,7 @@ describe('partition', () => {
     ],
     [cutting([{ from: 1, links: { form: [0] } as never }]), "[0].links: unknown key 'form'; did you mean 'from'?"],
     [cutting([], { copies: 'kept' as never }), 'copies on a cut link: expected lost or held, got "kept"'],
-  ])('options that make no sense are refused (%#)', async (channel, message) => {
+  ])('rejects invalid options (%#)', async (channel, message) => {
     await expect(carryOut({ n: 3, sendings: [], channel })).rejects.toThrow(message);
   });
 });

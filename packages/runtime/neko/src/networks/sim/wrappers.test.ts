@@ -18,19 +18,19 @@ const told = (arrivals: readonly Arrival[]): string[] =>
   arrivals.map(({ time, from, to, number }) => `${time}: p${from}#${number} to p${to}`);
 const numbers = (arrivals: readonly Arrival[]): number[] => arrivals.map(({ number }) => number);
 
-/** What becomes of a steady stream of messages on one link. */
+/** The outcome of a steady stream of messages on one link. */
 const stream = (channel: (host: NekoHost) => Channel, count = COUNT, every = 1): Promise<Outcome> =>
   carryOut({ n: 2, sendings: steady(count, every), channel });
 
-/** A share of so many independent ones, within five standard errors of a probability. */
+/** Expects a fraction of independent samples within five standard errors of a probability. */
 function expectShare(hits: number, count: number, probability: number): void {
   const error = Math.sqrt((probability * (1 - probability)) / count);
   expect(Math.abs(hits / count - probability)).toBeLessThanOrEqual(5 * error);
 }
 
-/** Several reasons why a channel cannot be, each with what the message says. */
+/** Invalid channels, each with the expected message. */
 function refuses(cases: readonly (readonly [(host: NekoHost) => Channel, string])[]): void {
-  test.each(cases)('options that make no sense are refused (%#)', async (channel, message) => {
+  test.each(cases)('rejects invalid options (%#)', async (channel, message) => {
     await expect(carryOut({ n: 3, sendings: [], channel })).rejects.toThrow(message);
   });
 }
@@ -48,7 +48,7 @@ describe('loss', () => {
     expect(drops.every(({ time, sentAt, reason }) => time === sentAt + 1 && reason === 'lost')).toBe(true);
   });
 
-  test('one loss says nothing about the next', async () => {
+  test('losses are independent', async () => {
     const { drops } = await stream(lossy(0.3));
     const lost = new Set(numbers(drops));
     expectShare(drops.filter(({ number }) => lost.has(number + 1)).length, drops.length, 0.3);
@@ -152,7 +152,7 @@ describe('FIFO', () => {
   const isOrdered = (outcome: Outcome): boolean =>
     numbers(outcome.arrivals).every((number, k, list) => k === 0 || list[k - 1]! <= number);
 
-  test('restores the order of each link, and holds nobody back longer than needed', async () => {
+  test('restores the order of each link, and holds no copy longer than needed', async () => {
     const random = (host: NekoHost): Channel => new RandomChannel(host, { lambda: 3 });
     const free = await stream(random, 1_000, 0.1);
     const fifo = await stream((host) => new FifoChannel(host, random(host)), 1_000, 0.1);
@@ -166,7 +166,7 @@ describe('FIFO', () => {
     }
   });
 
-  test('does not wait for what is lost further in', async () => {
+  test('does not wait for copies lost further in', async () => {
     const outcome = await stream(
       (host) => new FifoChannel(host, new LossChannel(host, new RandomChannel(host), { probability: 0.5 })),
       2_000,
@@ -200,7 +200,7 @@ describe('FIFO', () => {
     expect(outcome.arrivals.length).toBeGreaterThan(2_000);
   });
 
-  test('takes the copies that others make further out as they come', async () => {
+  test('passes duplicates made further out unchanged', async () => {
     const outcome = await stream(
       (host) =>
         new DuplicationChannel(
@@ -215,7 +215,7 @@ describe('FIFO', () => {
     expect(isOrdered(outcome)).toBe(true);
   });
 
-  // A queue that is searched or shifted would take minutes.
+  // A queue with linear-time operations would take minutes.
   test('a long queue behind one late copy is let out at once', async () => {
     const COPIES = 50_000;
     const behind = await stream((host) => new FifoChannel(host, new FirstIsLate(host)), COPIES, 1e-6);
@@ -225,7 +225,7 @@ describe('FIFO', () => {
   });
 });
 
-/** The very first copy takes a hundred times as long as the others. */
+/** The first copy takes a hundred times as long as the others. */
 class FirstIsLate extends BasicChannel {
   private isFirst = true;
 
@@ -286,7 +286,7 @@ describe('bandwidth', () => {
     ]);
   });
 
-  test('bytes per second: as many as the content has as JSON', async () => {
+  test('bytes per second, by the size of the content as JSON', async () => {
     const { arrivals } = await carryOut({
       n: 2,
       sendings: [
@@ -316,7 +316,7 @@ describe('bandwidth', () => {
 });
 
 describe('range', () => {
-  /** Processes at (0, 0), (3, 4) and (30, 40), with a wall one metre thick between all of them but the first two. */
+  /** Processes at (0, 0), (3, 4) and (30, 40), with a wall one metre thick between all but the first two. */
   const positions: Positions = {
     positionOf: (process) =>
       [
@@ -334,7 +334,7 @@ describe('range', () => {
   const fromFirst = (options: RangeOptions) =>
     carryOut({ n: 3, sendings: [{ at: 0, from: 0, to: [0, 1, 2] }], channel: ranged(options) });
 
-  test('without limits everybody hears everybody', async () => {
+  test('without limits all processes hear each other', async () => {
     expect((await fromFirst({})).arrivals).toHaveLength(3);
   });
 
@@ -377,7 +377,7 @@ describe('range', () => {
     expect(new Set(asked)).toEqual(new Set([0, 2, 4, 6, 8]));
   });
 
-  test('a position that is no place is an error, not a message', async () => {
+  test('an invalid position is an error', async () => {
     const lost: Positions = { positionOf: () => ({ x: NaN, y: 0 }) };
     await expect(carryOut({ n: 2, sendings: steady(1), channel: ranged({ reach: 1 }, lost) })).rejects.toThrow(
       'the distance between p0 and p1: expected a number, 0 or more, got NaN',
