@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { addressOf, isLoopback, newToken, shownAddress } from '@kineko/neko/real';
+import { addressOf } from '@kineko/neko/real';
+import { isLoopback, shownAddress } from '../src/networks/real/address.js';
+import { newToken } from '../src/networks/real/token.js';
 import { slaveMain } from './slave-main.js';
 
 test.each(['127.0.0.1:8632', 'example.org:0', '[::1]:65535'])('%s is read and shown alike', (text) => {

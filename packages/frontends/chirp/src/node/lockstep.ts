@@ -66,10 +66,9 @@ export class Lockstep implements Gate {
 
   whenReady(ask: () => void): void {
     this.options.pacer.whenReady(ask);
-    if (!this.isUnderWay) return;
-    // All that happens up to here has happened.
-    this.isUnderWay = false;
-    this.cancelDeadline = this.options.clock.after(this.options.deadlineMs, () => this.leaveOut());
+    if (!this.isAdvancing) return;
+    this.isAdvancing = false;
+    this.startDeadline();
     this.options.onTick();
   }
 

@@ -170,7 +170,7 @@ export function problemsOfFaults(data: unknown, n: number): string[] {
   if (faults === data && faults.length === 0) return [];
   // A search creates thousands of systems of one size.
   if (shapeOfAll?.n !== n) shapeOfAll = { n, shape: z.array(faultShape(n)) };
-  const { problems } = z.checkShape(shapeOfAll.shape, { data, root: 'faults' });
+  const { problems } = checkShape(shapeOfAll.shape, { data, root: 'faults' });
   return [...problems.map(({ text }) => text), ...problemsOfDuplicates(faults)];
 }
 

@@ -1,5 +1,6 @@
 import type { RandomStream } from '@kineko/kernel';
-import * as z from '@kineko/formats/shape';
+import { described } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import type { NekoHost } from '../../process.js';
 import { processId } from '../checked.js';
 
@@ -44,7 +45,7 @@ export function linkPredicate(set: LinkSet | undefined): LinkPredicate {
 /** Shape of a link set among n processes. */
 export function linkSetShape(n: number) {
   const id = processId(n);
-  const pair = z.array(id).check(z.refine((ends) => ends.length === 2, z.as('a list [from, to]')));
+  const pair = z.array(id).check(z.refine((ends) => ends.length === 2, described('a list [from, to]')));
   return z
     .strictObject({
       pairs: z.optional(z.array(pair)),

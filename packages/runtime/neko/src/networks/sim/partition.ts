@@ -191,7 +191,9 @@ export function cutFields(n: number) {
 }
 
 /** Infinity means no end. */
-export const endTime = z.optional(z.custom<number>((value) => typeof value === 'number', z.as('a number of seconds')));
+export const endTime = z.optional(
+  z.custom<number>((value) => typeof value === 'number', described('a number of seconds')),
+);
 
 type Times<B extends string> = { readonly [K in B]: number } & { readonly until?: number | undefined };
 
