@@ -1,4 +1,4 @@
-/** What it costs to analyse records, and to make tables of them, beside a loop that only looks at each. */
+/** The cost of analysing records and of making tables of them, compared with a loop that only reads each record. */
 import { Analyzer } from '@kineko/analysis';
 import { eventsTable, toCsv, toParquet } from '@kineko/analysis/tables';
 import type { TraceRecord } from '@kineko/formats/trace';
@@ -8,7 +8,7 @@ import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 const COUNT = 16_384;
 const ROBOTS = 100;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that the compiler cannot drop its work. */
 const sink = new Float64Array(1);
 
 const mixtures = [

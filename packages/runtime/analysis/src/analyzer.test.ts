@@ -17,12 +17,12 @@ const some: readonly TraceRecord[] = [
   { type: 'suspect', time: 5, process: 1, detector: 'fd', other: 2, isSuspected: true },
   { type: 'decide', time: 6, process: 1, protocol: 'consensus', instance: 0, value: { x: [1, 2] } },
   { type: 'warning', time: 7, robot: 7, text: 'it sleeps' },
-  { type: 'warning', time: 7, text: 'nobody in particular' },
+  { type: 'warning', time: 7, text: 'no robot in particular' },
   { type: 'log', time: 8, process: 5, logger: 'Mine', level: 'info', text: 'hello' },
 ];
 
 describe('the report', () => {
-  test('tells totals and what is notable', async () => {
+  test('reports totals and notable events', async () => {
     const report = await analyse(some);
     expect(report.totals).toEqual({
       firstSeconds: 1,
@@ -44,7 +44,7 @@ describe('the report', () => {
     expect(report.decisions.first).toMatchObject([{ value: '{"x":[1,2]}', instance: 0 }]);
     expect(report.warnings.first.map(({ robot, text }) => [robot, text])).toEqual([
       [7, 'it sleeps'],
-      [null, 'nobody in particular'],
+      [null, 'no robot in particular'],
     ]);
   });
 

@@ -10,14 +10,14 @@ import { RobotTally } from './robots.js';
 import { SpaceTimeDiagram, type SpaceTimeOptions } from './space-time.js';
 
 export interface AnalyzerOptions {
-  /** What the space-time diagram shows. Default: the first 500 messages. */
+  /** Contents of the space-time diagram. Default: the first 500 messages. */
   readonly spaceTime?: SpaceTimeOptions | undefined;
 }
 
 /**
- * Goes through the records of a run once and finds out what there was. Takes them from an exact trace or from a Neko log,
- * which has fewer types of them. Its memory grows with robots, pairs that met, types of messages and messages under way,
- * and up to a bound with deliveries whose order is compared; not with the length of the log.
+ * Computes a report in one pass over the records of a run, from an exact trace or a Neko log, which has fewer types of them.
+ * Memory grows with the number of robots, colliding pairs, message types and messages under way, and up to a limit with the
+ * deliveries whose order is compared; not with the length of the log.
  */
 export class Analyzer {
   private records = 0;
@@ -55,7 +55,7 @@ export class Analyzer {
     this.take(record);
   }
 
-  /** What has been found out so far; more records may follow. */
+  /** The report so far; more records may follow. */
   report(): AnalysisReport {
     const collisions = this.collisions.report();
     const { crashes, suspicions, decisions, warnings } = this.notable;
@@ -229,7 +229,7 @@ export async function analyse(
   options: AnalyzerOptions = {},
 ): Promise<AnalysisReport> {
   const analyzer = new Analyzer(options);
-  // Without a promise for each record where there is no need to wait.
+  // No promise per record where the records are at hand.
   if (Symbol.iterator in records) for (const record of records) analyzer.add(record);
   else for await (const record of records) analyzer.add(record);
   return analyzer.report();

@@ -15,7 +15,7 @@ async function pairsOf(...records: readonly TraceRecord[]): Promise<string[]> {
   });
 }
 
-describe('who collides with whom, as a trace tells', () => {
+describe('collisions by pair, from a trace', () => {
   test('two that run into each other collide once, though both motions end', async () => {
     const records = [end(1, 2, 'collided', { with: robot(1) }), end(1, 1, 'collided', { with: robot(2) })];
     expect(await pairsOf(...records)).toEqual(['1 robot 2 x1']);
@@ -63,7 +63,7 @@ describe('who collides with whom, as a trace tells', () => {
   });
 });
 
-test('where a log does not tell with whom, the number of collisions is not known', async () => {
+test('reports an unknown number of collisions where a log lacks the partner', async () => {
   const analyzer = new Analyzer();
   analyzer.add(end(1, 1, 'collided', { with: robot(2) }));
   expect(analyzer.report().totals.collisions).toBe(1);

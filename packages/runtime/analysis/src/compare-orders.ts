@@ -2,18 +2,18 @@ import type { MissingReport, OrderPairReport } from './report.js';
 
 const MAX_EXAMPLES = 5;
 
-/** What two sequences of deliveries have in common and where they part, but for who delivered them. */
+/** The relation of two sequences of deliveries, without the ids of the processes. */
 export type Comparison = Omit<OrderPairReport, 'a' | 'b'>;
 
 /**
- * Compares sequences of messages, which are numbers below that of `names`. What it needs for that it keeps from one
- * comparison to the next, so that each costs what the two sequences are long.
+ * Compares sequences of messages, which are indexes of `names`. It reuses its tables, so that a comparison costs time in
+ * proportion to the two sequences only.
  */
 export class OrderComparer {
   /** Per message, the last comparison in which a has it. */
   private readonly inA: Int32Array;
   private readonly inB: Int32Array;
-  /** Per message, the last sequence in which it was found to be more than the other one has. */
+  /** Per message, the last sequence in which it was counted as missing from the other one. */
   private readonly missed: Int32Array;
   private comparison = 0;
 
@@ -31,7 +31,7 @@ export class OrderComparer {
     const isEqual = commonPrefix === a.length && commonPrefix === b.length;
     const missingAtA = this.missing(b, this.inA, 2 * this.comparison);
     const missingAtB = this.missing(a, this.inB, 2 * this.comparison + 1);
-    // Last, since it takes the marks away.
+    // Last, since it clears the marks.
     const firstDisorder = this.firstDisorder(a, b);
     return {
       relation: relationOf(a.length, b.length, commonPrefix),
@@ -62,8 +62,8 @@ export class OrderComparer {
   }
 
   /**
-   * Goes through what both have side by side, each message at its first delivery: its marks are taken away then, so that
-   * another delivery of it is passed over like what the other one lacks.
+   * Walks through the common messages of both, each at its first delivery: its marks are cleared then, so that a second
+   * delivery is skipped like a message that the other one lacks.
    */
   private firstDisorder(a: readonly number[], b: readonly number[]): Comparison['firstDisorder'] {
     const { inA, inB, comparison } = this;

@@ -32,7 +32,7 @@ export class Copies<T> {
     this.count += to.length;
   }
 
-  /** What was kept for a copy, which is then no longer under way; undefined if there is none. */
+  /** Removes a copy under way and returns its value; undefined if there is none. */
   take(from: number, number: number, to: number): T | undefined {
     const ofSender = this.messages.get(from);
     const first = ofSender?.get(number);
@@ -53,7 +53,7 @@ export class Copies<T> {
     return range !== undefined && number >= range.low && number <= range.high;
   }
 
-  /** What is kept for each copy that is under way, and whom the copy is for. */
+  /** The value and the receiver of each copy under way. */
   *remaining(): Generator<{ readonly to: number; readonly what: T }, void> {
     for (const ofSender of this.messages.values()) {
       for (const first of ofSender.values()) {
@@ -76,7 +76,7 @@ export class Copies<T> {
 class Outstanding<T> {
   /** The next sending that bears the same name. */
   next: Outstanding<T> | undefined;
-  /** Of the first one, the last one. */
+  /** In the first node of a list, its last node. */
   last: Outstanding<T> = this;
   private left: number;
   /** How many copies each process waits for; made only where there are several. */
@@ -108,7 +108,7 @@ class Outstanding<T> {
     return true;
   }
 
-  /** Whoever waits for several copies is there several times. */
+  /** A receiver of several copies is listed several times. */
   receivers(): number[] {
     if (this.waiting === undefined) return this.left > 0 ? [this.only] : [];
     return [...this.waiting].flatMap(([to, copies]) => new Array<number>(copies).fill(to));

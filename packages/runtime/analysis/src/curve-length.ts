@@ -10,7 +10,7 @@ const WEIGHTS = [
   0.236_926_885_056_189_08,
 ];
 
-/** Each cubic is taken in so many parts: its speed is not a polynomial, but nearly one over a short stretch. */
+/** Number of parts per cubic: its speed is not a polynomial, but close to one over a short interval. */
 const PARTS = 4;
 
 /** Metres from one instant to a later one; before its first knot and after its last one a curve stands still. */
@@ -34,7 +34,7 @@ function partLength(knots: readonly number[], knot: number, start: number, secon
   return (sum * seconds) / 2;
 }
 
-/** Of the cubic from a knot to the next one. */
+/** Speed on the cubic from a knot to the next one. */
 function speedAt(knots: readonly number[], knot: number, t: number): number {
   const span = knots[knot + KNOT]! - knots[knot]!;
   const s = (t - knots[knot]!) / span;

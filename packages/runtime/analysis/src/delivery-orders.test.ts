@@ -41,7 +41,7 @@ describe('two orders', () => {
     expect(compare('a', '')).toMatchObject({ relation: 'bIsPrefix' });
   });
 
-  test('that differ because something is missing are in one order all the same', () => {
+  test('with missing messages still agree in order', () => {
     expect(compare('acd', 'abcd')).toMatchObject({
       relation: 'differ',
       firstDifference: { place: 2, atA: 'c', atB: 'b' },
@@ -109,7 +109,7 @@ describe('the orders of a run', () => {
     expect(deliveryOrders.map(({ protocol }) => protocol)).toEqual(['atomic', 'fifo']);
   });
 
-  test('without a protocol that notes them: messages to several, as far as they are for both', async () => {
+  test('compares messages with several destinations where no protocol notes deliveries', async () => {
     const { deliveryOrders } = await analyse([
       deliver(1, 0, 9, 1, [0, 1, 2]),
       deliver(1, 1, 9, 1, [0, 1, 2]),
@@ -142,7 +142,7 @@ describe('the orders of a run', () => {
     expect((await analyse([odd])).deliveryOrders).toEqual([]);
   });
 
-  test('no more than so many deliveries and processes are compared, and it says so', () => {
+  test('compares a limited number of deliveries and processes, and reports the limit', () => {
     const orders = new DeliveryOrders(5);
     for (const record of sequences('abc', 'abc', 'abc')) orders.protocolEvent(record as RecordOf<'protocolEvent'>);
     expect(orders.report()).toMatchObject([{ deliveries: 9, comparedDeliveries: 5, processes: 2 }]);

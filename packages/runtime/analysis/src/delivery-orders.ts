@@ -3,10 +3,10 @@ import { OrderComparer } from './compare-orders.js';
 import { NamedMessages, OrderBook, SentMessages } from './order-book.js';
 import type { DeliveryOrderReport, OrderPairReport } from './report.js';
 
-/** So many deliveries are kept. */
+/** Deliveries that are stored. */
 const MAX_DELIVERIES = 1_000_000;
 
-/** So many processes are compared, each with each. */
+/** Processes that are compared, each with each. */
 export const MAX_PROCESSES = 32;
 
 /**
@@ -51,7 +51,7 @@ export class DeliveryOrders {
   private ofProtocol(protocol: string): { readonly book: OrderBook; readonly messages: NamedMessages } {
     const known = this.protocols.get(protocol);
     if (known !== undefined) return known;
-    // From now on nobody asks how the network brought them.
+    // Deliveries of protocols replace those of the network.
     if (this.protocols.size === 0) this.kept = 0;
     const messages = new NamedMessages();
     const entry = { book: new OrderBook(messages), messages };

@@ -1,6 +1,6 @@
 /**
- * What can be said of a run from its records, after it or while it goes on: in Node and in a page. Records come from an exact
- * trace or from a Neko log.
+ * Statistics of a run from its records, during the run or afterwards, in Node and in a page. Records come from an exact trace
+ * or from a Neko log.
  */
 export { analyse, Analyzer } from './analyzer.js';
 export { csvTables } from './present/csv-tables.js';

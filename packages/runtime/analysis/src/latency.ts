@@ -1,12 +1,12 @@
 import type { HistogramReport, LatencyReport } from './report.js';
 import { type Bucket, RELATIVE_ERROR, Sketch, valueOfRank } from './sketch.js';
 
-/** So many values are kept as they are; if there are more, a sketch takes their place. */
+/** Up to this number of values are stored; beyond it, a sketch replaces them. */
 export const MAX_EXACT = 10_000;
 
 const HISTOGRAM_BINS = 40;
 
-/** How long messages took: everything that is said of it, in bounded memory. Values are seconds, not negative. */
+/** Statistics of latencies in bounded memory. Values are seconds, not negative. */
 export class Latency {
   private count = 0;
   private mean = 0;
@@ -62,7 +62,7 @@ export class Latency {
   private histogramOf(buckets: readonly Bucket[]): HistogramReport {
     const { min, max } = this;
     const width = (max - min) / HISTOGRAM_BINS;
-    // All alike, or so nearly that the bins could not be told apart.
+    // All values are equal, or too close for separate bins.
     if (!(min + width > min && max - width < max)) return { startSeconds: min, binSeconds: 0, counts: [this.count] };
     const counts = new Array<number>(HISTOGRAM_BINS).fill(0);
     for (const { value, count } of buckets) {

@@ -63,7 +63,7 @@ export class Messages {
     this.processOf(process, time);
   }
 
-  /** What is known of a process; undefined if there is none of that id. */
+  /** The counts of a process; undefined if the id is unknown. */
   process(id: number): Readonly<ProcessTally> | undefined {
     return this.processes.get(id);
   }

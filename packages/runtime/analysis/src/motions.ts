@@ -4,8 +4,8 @@ import type { MotionCounts } from './report.js';
 type Status = RecordOf<'motionEnd'>['status'];
 
 /**
- * Counts motions by how they ended. A trace tells each end; a log may leave it to be seen from what follows: another
- * motion takes the place of one that is under way, and one whose last phase is over has finished.
+ * Counts motions by outcome. A trace records each end; a log may only imply it: another motion replaces one that is under way,
+ * and a motion whose last phase is over has finished.
  */
 export class Motions {
   private readonly ended = { finished: 0, collided: 0, replaced: 0, stopped: 0, blocked: 0 };
@@ -56,7 +56,7 @@ export class Motions {
     return { begun, ...counts };
   }
 
-  /** Whatever is under way is over, though nobody said so. */
+  /** Ends a motion under way whose end was not recorded. */
   private conclude(): void {
     if (this.isUnderWay) this.over(this.isThrough ? 'finished' : 'replaced');
   }

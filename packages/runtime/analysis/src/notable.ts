@@ -2,13 +2,13 @@ import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 import { BoundedList } from './bounded-list.js';
 import type { CrashReport, DecisionReport, SuspicionReport, WarningReport } from './report.js';
 
-/** So many of each kind are listed. */
+/** Events listed per kind. */
 export const MAX_LISTED = 200;
 
-/** A value or a text is cut after so many characters. */
+/** Longer values and texts are cut. */
 const MAX_CHARACTERS = 500;
 
-/** What somebody who looks at a run wants to see in a list. */
+/** Events that a report lists one by one: crashes, suspicions, decisions, warnings. */
 export class Notable {
   readonly crashes = new BoundedList<CrashReport>(MAX_LISTED);
   readonly suspicions = new BoundedList<SuspicionReport>(MAX_LISTED);

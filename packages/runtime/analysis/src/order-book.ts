@@ -1,7 +1,7 @@
-/** Which processes delivered what, in which order. What is delivered has a number here. */
+/** The sequence of deliveries of each process. Messages have numbers here. */
 export class OrderBook {
   readonly sequences = new Map<number, number[]>();
-  /** All that were told, be they kept or not. */
+  /** All deliveries, stored or not. */
   deliveries = 0;
   kept = 0;
 
@@ -14,7 +14,7 @@ export class OrderBook {
     this.kept++;
   }
 
-  /** What a process delivered of the messages that are for another one too. */
+  /** Deliveries at a process of messages that are also addressed to another one. */
   sharedWith(process: number, other: number): readonly number[] {
     const sequence = this.sequences.get(process) ?? [];
     const { audiences } = this.messages;
@@ -25,11 +25,11 @@ export class OrderBook {
   }
 }
 
-/** What is delivered. */
+/** The messages. */
 interface Messages {
   /** In the order of their numbers. */
   names(): string[];
-  /** Whom each is for; without it, everybody. */
+  /** Destinations of each message; without it, all processes. */
   readonly audiences?: readonly ReadonlySet<number>[];
 }
 

@@ -2,17 +2,16 @@ import type { RatesReport } from './report.js';
 
 export const MAX_BINS = 200;
 
-/** What is counted. */
 const SERIES = ['records', 'motionRequests', 'collisions', 'sends', 'deliveries', 'drops'] as const;
 
 export type Series = (typeof SERIES)[number];
 
-/** A microsecond: finer than anybody looks at, so that a run of any length ends with bins of its own size. */
+/** Bins start at a microsecond and are widened, so that a run of any length ends with bins of a suitable size. */
 const FIRST_WIDTH_EXPONENT = -6;
 
 /**
- * Counts events by bins of time whose number is bounded: when they do not reach, they are widened by 2 and by 5 in turn, so
- * that widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
+ * Counts events in a bounded number of bins of time, which are widened by 2 and by 5 in turn when they do not reach, so that
+ * widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
  */
 export class Rates {
   private counts = emptyCounts();
@@ -20,7 +19,7 @@ export class Rates {
   private exponent = FIRST_WIDTH_EXPONENT;
   private isDouble = false;
   private width = widthOf(FIRST_WIDTH_EXPONENT, false);
-  /** Number of the first bin: it begins at so many widths. */
+  /** Number of the first bin, which begins at `first * width`. */
   private first = 0;
   private bins = 0;
 
@@ -48,7 +47,7 @@ export class Rates {
     };
   }
 
-  /** The place of a time among the bins, which are made to reach it. */
+  /** The index of the bin of a time; widens the bins if they do not reach it. */
   private binOf(time: number): number {
     const number = Math.floor(time / this.width);
     if (number >= this.first && number < this.first + this.bins) return number - this.first;
@@ -104,7 +103,7 @@ function emptyCounts(): Record<Series, number[]> {
   return { records: [], motionRequests: [], collisions: [], sends: [], deliveries: [], drops: [] };
 }
 
-/** From the decimals, so that a width is the double one would write. */
+/** Parsed from decimals, so that a width is the nearest double. */
 function widthOf(exponent: number, isDouble: boolean): number {
   return Number(`${isDouble ? 2 : 1}e${exponent}`);
 }

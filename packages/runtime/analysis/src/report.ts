@@ -1,6 +1,6 @@
 /**
- * What an analysis finds out, as plain data: it goes through JSON and comes back the same. Units are in the names, times are
- * simulated seconds, ids are those of the log; null is "there is nothing to say", never 0.
+ * The report of an analysis, as plain data that JSON preserves. Units are in the names, times are simulated seconds, ids are
+ * those of the log; null means "unknown" or "none", never 0.
  */
 
 export interface AnalysisReport {
@@ -27,14 +27,14 @@ export interface Totals {
   readonly lastSeconds: number | null;
   readonly spanSeconds: number;
   readonly records: number;
-  /** Among them, records whose time is no number, or beyond all that a run can reach: they are left out of everything else. */
+  /** Records among them without a valid time; nothing else counts them. */
   readonly untimedRecords: number;
-  /** Among them, records with an earlier time than the one before. */
+  /** Records among them with an earlier time than their predecessor. */
   readonly unorderedRecords: number;
   readonly robots: number;
   readonly processes: number;
   readonly motionRequests: number;
-  /** Null if the log does not tell. */
+  /** Null if the log does not show it. */
   readonly collisions: number | null;
   /** Number of times that a robot was held back because its motions kept ending in contact. */
   readonly delays: number;
@@ -51,16 +51,16 @@ export interface RobotReport {
   readonly idleSeconds: number;
   readonly distanceMetres: number;
   /**
-   * `legs`: the length of what was really travelled. `events`: from what motions were to do and where they ended, which
+   * `legs`: the exact length of the trajectory. `events`: derived from the requests of motions and where they ended, which
    * is the same for lines and arcs up to the decimals of the log.
    */
   readonly distanceFrom: 'legs' | 'events';
-  /** Whether a part of it is only an upper bound: a curve, known by its largest speed. */
+  /** Whether a part of it is only an upper bound: a curve of which the log has the maximum speed only. */
   readonly distanceIsEstimate: boolean;
   /** Null if it never moves. */
   readonly meanSpeedMetresPerSecond: number | null;
   readonly motions: MotionCounts;
-  /** Also those in which it stood and was run into. Null if the log does not tell. */
+  /** Including those in which it stood and was run into. Null if the log does not show it. */
   readonly collisions: number | null;
   readonly messagesSent: number;
   readonly messagesReceived: number;
@@ -71,7 +71,7 @@ export interface MotionCounts {
   readonly begun: number;
   readonly finished: number;
   readonly collided: number;
-  /** Also by another motion in their place, whose beginning then tells of it. */
+  /** Including motions that the log shows only by the start of their successor. */
   readonly replaced: number;
   readonly stopped: number;
   /** Pushes that made no progress (rigid dynamics). */
@@ -91,7 +91,7 @@ export interface ProcessReport {
 }
 
 export interface CollisionsReport {
-  /** Contacts that ended at least one motion, counted once per pair from touch to release. Null if the log does not tell. */
+  /** Contacts that ended at least one motion, counted once per pair from touch to release. Null if the log does not show it. */
   readonly count: number | null;
   /** Motions that ended in contact with a party that is not on record, as in a Neko log. */
   readonly endsWithoutPartner: number;
@@ -146,7 +146,7 @@ export interface ReasonCount {
   readonly copies: number;
 }
 
-/** Of the copies that were delivered, duplicates left out. */
+/** Latency of the delivered copies, without duplicates. */
 export interface LatencyReport {
   readonly count: number;
   readonly meanSeconds: number | null;
@@ -157,9 +157,9 @@ export interface LatencyReport {
   readonly medianSeconds: number | null;
   readonly p90Seconds: number | null;
   readonly p99Seconds: number | null;
-  /** `exact`: all values were kept, and quantiles lie between two of them as in R and NumPy; `sketch`: see below. */
+  /** `exact`: interpolated between the values, as in R and NumPy; `sketch`: see below. */
   readonly quantiles: 'exact' | 'sketch';
-  /** How far a quantile of a sketch is from a value of that rank at most, as a share of it; 0 if exact. */
+  /** Maximum relative error of a quantile of a sketch; 0 if exact. */
   readonly quantileRelativeError: number;
   readonly histogram: HistogramReport;
 }
@@ -171,7 +171,7 @@ export interface HistogramReport {
   readonly counts: readonly number[];
 }
 
-/** How many there were in each bin of time; all lists have the same length, 200 at most. */
+/** Counts per bin of time; all lists have the same length, at most 200. */
 export interface RatesReport {
   readonly startSeconds: number;
   readonly binSeconds: number;
@@ -187,40 +187,40 @@ export interface DeliveryOrderReport {
   /** Null for the network: messages to several processes, as they arrived. */
   readonly protocol: string | null;
   readonly deliveries: number;
-  /** The first so many are compared; fewer than `deliveries` if there were too many to keep. */
+  /** Number of compared deliveries, from the first on; less than `deliveries` if there were too many to store. */
   readonly comparedDeliveries: number;
   readonly processes: number;
   /** Ids of those that are compared, the lowest ones if there are too many. */
   readonly comparedProcesses: readonly number[];
-  /** Of the compared processes, each with each, lower id first. */
+  /** All pairs of compared processes, lower id first. */
   readonly pairs: readonly OrderPairReport[];
 }
 
 export interface OrderPairReport {
   readonly a: number;
   readonly b: number;
-  /** Of what is meant for both: two equal sequences; one that is the start of the other; or neither. */
+  /** Relation of the two sequences of messages addressed to both. */
   readonly relation: 'equal' | 'aIsPrefix' | 'bIsPrefix' | 'differ';
-  /** So many deliveries, from the first on, are the same. */
+  /** Number of equal deliveries from the first on. */
   readonly commonPrefix: number;
-  /** Where they differ first: the place, counted from 1, and who delivers what there (null: nothing more). */
+  /** The first difference: the place, counted from 1, and the message there at each process (null: none left). */
   readonly firstDifference: { readonly place: number; readonly atA: string | null; readonly atB: string | null } | null;
   readonly missingAtA: MissingReport;
   readonly missingAtB: MissingReport;
-  /** Whether what both delivered was delivered in one order. */
+  /** Whether both delivered their common messages in one order. */
   readonly ordersAgree: boolean;
-  /** The first two messages that both delivered and not in one order: where a has one, b has the other. */
+  /** The first place where the common messages are in different orders: the message at a and the message at b. */
   readonly firstDisorder: { readonly atA: string; readonly atB: string } | null;
 }
 
-/** What the other has delivered and it has not. */
+/** Messages that only the other process delivered. */
 export interface MissingReport {
   readonly count: number;
   /** The first few, by name: `origin;number`. */
   readonly examples: readonly string[];
 }
 
-/** The first of them, and how many there are. */
+/** The first items, and the number of all. */
 export interface Listed<T> {
   readonly count: number;
   readonly first: readonly T[];
@@ -261,7 +261,7 @@ export interface SpaceTimeReport {
   readonly toSeconds: number;
   /** By id: those that have a part in what is shown. */
   readonly processes: readonly number[];
-  /** In the order in which they were sent, as far as they are kept. */
+  /** In the order of sending, up to the limit. */
   readonly arrows: readonly ArrowReport[];
   /** Copies in that stretch that are not among the arrows. */
   readonly copiesLeftOut: number;

@@ -59,7 +59,7 @@ describe('the way of a robot', () => {
     expect(over).toMatchObject({ distanceMetres: 5, movingSeconds: 1, idleSeconds: 3 });
   });
 
-  test('an arc is as long as it was driven, forwards or backwards', async () => {
+  test('measures an arc by the distance driven, forwards or backwards', async () => {
     const arc: TraceLeg = { ...rest(0), kind: 'arc', end: 8, speed: -2, turnRate: 1 };
     expect(await robotOf(leg(1, arc), leg(1, rest(3)))).toMatchObject({ distanceMetres: 6, movingSeconds: 3 });
     const records = [phaseStart(0, 1, { speed: 2, turnRate: 1, distance: 16, toX: 1 }), end(3, 1, 'stopped', { x: 2 })];
@@ -70,7 +70,7 @@ describe('the way of a robot', () => {
     const start = phaseStart(0, 1, { toX: 6, toY: 8, distance: 10, speed: 1 });
     const collided = await robotOf(start, end(5, 1, 'collided', { x: 3, y: 4 }));
     expect(collided).toMatchObject({ distanceMetres: 5, movingSeconds: 5, motions: { collided: 1, begun: 1 } });
-    // The next start tells where the one before was given up.
+    // The next start shows where the previous motion was given up.
     const replaced = await robotOf(
       start,
       request(5, 1),
@@ -79,7 +79,7 @@ describe('the way of a robot', () => {
     expect(replaced).toMatchObject({ distanceMetres: 5, motions: { replaced: 1, underWay: 1, begun: 2 } });
   });
 
-  test('a motion that is under way at the end of the log goes on as it was to go', async () => {
+  test('extrapolates a motion that is under way at the end of the log', async () => {
     const start = phaseStart(0, 1, { toX: 6, distance: 6, speed: 2 });
     expect(await robotOf(start, send(2, 0, 1, []))).toMatchObject({ distanceMetres: 4, motions: { underWay: 1 } });
     expect(await robotOf(start, send(5, 0, 1, []))).toMatchObject({ distanceMetres: 6 });
@@ -87,7 +87,7 @@ describe('the way of a robot', () => {
     expect(await robotOf(turn, send(5, 0, 1, []))).toMatchObject({ distanceMetres: 0, turningSeconds: 5 });
   });
 
-  test('of a curve without legs only a bound is known, and it says so', async () => {
+  test('marks the distance of a curve without legs as an estimate', async () => {
     const start = phaseStart(0, 1, { toX: 1, distance: 10, speed: 2 });
     expect(await robotOf(start, phaseFinish(5, 1, true, 1))).toMatchObject({
       distanceMetres: 10,
@@ -157,7 +157,7 @@ describe('the way of a robot', () => {
 });
 
 describe('motions by how they ended', () => {
-  test('as a trace tells', async () => {
+  test('from a trace', async () => {
     const { motions } = await robotOf(
       ...moveTo,
       request(6, 1),

@@ -4,16 +4,16 @@ import type { RobotReport } from './report.js';
 import { TravelByEvents } from './travel-by-events.js';
 import { TravelByLegs } from './travel-by-legs.js';
 
-/** What is known of a robot from elsewhere in the log. */
-interface Elsewhere {
+/** Facts about a robot from other records than its own. */
+interface OtherFacts {
   readonly collisions: number | null;
   readonly messagesSent: number;
   readonly messagesReceived: number;
-  /** First record of the process that it also is. */
+  /** Time of the first record of its process. */
   readonly firstSeconds: number;
 }
 
-/** What a robot did. */
+/** Counts of one robot. */
 export class RobotTally {
   private readonly legs = new TravelByLegs();
   private readonly events = new TravelByEvents();
@@ -49,11 +49,11 @@ export class RobotTally {
     this.events.end(end, false);
   }
 
-  report(last: number, elsewhere: Elsewhere): RobotReport {
-    const { collisions, messagesSent, messagesReceived } = elsewhere;
+  report(last: number, others: OtherFacts): RobotReport {
+    const { collisions, messagesSent, messagesReceived } = others;
     const hasLegs = !this.legs.isEmpty;
     const travel = hasLegs ? this.legs.total(last) : this.events.total(last);
-    const firstSeconds = Math.min(this.first, elsewhere.firstSeconds);
+    const firstSeconds = Math.min(this.first, others.firstSeconds);
     const presentSeconds = last - firstSeconds;
     const { metres, turningSeconds, movingSeconds } = travel;
     return {

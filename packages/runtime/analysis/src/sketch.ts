@@ -2,20 +2,20 @@
 import { exp } from '@kineko/geometry';
 import { log } from '@kineko/kernel';
 
-/** A quantile is off by this share of itself at most. */
+/** Maximum relative error of a quantile. */
 export const RELATIVE_ERROR = 0.01;
 
-/** Bounds of buckets go up by this factor. */
+/** Ratio of the bounds of a bucket. */
 const GROWTH = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
 const LOG_GROWTH = log(GROWTH);
 
-/** What is smaller counts as 0. */
+/** Smaller values count as 0. */
 const SMALLEST = 1e-12;
 
 /** Enough for values that differ by a factor of 10^17; beyond that the smallest ones share a bucket. */
 const MAX_BUCKETS = 2048;
 
-/** A bucket of a sketch: all its values are about this one. */
+/** A bucket of a sketch, with a value that represents all of its values. */
 export interface Bucket {
   readonly value: number;
   readonly count: number;

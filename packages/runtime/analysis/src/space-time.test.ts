@@ -56,14 +56,14 @@ describe('what is in the picture', () => {
     expect(crashes).toHaveLength(1);
   });
 
-  test('the first so many; the rest are counted', () => {
-    const three = diagramOf(records, { mostMessages: 1 }).report();
+  test('shows the first messages and counts the rest', () => {
+    const three = diagramOf(records, { maxMessages: 1 }).report();
     expect(three.arrows).toHaveLength(1);
     expect(three.copiesLeftOut).toBe(3);
     // Crashes after what is shown would squeeze it.
     expect(three.toSeconds).toBe(1);
     expect(three.crashes).toEqual([]);
-    const early = diagramOf(records, { mostMessages: 1, fromSeconds: 1.5 }).report();
+    const early = diagramOf(records, { maxMessages: 1, fromSeconds: 1.5 }).report();
     expect(early).toMatchObject({ copiesLeftOut: 2, arrows: [{ to: 2 }] });
   });
 
@@ -98,7 +98,7 @@ describe('the picture', () => {
     const evil = diagramOf(
       [send(0, 0, 1, [1], { messageType: '</svg><script>alert(1)</script>\u0007' }), send(1, 0, 2, [1])],
       {
-        mostMessages: 1,
+        maxMessages: 1,
       },
     ).svg();
     expect(evil).toContain('shown are the first 1 of 2 messages');

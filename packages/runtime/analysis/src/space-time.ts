@@ -8,8 +8,8 @@ export interface SpaceTimeOptions {
   /** The stretch of time that is shown, in simulated seconds. Default: all of the log. */
   readonly fromSeconds?: number | undefined;
   readonly toSeconds?: number | undefined;
-  /** So many messages are shown, one for each destination; the first ones. Default: 500. */
-  readonly mostMessages?: number | undefined;
+  /** Number of messages shown, counted per destination, from the first on. Default: 500. */
+  readonly maxMessages?: number | undefined;
 }
 
 const MAX_CRASHES = 500;
@@ -28,8 +28,8 @@ interface Drawn {
 }
 
 /**
- * Who sent what to whom, over time: a line for each process, an arrow for each message, a cross where one is lost. Takes
- * the records of a run one by one; its picture can be had at any time.
+ * The messages of a run over time: a line for each process, an arrow for each message, a cross where one is lost. Takes
+ * the records one by one; the picture can be made at any time.
  */
 export class SpaceTimeDiagram {
   private readonly from: number;
@@ -47,7 +47,7 @@ export class SpaceTimeDiagram {
   constructor(options: SpaceTimeOptions = {}) {
     this.from = options.fromSeconds ?? -Infinity;
     this.to = options.toSeconds ?? Infinity;
-    this.most = options.mostMessages ?? 500;
+    this.most = options.maxMessages ?? 500;
   }
 
   add(record: TraceRecord): void {
@@ -120,7 +120,7 @@ export class SpaceTimeDiagram {
     if (time >= this.from && time <= this.to) this.crashes.add({ timeSeconds: time, process, event: type });
   }
 
-  /** What is in the picture, in the order of sending, and how many copies there was no place for. */
+  /** The arrows of the picture in the order of sending, and the number of copies left out. */
   private drawn(): { readonly arrows: ArrowReport[]; readonly leftOut: number } {
     const drawn = [...this.ended];
     let { leftOut } = this;
@@ -133,7 +133,7 @@ export class SpaceTimeDiagram {
     return { arrows: drawn.map(({ arrow }) => arrow), leftOut };
   }
 
-  /** The stretch that was asked for, or else the one in which something happens. */
+  /** The requested interval, or else that of the events. */
   private stretchOf(
     arrows: readonly ArrowReport[],
     crashes: readonly CrashReport[],

@@ -15,8 +15,8 @@ interface PhaseEnd {
 const LOG_DECIMALS = 0.002;
 
 /**
- * What a robot travelled, from the phases of its motions: for logs without legs. A phase ends with its finish, with the end
- * of its motion, or where the next one starts, whatever comes first.
+ * Travel of a robot, from the phases of its motions: for logs without legs. A phase ends with its finish, with the end
+ * of its motion, or where the next one starts, whichever comes first.
  */
 export class TravelByEvents {
   private readonly sum = new TravelSum();
@@ -32,7 +32,7 @@ export class TravelByEvents {
     this.phase = event;
   }
 
-  /** `isWhole` if the phase went as far as it was to go. */
+  /** @param isWhole Whether the phase went as far as planned. */
   end(end: PhaseEnd, isWhole: boolean): void {
     if (this.phase !== undefined) this.sum.add(travelOfPhase(this.phase, end, isWhole));
     this.phase = undefined;
@@ -56,12 +56,12 @@ function travelOfPhase(phase: PhaseStart, end: PhaseEnd, isWhole: boolean): Trav
   if (phase.turnRate !== 0) return { metres: whole ? distance : speed * seconds, ...moving, isEstimate: false };
   const straight = pointDistance(phase, end);
   if (isStraight(phase)) return { metres: whole ? distance : straight, ...moving, isEstimate: false };
-  // A curve, known by its largest speed.
+  // A curve of which only the maximum speed is known.
   const most = distance > 0 ? Math.min(distance, speed * seconds) : speed * seconds;
   return { metres: Math.max(whole ? distance : most, straight), ...moving, isEstimate: true };
 }
 
-/** Nobody knows where it is: it goes on as it was to go. */
+/** The position is unknown, so the phase is extrapolated as planned. */
 function travelOfOpenPhase(phase: PhaseStart, until: number): Travel {
   const { speed, turnRate, distance } = phase;
   const seconds = until - phase.time;
@@ -77,7 +77,7 @@ function travelOfOpenPhase(phase: PhaseStart, until: number): Travel {
   };
 }
 
-/** Whether a phase that does not turn goes straight: its way is as long as the line to its end. One without an end does. */
+/** Whether a phase that does not turn goes straight: its length is that of the line to its end. One without an end counts as straight. */
 function isStraight({ x, y, toX, toY, distance }: PhaseStart): boolean {
   if (distance === 0) return true;
   return Math.abs(pointDistance({ x, y }, { x: toX, y: toY }) - distance) <= LOG_DECIMALS + 1e-9 * distance;

@@ -2,7 +2,7 @@ import type { TraceLeg } from '@kineko/formats/trace';
 import { curveLength } from './curve-length.js';
 import { NO_TRAVEL, type Travel, TravelSum } from './travel.js';
 
-/** What a robot travelled, from its legs: each holds from its record to the next one, or to its own end. */
+/** Travel of a robot, from its legs: each is valid from its record to the next one, or to its own end. */
 export class TravelByLegs {
   private readonly sum = new TravelSum();
   private leg: TraceLeg | undefined;
@@ -24,7 +24,7 @@ export class TravelByLegs {
   }
 }
 
-/** What is travelled of a leg from one instant to another. */
+/** Travel on a leg between two instants. */
 function travelOf(leg: TraceLeg, since: number, until: number): Travel {
   const from = Math.max(leg.start, since);
   const to = Math.min(leg.end, until);

@@ -1,18 +1,18 @@
-/** How far and how long a robot went. */
+/** Distance and duration of a robot's travel. */
 export interface Travel {
   readonly metres: number;
   readonly turningSeconds: number;
   readonly movingSeconds: number;
-  /** Whether a part of the way is only bounded from above. */
+  /** Whether a part of the distance is only an upper bound. */
   readonly isEstimate: boolean;
 }
 
 export const NO_TRAVEL: Travel = { metres: 0, turningSeconds: 0, movingSeconds: 0, isEstimate: false };
 
 /** Beyond any world and any run (m, s). */
-const MOST = 1e18;
+const MAX_TRAVEL = 1e18;
 
-/** Adds travels up; what cannot be is left out, so that one bad record does not spoil the sum. */
+/** A sum of travels. Impossible values are left out, so that one bad record does not spoil the sum. */
 export class TravelSum {
   metres = 0;
   turningSeconds = 0;
@@ -26,7 +26,7 @@ export class TravelSum {
     this.isEstimate ||= travel.isEstimate;
   }
 
-  /** What it would be with one more. */
+  /** The sum with one more travel. */
   with(travel: Travel): Travel {
     const sum = new TravelSum();
     sum.add(this);
@@ -36,5 +36,5 @@ export class TravelSum {
 }
 
 function sane(value: number): number {
-  return value > 0 && value < MOST ? value : 0;
+  return value > 0 && value < MAX_TRAVEL ? value : 0;
 }

@@ -26,7 +26,7 @@ const script = example('analysis.R');
 
 const columns = new Set<string>(EVENT_COLUMNS.map(([name]) => name));
 
-/** What stands in quotes there and is no column: values of columns, columns that the code makes, words for people. */
+/** Quoted texts of that page that are not columns: values, columns that the code makes, labels. */
 const others = new Set(
   (
     'motionEvent motionEnd leg send deliver drop start collided robot ' +

@@ -12,10 +12,10 @@ export interface HtmlReportOptions {
   readonly title?: string | undefined;
 }
 
-/** So many rows of a table are shown; the tables for other programs have all. */
+/** Rows that a table shows; the CSV tables have all. */
 const MAX_ROWS = 500;
 
-/** So many robots have a bar each; of more, it is shown how their ways are distributed. */
+/** Up to this number of robots have a bar each; beyond it, a histogram shows the distances travelled. */
 const MAX_BARS = 60;
 const BINS = 40;
 
@@ -75,9 +75,9 @@ function robots({ robots: all }: AnalysisReport): string {
   return section(
     'Robots',
     figure('Distance travelled', distances(all)),
-    figure('What the time was spent on', shares(all)),
+    figure('Time spent', shares(all)),
     htmlTable(
-      'What each robot did',
+      'Each robot',
       [...titles, ...more].map((title) => ({ title })),
       rows,
     ),
@@ -139,7 +139,7 @@ function collisions({ collisions: report }: AnalysisReport): string {
   const columns = [...texts, { title: 'times' }, { title: 'first (s)' }, { title: 'last (s)' }];
   return section(
     'Collisions',
-    htmlTable('Who collided with whom, and how often', columns, rows),
+    htmlTable('Collisions by pair', columns, rows),
     ...rest(pairs.length),
     ...remarksOnCollisions(report).map(paragraph),
   );

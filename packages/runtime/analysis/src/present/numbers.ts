@@ -29,7 +29,7 @@ function exponentOf(size: number): number {
 /** In the unit that fits. */
 export function duration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return NOTHING;
-  // What would be rounded to 1,000 of a unit is 1 of the next.
+  // A value that rounds to 1,000 of a unit is printed as 1 of the next.
   const size = Math.abs(seconds);
   if (size === 0) return '0 s';
   if (size < 0.9995e-3) return `${trimmed(significant(seconds * 1e6))} µs`;
@@ -50,12 +50,12 @@ export function percent(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(1)}` : NOTHING;
 }
 
-/** So many of something, in words: `1 robot`, `2 robots`. */
+/** A number and its noun: `1 robot`, `2 robots`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${counted(count)} ${count === 1 ? one : many}`;
 }
 
-/** Round steps that divide a range into about so many parts; the multiples of them that lie in it. */
+/** The multiples in a range of a round step that divides it into about `about` parts. */
 export function ticks(from: number, to: number, about: number): number[] {
   const span = to - from;
   if (!(span > 0 && span < Infinity) || about < 1) return [from];
@@ -64,7 +64,7 @@ export function ticks(from: number, to: number, about: number): number[] {
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw * (1 - 1e-9))!;
   const first = Math.ceil(from / step - 1e-9);
   const count = Math.floor(to / step + 1e-9) - first;
-  // A range so far from 0 that its ends can hardly be told apart has no steps.
+  // Far from 0 the ends of a range may be too close for any step.
   if (!(step > 0 && count >= 0 && count <= 10 * about && from + step > from)) return [from];
   return Array.from({ length: count + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }

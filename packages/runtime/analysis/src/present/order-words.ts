@@ -1,4 +1,4 @@
-/** What is said of two orders of delivery, in a cell and in a sentence. */
+/** Descriptions of two delivery orders, for a cell and as a sentence. */
 import type { DeliveryOrderReport, OrderPairReport } from '../report.js';
 import { counted, NOTHING, plural } from './numbers.js';
 
@@ -48,7 +48,7 @@ function differenceOf(pair: OrderPairReport): string {
   return parts.join('; ');
 }
 
-/** What was not compared; empty if everything was. */
+/** Notes on what was not compared. */
 export function cutOf({ deliveries, comparedDeliveries, processes, comparedProcesses }: DeliveryOrderReport): string[] {
   const cut: string[] = [];
   if (comparedDeliveries < deliveries) {

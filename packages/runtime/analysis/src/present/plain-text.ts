@@ -1,4 +1,4 @@
-/** Texts of a log are whatever somebody wrote: a terminal must not take them for orders, nor a page for its own. */
+/** Texts of a log are untrusted: a terminal must not interpret them, nor a page as its own markup. */
 
 /** Without control characters, and on one line. */
 export function plain(text: string): string {
@@ -12,7 +12,7 @@ export function shortened(text: string, most: number): string {
   return most < 1 ? '' : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** In lines of at most so many characters, broken at spaces where there are any; the second line on is moved in. */
+/** Lines of at most `width` characters, broken at spaces where possible; all but the first are indented. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -25,7 +25,7 @@ const records: readonly TraceRecord[] = [
   { type: 'warning', time: 10, text: 'watch \u001b[31mout' },
 ];
 
-describe('numbers for people', () => {
+describe('readable numbers', () => {
   test('have separators, the digits that matter and the unit that fits', () => {
     expect([0, 999, 1000, 1234567, -12345].map(counted)).toEqual(['0', '999', '1,000', '1,234,567', '-12,345']);
     expect([0, 1.2345, 12.345, 12345.6, 0.012345, 1e-9, NaN, null].map((value) => significant(value))).toEqual([
@@ -137,7 +137,7 @@ describe('a report for a terminal', () => {
     expect(report.collisions.count).toBe(0);
   });
 
-  test('tells a few of many differences in words', async () => {
+  test('describes the first of many differences', async () => {
     const many = Array.from({ length: 5 }, (_, process) => noted(1 + process, process, `${process};0`));
     const text = textReport(await analyse(many));
     expect(text.match(/differ from place/g)).toHaveLength(5);

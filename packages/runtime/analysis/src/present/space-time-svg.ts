@@ -67,7 +67,7 @@ function scaleOf(report: SpaceTimeReport, width: number, rowHeight: number, type
   };
 }
 
-/** What begins before the stretch that is shown, or ends after it, is cut off there; heads of arrows have room. */
+/** Clips what lies outside the shown interval, with room for the heads of arrows. */
 function clipped(right: number, height: number, ...content: readonly string[]): string {
   const box = { x: LEFT - HEAD, y: 0, width: right - LEFT + 2 * HEAD, height };
   return element('svg', { ...box, viewBox: `${px(box.x)} 0 ${px(box.width)} ${px(height)}` }, ...content, '');
@@ -135,7 +135,7 @@ function drawn(arrow: ArrowReport, scale: Scale): string {
   const words = title(wordsOf(arrow));
   if (from === to) return element('g', {}, words, toItself(color, fate, x1, x2, y1));
   if (fate === 'delivered') return element('g', {}, words, line(color, x1, y1, x2, y2), head(color, x1, y1, x2, y2));
-  // What is lost, or has not come yet, does not reach the other line.
+  // The arrow of a lost or pending copy does not reach the other line.
   const [x, y] = [x1 + LOST_AT * (x2 - x1), y1 + LOST_AT * (y2 - y1)];
   if (fate === 'underWay') return element('g', {}, words, line(`${color} way`, x1, y1, x, y));
   return element('g', {}, words, line(color, x1, y1, x, y), cross(x, y, CROSS));

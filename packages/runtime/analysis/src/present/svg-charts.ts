@@ -41,7 +41,7 @@ export interface Shares {
   readonly parts: readonly number[];
 }
 
-/** What a whole is made of, for each row, and a key to the parts. */
+/** The parts of a whole for each row, and a legend. */
 export function shareChart(label: string, parts: readonly string[], rows: readonly Shares[]): string {
   const content = rows.flatMap(({ name, parts: shares }, i) => {
     const y = i * ROW + 22;

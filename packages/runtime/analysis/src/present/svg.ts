@@ -19,7 +19,7 @@ export function text(x: number, y: number, content: string, attributes: Attribut
   return element('text', { x, y, ...attributes }, escaped(content));
 }
 
-/** What shows when one points at it, and what is read to who cannot see it. */
+/** The tooltip, which screen readers read. */
 export function title(content: string): string {
   return element('title', {}, escaped(content));
 }
@@ -41,7 +41,7 @@ export function picture({ width, height, label, content, isAlone = false }: Pict
   return element('svg', { ...attributes, role: 'img', class: 'chart' }, title(label), ...style, ...paper, ...content);
 }
 
-/** How many colours there are for things to be told apart: classes `c0`, `c1` … */
+/** Number of distinct colours: classes `c0`, `c1` … */
 export const COLORS = 8;
 
 const DAY = ['#3b6fb6', '#d1742c', '#3d8f52', '#b2403d', '#7d5ba6', '#7a6a35', '#2f8f9d', '#a8467c'];
@@ -51,7 +51,7 @@ function colors(of: readonly string[]): string {
   return of.map((color, i) => `--c${i}:${color};`).join('');
 }
 
-/** Of pictures, and of the page they stand in. */
+/** Style of the pictures and of their page. */
 export const STYLE = [
   `:root{--paper:#fff;--ink:#1d1f23;--faint:#8a8f98;--line:#d9dce1;--lost:#b2403d;${colors(DAY)}}`,
   `@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#959aa3;--line:#3a3e46;--lost:#e88a86;${colors(NIGHT)}}}`,

@@ -8,9 +8,9 @@ import { bar, columns, joined } from './text-charts.js';
 import { lengthOf, table } from './text-table.js';
 import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
-/** So many rows of a table are shown. */
+/** Rows that a table shows. */
 const MAX_ROWS = 30;
-/** Of pairs that differ in their order, in words: the matrix above tells the others, and JSON has all. */
+/** Differences of order that are described; the matrix shows all pairs, and JSON has all differences. */
 const MAX_DIFFERENCES = 5;
 const BAR_WIDTH = 16;
 const CHART_HEIGHT = 4;
@@ -103,7 +103,7 @@ const collisions: SectionOf = ({ collisions: report }, width) => {
       instant(pair.lastSeconds),
     ]);
   const texts = [
-    { title: 'who', isText: true },
+    { title: 'robot', isText: true },
     { title: 'with', isText: true },
   ];
   const lines = table([...texts, { title: 'times' }, { title: 'first (s)' }, { title: 'last (s)' }], rows, width);
@@ -202,7 +202,7 @@ const orders: SectionOf = ({ deliveryOrders }, width) => {
   return { title: 'Order of delivery', lines };
 };
 
-/** As much of it as the lines hold. */
+/** The part of the matrix that fits the width. */
 function matrix(order: DeliveryOrderReport, width: number): string[] {
   const cells = matrixOf(order);
   const ids = order.comparedProcesses.map((id) => `p${id}`);
@@ -242,7 +242,7 @@ function dated(told: readonly { readonly timeSeconds: number; readonly text: str
   return told.flatMap(({ timeSeconds, text }) => wrapped(`${instant(timeSeconds)} s: ${escapeText(text)}`, width));
 }
 
-/** How many rows were left out. */
+/** The number of rows left out. */
 function rest(count: number, shown = Math.min(count, MAX_ROWS)): string[] {
   return count > shown ? [`… and ${counted(count - shown)} more`] : [];
 }

@@ -1,4 +1,4 @@
-/** What a page and a terminal say in the same words. */
+/** Phrases that the page and the terminal share. */
 import type { CollisionsReport, PairReport, Totals, TrafficCounts } from '../report.js';
 import { counted, plural } from './numbers.js';
 

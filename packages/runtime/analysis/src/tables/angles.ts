@@ -6,6 +6,6 @@ export function degrees(radians: number): number {
 export function headingDegrees(radians: number): number {
   const turned = degrees(radians) % 360;
   const positive = turned < 0 ? turned + 360 : turned;
-  // What is a hair below 0 would be rounded to a full turn; and -0 is 0.
+  // A tiny negative angle would round to a full turn; -0 becomes 0.
   return positive === 360 ? 0 : positive + 0;
 }

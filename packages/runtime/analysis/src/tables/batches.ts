@@ -1,9 +1,9 @@
-/** What gathers rows until there are enough of them to be handed on. */
+/** Collects rows until there are enough for a piece. */
 export interface Batch<Row, Piece> {
   add(row: Row): void;
   readonly isFull: boolean;
   readonly isEmpty: boolean;
-  /** What the rows have become; it is empty then. */
+  /** Returns the piece and empties the batch. */
   take(): Piece;
 }
 

@@ -7,7 +7,7 @@ export interface ParquetColumn {
 }
 
 export async function columnsToParquet(columns: readonly ParquetColumn[]): Promise<Uint8Array> {
-  // Only who wants Parquet loads the writer.
+  // Loaded only when Parquet is written.
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   const columnData = columns.map(({ name, type, data }) => {
     if (type === 'text') return { name, data: [...data], type: 'STRING' as const };

@@ -34,7 +34,7 @@ export const EVENT_COLUMNS = [
   ['message_type', 'text', 'type of the message'],
   ['content', 'text', 'what was carried, asked or answered, as JSON'],
   ['reason', 'text', 'why a message was lost, or who ended a motion'],
-  ['text', 'text', 'what is said for people: warnings, logs, names, tags'],
+  ['text', 'text', 'readable text: warnings, logs, names, tags'],
 ] as const satisfies readonly (readonly [string, ColumnType, string])[];
 
 type EventColumn = (typeof EVENT_COLUMNS)[number];

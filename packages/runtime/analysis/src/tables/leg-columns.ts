@@ -6,7 +6,7 @@ import type { EventRow } from './event-row.js';
 /** Numbers of a knot: t, x, y, vx, vy, heading. */
 const KNOT = 6;
 
-/** What a leg is to do, whether or not something cuts it short; of one without an end, only its rates. */
+/** The planned motion of a leg, whether or not it is cut short; only its rates if it has no end. */
 export function describeLeg(row: EventRow, leg: TraceLeg): void {
   row.kind = leg.kind;
   row.x = leg.x;
@@ -35,7 +35,7 @@ function speedOf(leg: Exclude<Leg, { readonly kind: 'curve' }>): number {
   return leg.kind === 'arc' ? Math.abs(leg.speed) : 0;
 }
 
-/** Its last knot is its end; how long it is, and how fast, takes more than a row. */
+/** The last knot is the end. Length and speed vary and do not fit a row. */
 function describeCurve(row: EventRow, { knots, heading, end }: Extract<TraceLeg, { readonly kind: 'curve' }>): void {
   const last = knots.length - KNOT;
   if (last < 0 || !Number.isFinite(end)) return;

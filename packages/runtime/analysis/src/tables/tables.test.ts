@@ -11,7 +11,7 @@ import { eventRow, eventsTable } from './events-table.js';
 import { toCsv } from './to-csv.js';
 import { toParquet } from './to-parquet.js';
 
-/** What a row says. */
+/** The cells of a row that are not empty. */
 function said(record: TraceRecord): Partial<EventRow> {
   return Object.fromEntries(Object.entries(eventRow(record)).filter(([, value]) => value !== null));
 }
@@ -314,7 +314,7 @@ describe('Parquet', () => {
   test('an id that is no whole number is refused, with its place', async () => {
     const records = [send(0, 0, 1, [1]), send(1, 0.5, 2, [1])];
     await expect(parquetOf(records)).rejects.toThrow(
-      "row 2 of the table of events has 0.5 in the column 'process': for Parquet it must be a whole number, below 2^53",
+      'table of events, row 2: process: expected an integer below 2^53 (Parquet; CSV takes any number), got 0.5',
     );
   });
 });

@@ -1,15 +1,16 @@
+import { expected } from '@kineko/formats/problem';
 import type { BasicType } from 'hyparquet-writer';
 import { type Batch, piecesOf } from './batches.js';
 import { cellsOf, type ColumnType, EVENT_COLUMNS, type EventRow } from './event-row.js';
 
 export interface ParquetOptions {
-  /** Rows that are gathered before they are written: the memory it takes, and the least that readers skip. Default: 65,536. */
+  /** Rows per row group, which bounds the memory. Default: 65,536. */
   readonly rowGroupRows?: number | undefined;
 }
 
 const ROW_GROUP_ROWS = 65_536;
 
-/** A row group is also written when its texts have so many characters: contents may be large. */
+/** A row group is also written when its texts have this number of characters: contents may be large. */
 const ROW_GROUP_CHARACTERS = 1 << 25;
 
 const TYPES: Readonly<Record<ColumnType, BasicType>> = { double: 'DOUBLE', int: 'INT64', text: 'STRING' };
@@ -22,7 +23,7 @@ export async function* toParquet(
   rows: Iterable<EventRow> | AsyncIterable<EventRow>,
   { rowGroupRows = ROW_GROUP_ROWS }: ParquetOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
-  // Only who wants Parquet loads the writer.
+  // Loaded only when Parquet is written.
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
   const bytes = new ByteWriter();
   const types = EVENT_COLUMNS.map(([name, type]) => ({ name, data: [], type: TYPES[type] }));
@@ -88,10 +89,8 @@ class RowGroup implements Batch<EventRow, Columns> {
 
   private whole(column: number, value: number): bigint {
     if (Number.isSafeInteger(value)) return BigInt(value);
-    throw new RangeError(
-      `row ${this.before + this.length + 1} of the table of events has ${value} in the column ` +
-        `'${EVENT_COLUMNS[column]![0]}': for Parquet it must be a whole number, below 2^53; comma-separated values take ` +
-        'any number',
-    );
+    const row = this.before + this.length + 1;
+    const what = expected('an integer below 2^53 (Parquet; CSV takes any number)', value);
+    throw new RangeError(`table of events, row ${row}: ${EVENT_COLUMNS[column]![0]}: ${what}`);
   }
 }
