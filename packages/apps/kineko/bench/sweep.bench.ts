@@ -113,7 +113,7 @@ async function startWorkers(cwd: string): Promise<ChildProcess[]> {
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   );
-  for (const worker of workers) await says(worker.stderr, 'wait for cells');
+  for (const worker of workers) await says(worker.stderr, 'waiting for cells');
   return [...workers, redis];
 }
 

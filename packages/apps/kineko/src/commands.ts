@@ -1,96 +1,71 @@
-/** All commands, as yargs sees them. A command's own file is loaded when it is asked for. */
+/** All commands, and how yargs parses them. The file of a command is loaded when the command is called. */
+import { unknownName } from '@kineko/formats/problem';
 import { type CliContext, EXIT, type ExitCode, type Subcommand, UsageError } from '@kineko/run/console';
-import yargs, { type Argv, type PositionalOptions } from 'yargs';
+import yargs, { type Argv, type Options, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
 import { FRONT_ENDS } from './front-ends.js';
 
 export interface Row {
   readonly usage: string;
   readonly does: string;
-  readonly load: () => Promise<Command>;
+  readonly load: () => Promise<{ readonly command: Command }>;
 }
 
+type OwnRow = readonly [usage: string, does: string, load: Row['load']];
+
+const OWN: readonly OwnRow[] = [
+  ['run <configs..>', 'run one or more scenarios', () => import('./commands/run.js')],
+  ['validate <files..>', 'report all problems of scenarios; run nothing', () => import('./commands/validate.js')],
+  ['view <file>', 'show a log or a trace in the browser', () => import('./commands/view.js')],
+  ['edit <world>', 'draw, check, save and run a world in the browser', () => import('./commands/edit.js')],
+  [
+    'serve [scenario]',
+    'serve a scenario to external controllers, viewers and panels',
+    () => import('./commands/serve.js'),
+  ],
+  [
+    'analyze <logs..>',
+    'analyze logs: distances travelled, collisions, messages, delivery orders',
+    () => import('./commands/analyze.js'),
+  ],
+  [
+    'convert <in> <out>',
+    'convert a log or a trace to a Neko log, a DEECo log, a trace, CSV or Parquet',
+    () => import('./commands/convert.js'),
+  ],
+  [
+    'render <log>',
+    'render a log or a trace as a picture, a film or a page: png, svg, gif, mp4, webm, html',
+    () => import('./commands/render.js'),
+  ],
+  [
+    'check <file>',
+    'check properties over many seeds or a log; shrink and save counterexamples',
+    () => import('./commands/check.js'),
+  ],
+  [
+    'sweep <experiment>',
+    'run an experiment: a scenario over many parameter values and seeds, with metrics',
+    () => import('./commands/sweep.js'),
+  ],
+  [
+    'grade <assignment> <algorithms..>',
+    "grade students' algorithms by properties, seed by seed",
+    () => import('./commands/grade.js'),
+  ],
+  ['worker', 'run cells of sweeps from a Redis queue', () => import('./commands/worker.js')],
+  ['list <what>', 'list algorithms, sensors, networks, protocols …', () => import('./commands/list.js')],
+  ['new <what> <name>', 'write a starter: algorithm, protocol or experiment', () => import('./commands/new.js')],
+];
+
 export const COMMANDS: readonly Row[] = [
-  {
-    usage: 'run <configs..>',
-    does: 'run a scenario, or several, one after the other',
-    load: async () => (await import('./commands/run.js')).command,
-  },
-  {
-    usage: 'validate <files..>',
-    does: 'say all that is wrong with scenarios, and run nothing',
-    load: async () => (await import('./commands/validate.js')).command,
-  },
-  {
-    usage: 'view <file>',
-    does: 'show a log or a trace in the browser',
-    load: async () => (await import('./commands/view.js')).command,
-  },
-  {
-    usage: 'edit <world>',
-    does: 'draw a world in the browser, check it, save it, run it',
-    load: async () => (await import('./commands/edit.js')).command,
-  },
-  {
-    usage: 'serve [scenario]',
-    does: 'wait for programs that steer the robots of a scenario, and for viewers and panels',
-    load: async () => (await import('./commands/serve.js')).command,
-  },
-  {
-    usage: 'analyze <logs..>',
-    does: 'tell what happened in a run: ways, collisions, messages, orders',
-    load: async () => (await import('./commands/analyze.js')).command,
-  },
-  {
-    usage: 'convert <in> <out>',
-    does: 'make a Neko log, a DEECo log, a trace, CSV or Parquet of a log or a trace',
-    load: async () => (await import('./commands/convert.js')).command,
-  },
-  {
-    usage: 'render <log>',
-    does: 'make a picture, a film or a page of a log or a trace: png, svg, gif, mp4, webm, html',
-    load: async () => (await import('./commands/render.js')).command,
-  },
-  {
-    usage: 'check <file>',
-    does: 'hold many runs of a scenario, or a log, against properties; a counterexample is made small and kept',
-    load: async () => (await import('./commands/check.js')).command,
-  },
-  {
-    usage: 'sweep <experiment>',
-    does: 'run an experiment: a scenario with many values, many times, and what is measured',
-    load: async () => (await import('./commands/sweep.js')).command,
-  },
-  {
-    usage: 'grade <assignment> <algorithms..>',
-    does: "score students' algorithms by properties, seed by seed",
-    load: async () => (await import('./commands/grade.js')).command,
-  },
-  {
-    usage: 'worker',
-    does: 'run cells of sweeps that others have queued in a Redis',
-    load: async () => (await import('./commands/worker.js')).command,
-  },
-  {
-    usage: 'list <what>',
-    does: 'name the algorithms, sensors, networks, protocols … there are',
-    load: async () => (await import('./commands/list.js')).command,
-  },
-  {
-    usage: 'new <what> <name>',
-    does: 'write a starter: algorithm, protocol or experiment',
-    load: async () => (await import('./commands/new.js')).command,
-  },
+  ...OWN.map(([usage, does, load]) => ({ usage, does, load })),
   ...FRONT_ENDS.flatMap(({ subcommands = [] }) => subcommands.map(rowOf)),
 ];
 
 function rowOf({ usage, does, positionals = {}, flags = {}, examples, run }: Subcommand): Row {
-  const options = (argv: Argv): Argv => {
-    for (const [name, option] of Object.entries(positionals)) argv.positional(name, option as PositionalOptions);
-    for (const [command, meaning] of examples) argv.example(command, meaning);
-    return argv.options(flags);
-  };
-  return { usage, does, load: () => Promise.resolve({ options, run }) };
+  const command: Command = { options: { ...positionals, ...flags }, examples, run };
+  return { usage, does, load: () => Promise.resolve({ command }) };
 }
 
 const COMPLETION = 'completion';
@@ -105,23 +80,26 @@ class Parsed extends Error {
 export async function runCommand(args: readonly string[], context: CliContext, version: string): Promise<ExitCode> {
   const [name = ''] = args;
   const row = COMMANDS.find(({ usage }) => nameOf(usage) === name);
-  if (row === undefined && /^[^-]/.test(name) && name !== COMPLETION) throw await unknownCommand(name);
-  const help = row === undefined ? HELP : `usage: kineko ${row.usage} (kineko ${name} --help tells more)`;
-  let said = '';
+  if (row === undefined && /^[^-]/.test(name) && name !== COMPLETION) {
+    const names = [...COMMANDS.map(({ usage }) => nameOf(usage)), COMPLETION];
+    throw new UsageError(`${unknownName('command', name, names)}\n${HELP}`);
+  }
+  const help = row === undefined ? HELP : `usage: kineko ${row.usage} (see kineko ${name} --help)`;
+  let printed = '';
   const parser = yargs([...args], context.cwd)
     .scriptName('kineko')
-    .usage('$0 <command>\n\nSimulates cooperating mobile robots and the messages they exchange.')
+    .usage('$0 <command>\n\nSimulate cooperating mobile robots and the messages they exchange.')
     .version(version)
     .alias({ help: 'h', version: 'V' })
-    .demandCommand(1, 'no command was given')
+    .demandCommand(1, 'expected a command')
     .strict()
     // The rest is in English too.
     .locale('en')
     .exitProcess(false)
     .wrap(Math.min(context.stderr.columns ?? 100, 120))
-    .completion(COMPLETION, 'print a script that completes commands in bash or zsh')
+    .completion(COMPLETION, 'print a completion script for bash or zsh')
     .epilogue(
-      'Every command has --help of its own. Exit codes: 0 well, 1 failed, 2 bad input, 3 a property was violated, 4 a limit came before the goal, 130 interrupted.',
+      'Every command has its own --help. Exit codes: 0 success, 1 run failed, 2 usage or bad input, 3 property violated, 4 limit reached before the goal, 130 interrupted.',
     )
     .fail((message: string | undefined, error: Error | undefined) => {
       throw error ?? new UsageError(`${message}\n${help}`);
@@ -130,31 +108,40 @@ export async function runCommand(args: readonly string[], context: CliContext, v
     parser.command(
       usage,
       does,
-      // yargs awaits it, its types do not say so. Groups are shown as they were first named: those of front ends last.
-      (async (argv: Argv) =>
-        (await load()).options(argv.group([], 'Positionals:').group([], 'Options:'))) as unknown as (
-        argv: Argv,
-      ) => Argv,
+      // yargs awaits it, which its types do not show.
+      (async (argv: Argv) => declare((await load()).command, usage, argv)) as unknown as (argv: Argv) => Argv,
       (parsed) => {
-        checkValues(parsed);
         throw new Parsed(async () => {
-          const command = await load();
+          const { command } = await load();
+          checkValues(parsed, command);
           await context.watchdog?.arm();
-          return command.run(parsed, context);
+          return command.run(parsed as never, context);
         });
       },
     );
   }
   try {
     await parser.parseAsync([...args], {}, (_error: unknown, _parsed: unknown, output: string) => {
-      said = output;
+      printed = output;
     });
   } catch (error) {
     if (error instanceof Parsed) return error.run();
     throw error;
   }
-  if (said !== '') context.stdout.write(`${said}\n`);
+  if (printed !== '') context.stdout.write(`${printed}\n`);
   return EXIT.ok;
+}
+
+function declare({ options, groups = {}, examples, epilogue }: Command, usage: string, argv: Argv): Argv {
+  // Groups are shown in the order in which they are first named: those of front ends last.
+  argv.group([], 'Positionals:').group([], 'Options:');
+  for (const [name, option] of Object.entries(options)) {
+    if (isPositional(name, usage)) argv.positional(name, option as PositionalOptions);
+    else argv.option(name, option);
+  }
+  for (const [heading, own] of Object.entries(groups)) argv.options(own).group(Object.keys(own), heading);
+  for (const [line, meaning] of examples) argv.example(line, meaning);
+  return epilogue === undefined ? argv : argv.epilogue(epilogue);
 }
 
 /** `run` of `run <config>`. */
@@ -162,46 +149,25 @@ function nameOf(usage: string): string {
   return usage.replace(/ .*/, '');
 }
 
-const HELP = '(kineko --help tells what there is)';
-
-async function unknownCommand(name: string): Promise<UsageError> {
-  const { nearestName } = await import('@kineko/formats/problem');
-  const names = [...COMMANDS.map(({ usage }) => nameOf(usage)), COMPLETION];
-  const meant = nearestName(name, names);
-  const right = meant === undefined ? `there are ${names.join(', ')}` : `did you mean ${meant}?`;
-  return new UsageError(`there is no command '${name}': ${right}\n${HELP}`);
+/** Whether the usage names it: `<name>`, `[name]` or `<name..>`. */
+export function isPositional(name: string, usage: string): boolean {
+  return new RegExp(`[<[]${name}(?:\\.\\.)?[\\]>]`).test(usage);
 }
 
-/** What may be given several times. */
-const LISTS: readonly string[] = [
-  'algorithms',
-  '_',
-  'allow-path',
-  'allowPath',
-  'configs',
-  'files',
-  'layer',
-  'logs',
-  'p',
-  'plugin',
-  'property',
-  'set',
-  'slurm-option',
-  'slurmOption',
-  ...FRONT_ENDS.flatMap(({ flags, serving }) =>
-    Object.entries({ ...flags, ...serving?.flags }).flatMap(([name, { array }]) => (array === true ? [name] : [])),
-  ),
-];
+const HELP = '(see kineko --help)';
 
-/** What is given twice, or without a value, is a slip: nobody can tell what is meant. */
-function checkValues(parsed: Readonly<Record<string, unknown>>): void {
+/** Rejects options that are given twice, or without a value. */
+function checkValues(parsed: Readonly<Record<string, unknown>>, { options, groups = {} }: Command): void {
+  const declared: [string, Options][] = [options, ...Object.values(groups)].flatMap((table) => Object.entries(table));
+  const lists = declared.flatMap(([name, { array, alias }]) => (array === true ? [name, alias] : []));
   for (const [key, value] of Object.entries(parsed)) {
-    if (value === '') throw new UsageError(`${shownOption(key)} has no value`);
-    if (!Array.isArray(value) || LISTS.includes(key)) continue;
-    throw new UsageError(`${shownOption(key)} is given ${value.length} times (${value.join(', ')}): once is right`);
+    const option = key.length === 1 ? `-${key}` : `--${key}`;
+    if (value === '') throw new UsageError(`${option}: expected a value`);
+    if (!Array.isArray(value) || key === '_' || lists.includes(kebabCase(key))) continue;
+    throw new UsageError(`${option}: expected one value, got ${value.length}: ${value.join(', ')}`);
   }
 }
 
-function shownOption(key: string): string {
-  return key.length === 1 ? `-${key}` : `--${key}`;
+function kebabCase(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,28 +1,77 @@
-/** The file that shows a run: itself, or what lies in the folder of the run. */
+/** Logs and traces that commands read: a file, or the folder of a run. */
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
-import { readManifest } from '@kineko/run/node';
+import { hostname } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { inputError } from '@kineko/formats/problem';
+import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
+import { findManifest, type Manifest, readManifest } from '@kineko/run/node';
+import { LOG_FORMATS } from './front-ends.js';
 
-/** Of a folder the trace rather than the log: it is exact. `name` is what messages call it. */
+/** The file itself, or of a folder the trace rather than the log, since it is exact. @param name The path in messages. */
 export async function runLogOf(path: string, name: string): Promise<string> {
   const status = await stat(path).catch(() => undefined);
-  if (status === undefined) throw refusal(name, 'no such file');
+  if (status === undefined) throw inputError('no such file', name);
   if (status.isFile()) return path;
-  if (!status.isDirectory()) throw refusal(name, 'it is no plain file: name a log or a trace');
+  if (!status.isDirectory()) throw inputError('expected a log, a trace or the folder of a run', name);
   const { trace, log } = (await readManifest(path)).files;
   const file = trace ?? log;
-  if (file === undefined) throw refusal(name, 'the run in it has kept neither a log nor a trace');
+  if (file === undefined) throw inputError('the run in this folder kept neither a log nor a trace', name);
   return join(path, file);
 }
 
-/** The same, but what is not there is said by who reads it, with everything else that is wrong. */
+/** The same, but a missing file is left to the reader, which reports it. */
 export async function logToRead(name: string, cwd: string): Promise<string> {
   const path = resolve(cwd, name);
   const status = await stat(path).catch(() => undefined);
   return status?.isDirectory() === true ? runLogOf(path, name) : path;
 }
 
-function refusal(file: string, text: string): InputError {
-  return new InputError([{ severity: 'error', place: { file }, text }]);
+/** Reads all records of a log; warns if it is damaged, or if its run did not end. */
+export async function readLog(
+  file: { readonly path: string; readonly name: string },
+  visitor: RecordVisitor,
+  signal: AbortSignal,
+  diagnostics: Diagnostics,
+): Promise<RecordFile> {
+  const read = await readRecords(file, LOG_FORMATS, visitor, signal);
+  warnOfDamage(read, file.name, diagnostics);
+  const warning = await unfinished(file.path, file.name, read.lastTime);
+  if (warning !== undefined) diagnostics.warn(warning);
+  return read;
+}
+
+/**
+ * A warning about a run that was killed or has not ended; undefined if it ended, or if there is no manifest beside the log.
+ * @param lastTime Simulated seconds of the last record, if the log has been read.
+ */
+export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
+  const manifest = await findManifest(dirname(path)).catch(() => undefined);
+  const isOfRun = manifest !== undefined && Object.values(manifest.files).includes(basename(path));
+  if (!isOfRun || manifest.state !== 'running') return undefined;
+  if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
+  const time = lastTime ?? (await lastTimeOf(path, name));
+  const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
+  return `${name}: the run was killed ${when}: the log is incomplete`;
+}
+
+/** Nothing is known of a process on another machine: its run counts as killed. */
+function isAlive({ process: runner }: Manifest): boolean {
+  if (runner === undefined || runner.host !== hostname()) return false;
+  try {
+    process.kill(runner.pid, 0);
+    return true;
+  } catch (error) {
+    // The process exists, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Undefined if there is no record, or if the log cannot be read, which the viewer reports. */
+async function lastTimeOf(path: string, name: string): Promise<number | undefined> {
+  try {
+    return (await readRecords({ path, name }, LOG_FORMATS, { record: () => {} })).lastTime;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,27 +2,27 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { expected } from '@kineko/formats/problem';
 import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
-import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
+import { type CliContext, counted, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { makeFolder, writingNow } from '@kineko/run/node';
-import { wholeNumber } from './lab-site.js';
-import type { LimitArguments } from './run-limits.js';
+import { integerOption, type LimitArguments } from './options.js';
 
-export interface SlurmArguments extends LimitArguments {
+interface SlurmArguments extends LimitArguments {
   readonly experiment: string;
-  readonly repetitions?: string;
-  readonly set?: readonly string[];
+  readonly repetitions: string | undefined;
+  readonly set: readonly string[] | undefined;
   readonly plugin?: readonly string[];
   readonly strict: boolean;
-  readonly tasks?: string;
+  readonly tasks: string | undefined;
   readonly slurmTime: string;
-  readonly slurmOption?: readonly string[];
+  readonly slurmOption: readonly string[] | undefined;
   readonly submit: boolean;
-  readonly shard?: string;
-  readonly queue?: string;
+  readonly shard: string | undefined;
+  readonly queue: string | undefined;
 }
 
-/** Cells of a task: sites ask for few tasks that last some minutes, not for many short ones. */
+/** Cells per task: sites prefer few tasks of some minutes to many short ones. */
 const CELLS_PER_TASK = 100;
 const MAX_TASKS = 100;
 
@@ -38,10 +38,10 @@ export async function forSlurm(
   const { folder, jobs = 1, args, context } = request;
   const { cwd, stdout, env } = context;
   if (args.shard !== undefined || args.queue !== undefined)
-    throw new UsageError('--slurm makes shards itself: leave out --shard and --queue');
+    throw new UsageError('--slurm with --shard or --queue: the array job has its own shards; omit one of the two');
   if (!/^(\d+-)?\d{1,3}(:\d{2}){0,2}$/.test(args.slurmTime))
-    throw new UsageError(`--slurm-time ${args.slurmTime}: hh:mm:ss is right`);
-  const tasks = wholeNumber('tasks', args.tasks) ?? Math.min(MAX_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
+    throw new UsageError(`--slurm-time: ${expected('hh:mm:ss', args.slurmTime)}`);
+  const tasks = integerOption('tasks', args.tasks) ?? Math.min(MAX_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
   writingNow(folder, () => makeFolder(folder));
   const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
   const paths = await writeSlurmScripts({
@@ -68,10 +68,10 @@ export async function forSlurm(
     ],
     extra: args.slurmOption ?? [],
   });
-  stdout.write(`${paths.array}: ${cells.length} cells in ${tasks} tasks\n${paths.merge}\n`);
+  stdout.write(`${paths.array}: ${counted(cells.length, 'cell')} in ${counted(tasks, 'task')}\n${paths.merge}\n`);
   if (!args.submit) {
     stdout.write(
-      `submit them: merge waits for the array\n  sbatch --dependency=afterok:$(sbatch --parsable ${paths.array}) ${paths.merge}\n`,
+      `to submit them (the merge waits for the array):\n  sbatch --dependency=afterok:$(sbatch --parsable ${paths.array}) ${paths.merge}\n`,
     );
     return EXIT.ok;
   }

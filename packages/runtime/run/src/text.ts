@@ -21,3 +21,8 @@ export function scenarioName(path: string, common?: string): string {
   const folder = parts.at(-2) ?? '';
   return name === common && /[^.]/.test(folder) ? folder : name;
 }
+
+/** `1 run`, `1,000 runs`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}

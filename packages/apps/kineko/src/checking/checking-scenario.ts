@@ -29,11 +29,9 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import { type CliContext, duration, EXIT, type ExitCode, grouped, type Seeds } from '@kineko/run/console';
+import { type CliContext, counted, duration, EXIT, type ExitCode, type Seeds, shownPath } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
-import { shownPath } from '../scenario-options.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
-import type { CheckArguments } from './check-arguments.js';
 import {
   describeAllLimited,
   describeCounterexample,
@@ -43,15 +41,25 @@ import {
   type ReportedCounterexample,
 } from './report.js';
 
-export interface CheckingParts {
+/** The arguments of `kineko check` that a check of a scenario needs. */
+export interface CheckArguments {
+  readonly search: 'swarm' | 'guided' | undefined;
+  readonly timeLimit: string | undefined;
+  readonly keepGoing: boolean;
+  readonly plugin?: readonly string[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+interface CheckingParts {
   readonly scenario: ScenarioOrder;
   readonly frontEnd: LabFrontEnd;
   readonly properties: readonly Property[];
   readonly seeds: Seeds;
   readonly until: number | undefined;
-  /** Of each run. */
+  /** Limits of each run. */
   readonly limits: RunLimits;
-  /** Of a search. */
+  /** Maximum number of runs of a search. */
   readonly runs: number;
   readonly variations: ReadonlySet<Variation>;
   /** Whether the scenario is a saved counterexample, run with its own seed. */
@@ -66,7 +74,7 @@ export interface CheckingParts {
   readonly context: CliContext;
 }
 
-/** Lines about single runs that are printed as they end; the report counts them all. */
+/** Maximum number of lines about single runs; the report counts all runs. */
 const MAX_LINES = 20;
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 5;
@@ -101,11 +109,11 @@ export class CheckingScenario {
     if (args.json) stdout.write(`${JSON.stringify(this.jsonOf(outcome, kept, searched))}\n`);
     else if (kept !== undefined && this.isTalkative) stdout.write(describeCounterexample(kept));
     for (const { run, message } of outcome.failures.slice(0, 5))
-      stderr.write(`${this.nameOf(run)} could not be run to its end: ${escapeText(message)}\n`);
+      stderr.write(`${this.nameOf(run)} failed: ${escapeText(message)}\n`);
     return exitCodeOf(outcome, violating !== undefined, stderr);
   }
 
-  /** Progress, and what is printed as it is found, go to stderr: what is on stdout is the same in whatever order runs end. */
+  /** Progress and early findings go to stderr: stdout must not depend on the order in which runs end. */
   private async checkSeeds(): Promise<CheckOutcome> {
     const { pool, properties, seeds, args, context } = this.parts;
     let violations = 0;
@@ -144,7 +152,7 @@ export class CheckingScenario {
     if (!this.isTalkative) return;
     this.lines++;
     if (this.lines <= MAX_LINES) progress.print(line);
-    else if (this.lines === MAX_LINES + 1) progress.print('… more such runs are counted in the report');
+    else if (this.lines === MAX_LINES + 1) progress.print('… the report counts further runs');
   }
 
   /** Violations so far, and the run that takes longest. */
@@ -152,13 +160,13 @@ export class CheckingScenario {
     const [longest] = this.parts.pool.underWay();
     const isLong = longest !== undefined && longest.seconds >= LONG_RUN_SECONDS;
     return [
-      ...(violations === 0 ? [] : [`${grouped(violations)} ${violations === 1 ? 'violation' : 'violations'}`]),
-      ...(isLong
-        ? [
-            `seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`,
-          ]
-        : []),
-    ].join('; ');
+      violations === 0 ? [] : counted(violations, 'violation'),
+      isLong
+        ? `seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`
+        : [],
+    ]
+      .flat()
+      .join('; ');
   }
 
   private orderOf(seed: number): JudgeOrder {
@@ -166,18 +174,18 @@ export class CheckingScenario {
     return { scenario, seed, properties: properties.map(({ text }) => text), from: scenario.path, until, limits };
   }
 
-  /** Goes on from the first seed, property by property. */
+  /** Starts from the first seed, property by property. */
   private async search(kind: 'swarm' | 'guided'): Promise<[ViolatingRun | undefined, string]> {
     const { pool, properties, seeds, runs, variations, frontEnd, context } = this.parts;
     const knobs = await frontEnd.knobs?.(variations, {});
-    if (knobs === undefined) return [undefined, `search: there is nothing to vary in scenarios of ${frontEnd.name}`];
+    if (knobs === undefined) return [undefined, `search: ${frontEnd.name} scenarios have nothing to vary`];
     const order = this.orderOf(seeds.at(0));
     let judgement: Judgement;
     try {
       judgement = await pool.judge(order, context.signal);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
-      return [undefined, `search: ${this.nameOf(0)}, with which it begins, ${error.message}`];
+      return [undefined, `search: the first run, ${this.nameOf(0)}, ${error.message}`];
     }
     const lines: string[] = [];
     for (const [property, { text, isSometimes }] of properties.entries()) {
@@ -210,12 +218,11 @@ export class CheckingScenario {
           judgement: found.judgement,
           verdict: found.verdict,
         };
-        return [violating, `search (${kind}): ${text} is violated, after ${outcome.runs} runs`];
+        return [violating, `search (${kind}): ${text}: violated after ${counted(outcome.runs, 'run')}`];
       }
-      const nearest = outcome.best === null ? '' : `; the nearest came to ${Number(outcome.best.toPrecision(6))}`;
-      lines.push(
-        `search (${kind}): nothing found against ${text} in ${outcome.runs} runs (${outcome.refused} made no sense)${nearest}`,
-      );
+      const nearest = outcome.best === null ? '' : `; nearest value ${Number(outcome.best.toPrecision(6))}`;
+      const runsOf = `${counted(outcome.runs, 'run')}, ${outcome.refused} invalid`;
+      lines.push(`search (${kind}): ${text}: no violation found (${runsOf})${nearest}`);
     }
     return [undefined, lines.join('\n')];
   }
@@ -278,7 +285,7 @@ export class CheckingScenario {
         budget,
         signal: context.signal,
         onProgress: ({ what, found: { judgement } }) => {
-          now = `${judgement.n} processes, ${grouped(judgement.sent)} messages; trying: ${what}`;
+          now = `${counted(judgement.n, 'process', 'processes')}, ${counted(judgement.sent, 'message')}; trying: ${what}`;
           progress.done();
         },
       });
@@ -311,7 +318,7 @@ export class CheckingScenario {
   }
 }
 
-/** Simulated seconds that the scenario, or the command line, gives to a run. */
+/** The time limit of the scenario or the command line, in simulated seconds. */
 function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): number {
   const own = config['simulation.time'];
   return Math.min(until, own !== undefined && own !== '' ? Number(own) : stoppedBy === 'time' ? end : Infinity);
@@ -325,7 +332,7 @@ function exitCodeOf(
   if (isFound) return EXIT.violated;
   if (failures.length > 0) return EXIT.failed;
   if (isInterrupted) {
-    stderr.write(`kineko: interrupted after ${runs} runs\n`);
+    stderr.write(`kineko: interrupted after ${counted(runs, 'run')}\n`);
     return EXIT.interrupted;
   }
   if (limited.length > 0) return EXIT.limit;

@@ -1,8 +1,8 @@
-/** What was found, human-readable. */
+/** The report of a check. */
 import { escapeText } from '@kineko/formats/problem';
 import { describeExceeded, type PropertyResult } from '@kineko/lab';
 import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
-import { grouped } from '@kineko/run/console';
+import { counted, grouped } from '@kineko/run/console';
 
 type NameOf = (run: number) => string;
 
@@ -18,17 +18,15 @@ export function describeLimited({ run, exceeded, isViolating }: LimitedRun, name
   return `${nameOf(run)}: ${describeExceeded(exceeded)}; ${checked}`;
 }
 
-/** Runs that are named; the others are counted. */
+/** Maximum number of runs that are named; the others are counted. */
 const MAX_NAMED = 5;
 
-/** What the report says of runs that were cut off; nothing if there were none. */
+/** A line on all runs that were cut off; empty if there are none. */
 export function describeAllLimited(limited: readonly LimitedRun[], runs: number, nameOf: NameOf): string {
   if (limited.length === 0) return '';
   const names = limited.slice(0, MAX_NAMED).map(({ run }) => nameOf(run));
   const more = limited.length > names.length ? `, and ${grouped(limited.length - names.length)} more` : '';
-  const were = limited.length === 1 ? 'was' : 'were';
-  const of = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
-  return `limits: ${grouped(limited.length)} of ${of} ${were} cut off (${names.join(', ')}${more})\n`;
+  return `limits: ${grouped(limited.length)} of ${counted(runs, 'run')} cut off (${names.join(', ')}${more})\n`;
 }
 
 /** A counterexample, as the report and the JSON object describe it. */
@@ -50,7 +48,7 @@ export interface ReportedCounterexample {
   readonly view?: string;
   readonly messagesBefore?: number;
   readonly shrinkRuns?: number;
-  /** Whether nothing that is left to try makes it smaller. */
+  /** Whether no remaining attempt makes it smaller. */
   readonly isMinimal?: boolean;
   /** Candidates that were cut off by the limit of wall time. */
   readonly shrinkCutOff?: number;
@@ -58,22 +56,19 @@ export interface ReportedCounterexample {
 
 export function describeCounterexample(kept: ReportedCounterexample): string {
   const { time, scenario, trace, copies, replay, view, seed, text, shrinkRuns, isMinimal, shrinkCutOff } = kept;
-  const what =
-    trace === undefined
-      ? ''
-      : `, shrunk in ${grouped(shrinkRuns!)} ${shrinkRuns === 1 ? 'run' : 'runs'}: ${sizeOf(kept)}`;
+  const what = trace === undefined ? '' : `, shrunk in ${counted(shrinkRuns!, 'run')}: ${sizeOf(kept)}`;
   return [
     `counterexample${what}, seed ${seed}, t = ${time}: ${text}`,
-    ...(isMinimal === false ? ['  note    the budget of shrinking was spent: --shrink-budget allows more'] : []),
+    ...(isMinimal === false ? ['  note    shrink budget used up; raise --shrink-budget to shrink further'] : []),
     ...(shrinkCutOff === undefined || shrinkCutOff === 0
       ? []
       : [
-          `  note    ${shrinkCutOff} smaller candidates exceeded the wall-time limit: another machine may shrink it further`,
+          `  note    ${counted(shrinkCutOff, 'smaller candidate')} exceeded the wall-time limit: a faster machine may shrink it further`,
         ]),
     ...(trace === undefined ? [] : [`  saved   ${scenario}, ${trace}`]),
-    ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is not beneath the output folder)`]),
+    ...(copies === undefined ? [] : [`  files   ${copies} (copies: the original is outside the output folder)`]),
     `  replay  ${replay}`,
-    ...(view === undefined ? [] : [`  see it  ${view}`]),
+    ...(view === undefined ? [] : [`  view    ${view}`]),
   ]
     .map((line) => `${escapeText(line)}\n`)
     .join('');
@@ -81,13 +76,13 @@ export function describeCounterexample(kept: ReportedCounterexample): string {
 
 /** `2 processes, 6 messages (54 before)`. */
 function sizeOf({ robots, messages, messagesBefore = messages }: ReportedCounterexample): string {
-  const processes = `${robots} ${robots === 1 ? 'process' : 'processes'}`;
+  const processes = counted(robots, 'process', 'processes');
   if (messagesBefore === 0) return processes;
   const before = messagesBefore === messages ? '' : ` (${grouped(messagesBefore)} before)`;
-  return `${processes}, ${grouped(messages)} ${messages === 1 ? 'message' : 'messages'}${before}`;
+  return `${processes}, ${counted(messages, 'message')}${before}`;
 }
 
-export function describeResults(results: readonly PropertyResult[], nameOf: (run: number) => string): string {
+export function describeResults(results: readonly PropertyResult[], nameOf: NameOf): string {
   return results
     .filter(({ runs }) => runs > 0)
     .map((result) => describe(result, nameOf))
@@ -96,17 +91,17 @@ export function describeResults(results: readonly PropertyResult[], nameOf: (run
 
 function describe(
   { property: asGiven, verdict, runs, premises, violations, first }: PropertyResult,
-  nameOf: (run: number) => string,
+  nameOf: NameOf,
 ): string {
   const property = escapeText(asGiven);
-  const inRuns = `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'}`;
+  const inRuns = counted(runs, 'run');
   if (verdict === 'unknown') {
-    const why = premises === 0 ? 'what it is about never happened' : 'no run went on for long enough';
-    return `${property}: never applied in ${inRuns}: ${why}, so nothing is shown${nameHint(property)}\n`;
+    const why = premises === 0 ? 'its premise never occurred' : 'no run was long enough';
+    return `${property}: unknown after ${inRuns}: ${why}${nameHint(property)}\n`;
   }
   if (verdict === 'holds') return `${property}: holds in ${inRuns} (premises: ${grouped(premises)})\n`;
   if (first === undefined)
-    return `${property}: violated: it occurred in none of ${inRuns} (premises: ${grouped(premises)})\n`;
+    return `${property}: violated: occurred in none of ${inRuns} (premises: ${grouped(premises)})\n`;
   const { time, text } = first.violation;
   return (
     `${property}: violated in ${grouped(violations)} of ${inRuns} (premises: ${grouped(premises)})\n` +
@@ -114,10 +109,10 @@ function describe(
   );
 }
 
-/** Records name a protocol by its id, which is not its class: who took one for the other never sees it apply. */
+/** Records name a protocol by its id. A property with the name of the class instead never applies. */
 function nameHint(property: string): string {
   const named = /\bprotocol=(\S+)/.exec(property)?.[1];
   if (named === undefined || !/[A-Z]/.test(named)) return '';
   const id = named.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
-  return `; records call the class ${named} ${id}: is protocol=${id} meant?`;
+  return `; records name the class ${named} '${id}'; did you mean protocol=${id}?`;
 }

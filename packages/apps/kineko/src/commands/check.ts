@@ -1,6 +1,8 @@
-/** `kineko check`: properties, held against many runs of a scenario, or against a log. */
-import { stat } from 'node:fs/promises';
+/** `kineko check`: properties, checked over many runs of a scenario, or in a log. */
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isNekoLog } from '@kineko/formats/neko-log';
+import { expected, inputError, unknownName } from '@kineko/formats/problem';
 import { MAX_TIME } from '@kineko/geometry';
 import {
   CHECKERS,
@@ -11,37 +13,42 @@ import {
   type Property,
   type PropertyResult,
   PropertyTally,
+  type Variation,
+  VARIATIONS,
 } from '@kineko/lab';
-import { isCounterexample, judgePool, type JudgePool, Opening, readProperties } from '@kineko/lab/node';
-import type { Argv } from 'yargs';
-import type { CheckArguments } from '../checking/check-arguments.js';
-import { CheckingScenario } from '../checking/checking-scenario.js';
-import { describeResults } from '../checking/report.js';
-import { isRecordFile } from '../checking/is-record-file.js';
-import { readVariations } from '../checking/variations.js';
-import type { Command } from '../command.js';
-import { VALUE } from '@kineko/run';
-import { unfinished } from '../cut-off.js';
-import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
-import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
-import { readBudget } from '../checking/budget.js';
+import { isCounterexample, judgePool, Opening, readProperties, type ShrinkBudget } from '@kineko/lab/node';
+import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
   diagnosticsOn,
   EXIT,
   type ExitCode,
-  readRecords,
+  programPaths,
   readSeeds,
   UsageError,
-  warnOfDamage,
 } from '@kineko/run/console';
-import { logToRead } from '../run-log.js';
-import { limitOptions, limitsOf } from '../run-limits.js';
-import { frontEndOptions, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
+import { type CheckArguments, CheckingScenario } from '../checking/checking-scenario.js';
+import { describeResults } from '../checking/report.js';
+import type { ArgumentsOf, Command } from '../command.js';
+import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
+import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
+import { warnOfIdleFlags } from '../load-file.js';
+import {
+  frontEndGroups,
+  integerOption,
+  JOBS_OPTION,
+  jsonOption,
+  limitOptions,
+  limitsOf,
+  OUTPUT_OPTIONS,
+  REQUIRED,
+  SCENARIO_OPTIONS,
+  settingsOf,
+} from '../options.js';
+import { logToRead, readLog } from '../run-log.js';
 
 const DEFAULT_SEEDS = '0..99';
-const DEFAULT_LIMITS = { eventLimit: '1000000', wallLimit: '60' };
-/** What can be asked for, for --help. */
+
 const PROPERTIES = [
   'Properties:',
   ...[...CONDITIONS, ...CHECKERS].map(({ name, doc, ...more }) => {
@@ -54,101 +61,92 @@ const PROPERTIES = [
   'Before conditions on robots: always, never, eventually (… before <seconds>), sometimes (in some run).',
 ].join('\n');
 
+const OPTIONS = {
+  file: { ...REQUIRED, describe: 'a scenario, or a log, a trace or the folder of a run' },
+  property: {
+    alias: 'p',
+    ...VALUES,
+    describe: 'property to check: no-collision, "eventually gathered=5 before 300" … (repeatable)',
+  },
+  seeds: {
+    ...VALUE,
+    describe: `seeds of the runs, as 0..9999, 7 or 1,5,20..29 (default: ${DEFAULT_SEEDS}; the seed of a saved counterexample)`,
+  },
+  search: { choices: ['swarm', 'guided'], describe: 'search for harmful faults after the seeds' },
+  runs: { ...VALUE, default: '1000', describe: 'maximum number of runs of a search' },
+  vary: {
+    ...VALUE,
+    default: 'seeds,delays,places',
+    describe: `what a search varies: ${VARIATIONS.join(', ')}`,
+  },
+  'time-limit': { ...VALUE, describe: 'time limit per run, in simulated seconds' },
+  'keep-going': { type: 'boolean', default: false, describe: 'check all seeds, even after a violation' },
+  shrink: {
+    type: 'boolean',
+    describe: 'shrink and save the first counterexample (default: true; for a saved counterexample, false)',
+  },
+  'shrink-budget': {
+    ...VALUE,
+    default: String(DEFAULT_RUNS),
+    describe: 'limit of shrinking: a number of runs, or wall-clock seconds as in 30s',
+  },
+  out: { alias: 'o', ...VALUE, default: '.', describe: 'folder for the counterexample and its trace' },
+  ...limitOptions({ eventLimit: '1000000', wallLimit: '60' }),
+  complete: { type: 'boolean', default: false, describe: 'treat a log as complete: nothing happens after its end' },
+  jobs: JOBS_OPTION,
+  ...SCENARIO_OPTIONS,
+  json: jsonOption('the result'),
+  ...OUTPUT_OPTIONS,
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS> & CheckArguments;
+
 export const command: Command = {
-  options: (argv: Argv) =>
-    frontEndOptions(argv, 'check')
-      .positional('file', { type: 'string', describe: 'a scenario, or a log, a trace or the folder of a run' })
-      .option('property', {
-        alias: 'p',
-        type: 'string',
-        array: true,
-        nargs: 1,
-        describe: 'what has to hold: no-collision, "eventually gathered=5 before 300" … (may be repeated)',
-      })
-      .option('seeds', {
-        ...VALUE,
-        describe: `seeds of the runs: 0..9999, or 7, or 1,5,20..29 (default: ${DEFAULT_SEEDS}; for a saved counterexample, the seed in it)`,
-      })
-      .option('search', {
-        choices: ['swarm', 'guided'] as const,
-        describe: 'look on beyond seeds: for faults that do harm',
-      })
-      .option('runs', { ...VALUE, default: '1000', describe: 'of a search, at most' })
-      .option('vary', {
-        ...VALUE,
-        default: 'seeds,delays,places',
-        describe: 'what a search varies: seeds, delays, pauses, crashes, losses, places',
-      })
-      .option('time-limit', { ...VALUE, describe: 'simulated seconds of a run, at most' })
-      .option('keep-going', { type: 'boolean', default: false, describe: 'go through all seeds, whatever is found' })
-      .option('shrink', {
-        type: 'boolean',
-        describe: 'shrink and save the first counterexample (default: true; for a saved counterexample, false)',
-      })
-      .option('shrink-budget', {
-        ...VALUE,
-        default: String(DEFAULT_RUNS),
-        describe: 'limit of shrinking: a number of runs, or wall-clock seconds as in 30s',
-      })
-      .option('out', { alias: 'o', ...VALUE, default: '.', describe: 'folder for the counterexample and its trace' })
-      .options(limitOptions(DEFAULT_LIMITS))
-      .option('complete', {
-        type: 'boolean',
-        default: false,
-        describe: 'of a log: what has not happened in it will not happen',
-      })
-      .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
-      .option('set', { type: 'string', array: true, nargs: 1, describe: 'give a key of the scenario another value' })
-      .option('strict', STRICT_OPTION)
-      .option('json', { type: 'boolean', default: false, describe: 'print what was found as one JSON object' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
-      .example(
-        '$0 check patrol.config --seeds 0..9999 -p no-collision',
-        'ten thousand runs; exit code 3 on a violation',
-      )
-      .example('$0 check results/trace.bin -p separation=2', 'a run that is over')
-      .example(
-        '$0 check vote.config -p "consensus protocol=vote" --search swarm --vary seeds,delays,crashes',
-        'beyond seeds',
-      )
-      .epilogue(PROPERTIES),
-  run: (args, context) => check(args as unknown as CheckArguments, context),
+  options: OPTIONS,
+  groups: frontEndGroups('check'),
+  examples: [
+    ['$0 check patrol.config --seeds 0..9999 -p no-collision', 'ten thousand runs; exit code 3 on a violation'],
+    ['$0 check results/trace.bin -p separation=2', 'a finished run'],
+    [
+      '$0 check vote.config -p "consensus protocol=vote" --search swarm --vary seeds,delays,crashes',
+      'a search beyond seeds',
+    ],
+  ],
+  epilogue: PROPERTIES,
+  run: check,
 };
 
-async function check(args: CheckArguments, context: CliContext): Promise<ExitCode> {
+async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd, env } = context;
   const path = await logToRead(args.file, cwd);
   const texts = args.property ?? [];
   if (texts.length === 0)
-    throw new UsageError('say what has to hold: --property no-collision (kineko check --help tells more)');
+    throw new UsageError('expected a property, such as --property no-collision (see kineko check --help)');
   if (await isRecordFile(path)) return checkLog(path, texts, args, context);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
-  const runs = wholeNumber('runs', args.runs)!;
+  const runs = integerOption('runs', args.runs)!;
   const variations = readVariations(args.vary);
-  const jobs = wholeNumber('jobs', args.jobs);
+  const jobs = integerOption('jobs', args.jobs);
   const until = timeLimitOf(args.timeLimit);
   const limits = limitsOf(args);
   const budget = readBudget(args.shrinkBudget);
   const out = await folderFor(args.out, cwd);
-  const plugins = await pluginsOf(args.plugin, cwd);
   const scenario = {
     path,
     settings: settingsOf(args.set),
     environment: environmentOf(env),
-    plugins,
+    plugins: await programPaths(args.plugin ?? [], cwd),
     strict: args.strict,
   };
   // All problems are reported before threads are started.
   const { frontEnd: name, seed } = await opening.scenario(scenario);
   const frontEnd = frontEndNamed(name);
   warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(context, args));
-  // A saved counterexample is one run, which is as small as it gets.
+  // A saved counterexample is one run, and already shrunk.
   const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
   const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
   const shrinks = args.shrink ?? !isReplay;
-  const pool: JudgePool = judgePool(LAB_WORKER, jobs);
+  const pool = judgePool(LAB_WORKER, jobs);
   try {
     const checking = new CheckingScenario({
       scenario,
@@ -177,18 +175,14 @@ async function check(args: CheckArguments, context: CliContext): Promise<ExitCod
 async function checkLog(
   path: string,
   texts: readonly string[],
-  args: CheckArguments,
+  args: Arguments,
   context: CliContext,
 ): Promise<ExitCode> {
   const { stdout, signal, env } = context;
-  const diagnostics = diagnosticsOn(context, args);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();
-  const read = await readRecords({ path, name: args.file }, LOG_FORMATS, { record: observer.add }, signal);
-  warnOfDamage(read, args.file, diagnostics);
-  const lack = await unfinished(path, args.file, read.lastTime);
-  if (lack !== undefined) diagnostics.warn(lack);
+  await readLog({ path, name: args.file }, { record: observer.add }, signal, diagnosticsOn(context, args));
   const observed = observer.observed({ isComplete: args.complete });
   const results = properties.map((property): PropertyResult => {
     const tally = new PropertyTally(property.text, property.isSometimes);
@@ -200,7 +194,34 @@ async function checkLog(
   return results.every(({ verdict }) => verdict === 'holds') ? EXIT.ok : EXIT.violated;
 }
 
-/** What is wrong with a property is bad input. */
+/** Bytes that are enough to recognise a format. */
+const HEAD = 1 << 16;
+
+/** Whether a file holds the records of a run, rather than a scenario. */
+async function isRecordFile(path: string): Promise<boolean> {
+  const head = Buffer.alloc(HEAD);
+  try {
+    const file = await open(path);
+    try {
+      const { bytesRead } = await file.read(head, 0, HEAD);
+      const bytes = head.subarray(0, bytesRead);
+      if (bytes[0] === 0x89 || path.endsWith('.jsonl')) return true;
+      const text = bytes.toString('utf8');
+      return isNekoLog(text) || LOG_FORMATS.some((format) => format.recognises(text));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const texts: Readonly<Record<string, string>> = {
+      ENOENT: 'no such file',
+      EISDIR: 'expected a file, got a folder',
+    };
+    throw inputError(texts[code ?? ''] ?? message, path);
+  }
+}
+
+/** A problem of a property is bad input. */
 async function asUsage(read: () => Promise<Property[]>): Promise<Property[]> {
   try {
     return await read();
@@ -221,7 +242,22 @@ async function folderFor(name: string, cwd: string): Promise<string> {
 function timeLimitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= MAX_TIME))
-    throw new UsageError(`--time-limit: expected a number of seconds above 0 and at most 2^31, got ${text}`);
-  return seconds;
+  if (seconds > 0 && seconds <= MAX_TIME) return seconds;
+  throw new UsageError(`--time-limit: ${expected('a number of seconds above 0 and at most 2^31', text)}`);
+}
+
+/** `500`: runs; `30s`: wall-clock seconds. */
+function readBudget(text: string): ShrinkBudget {
+  const [, digits, unit] = /^(\d{1,9}(?:\.\d{1,9})?)(s?)$/.exec(text) ?? [];
+  const value = Number(digits);
+  if (digits !== undefined && unit === 's' && value > 0) return { runs: Infinity, seconds: value };
+  if (digits !== undefined && unit === '' && Number.isInteger(value)) return { runs: value };
+  throw new UsageError(`--shrink-budget: ${expected('a number of runs, or seconds as in 30s', text)}`);
+}
+
+function readVariations(text: string): ReadonlySet<Variation> {
+  const words = text.split(',').map((word) => word.trim());
+  const unknown = words.find((word) => !VARIATIONS.some((each) => each === word));
+  if (unknown !== undefined) throw new UsageError(`--vary: ${unknownName('variation', unknown, VARIATIONS)}`);
+  return new Set(words as Variation[]);
 }

@@ -1,41 +1,34 @@
-/** `kineko convert`: the records of a run in another form. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+/** `kineko convert`: the records of a run in another format. */
+import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toCsv, toParquet } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
 import {
   type CliContext,
+  counted,
   diagnosticsOn,
   EXIT,
   type ExitCode,
-  grouped,
   type NamedFile,
   readRecords,
   type RecordFile,
   type RecordVisitor,
+  shownPath,
   UsageError,
   warnOfDamage,
 } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
+import { OUTPUT_OPTIONS, REQUIRED } from '../options.js';
+import { byEnding, writeWhole } from '../output-file.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
-import { shownPath } from '../scenario-options.js';
 
-interface Arguments {
-  readonly in: string;
-  readonly out: string;
-  readonly to?: string;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
-
-/** Forms that are made of any records, by the ending of the name. */
+/** Formats that can be written from any records, by file ending. */
 const ENDINGS = {
   log: 'neko',
   bin: 'trace',
@@ -47,63 +40,62 @@ const ENDINGS = {
 } as const;
 type Form = (typeof ENDINGS)[keyof typeof ENDINGS];
 
-/** With the log formats of front ends, which are restored from a trace that keeps one. */
+/** With the log formats of front ends, which are restored from a trace that was converted from one. */
 const FORMS: Readonly<Record<string, Form | LogFormat>> = {
   ...ENDINGS,
   ...Object.fromEntries(LOG_FORMATS.map((format) => [format.ending, format])),
 };
-const NAMES = [...new Set(Object.values(FORMS).map(nameOf))];
 
 function nameOf(form: Form | LogFormat): string {
   return typeof form === 'object' ? form.name : form;
 }
 
+const OPTIONS = {
+  in: { ...REQUIRED, describe: 'a Neko log, a DEECo log, a trace or the folder of a run' },
+  out: { ...REQUIRED, describe: 'output file; its ending selects the format: .log .bin .jsonl .csv .parquet .txt' },
+  to: {
+    choices: [...new Set(Object.values(FORMS).map(nameOf))],
+    requiresArg: true,
+    describe: 'output format (default: by the ending)',
+  },
+  ...OUTPUT_OPTIONS,
+} as const;
+
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('in', { type: 'string', describe: 'a Neko log, a DEECo log, a trace or the folder of a run' })
-      .positional('out', {
-        type: 'string',
-        describe: 'the file to write; its ending says what: .log .bin .jsonl .csv .parquet .txt',
-      })
-      .option('to', { choices: NAMES, requiresArg: true, describe: 'what to write, whatever the ending' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
-      .example('$0 convert trace.bin events.csv', 'a table that pandas and R read without options')
-      .example('$0 convert trace.bin run.log', 'the Neko log of an exact trace')
-      .example('$0 convert trace.bin simple-1.txt', 'the DEECo log of which the trace was made, to the byte'),
-  run: (args, context) => convert(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [
+    ['$0 convert trace.bin events.csv', 'a table that pandas and R read without options'],
+    ['$0 convert trace.bin run.log', 'the Neko log of an exact trace'],
+    ['$0 convert trace.bin simple-1.txt', 'the DEECo log that the trace was converted from, byte for byte'],
+  ],
+  run: convert,
 };
 
-async function convert(args: Arguments, context: CliContext): Promise<ExitCode> {
+async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, signal } = context;
   const diagnostics = diagnosticsOn(context, args);
   const form =
-    args.to === undefined ? formOf(args.out) : Object.values(FORMS).find((each) => nameOf(each) === args.to)!;
+    args.to === undefined
+      ? byEnding(args.out, FORMS, ', or a format given with --to')[1]
+      : Object.values(FORMS).find((each) => nameOf(each) === args.to)!;
   const [from, to] = [await logToRead(args.in, cwd), resolve(cwd, args.out)];
-  if (from === to) throw new UsageError(`${args.out}: it cannot be made of itself; give another name`);
-  // Beside it first: what is half done must not be taken for the whole.
-  const partial = `${to}.partial`;
-  const file = await writing(args.out, () => open(partial, 'w'));
-  let read: RecordFile;
-  try {
-    const source = { path: from, name: shownPath(args.in, cwd) };
-    read = await writing(args.out, async () => {
-      const done = await writeAs(form, source, file, signal);
-      await file.close();
-      await rename(partial, to);
-      return done;
-    });
-  } catch (error) {
-    await file.close().catch(() => {});
-    await rm(partial, { force: true });
-    throw error;
-  }
-  warnOfDamage(read, shownPath(args.in, cwd), diagnostics);
+  if (from === to) throw new UsageError(`${args.out}: the output must not be the input`);
+  const source = { path: from, name: shownPath(args.in, cwd) };
+  const read = await writing(args.out, () =>
+    writeWhole(to, async (partial) => {
+      const file = await open(partial, 'w');
+      try {
+        return await writeAs(form, source, file, signal);
+      } finally {
+        await file.close();
+      }
+    }),
+  );
+  warnOfDamage(read, source.name, diagnostics);
   if (read.kind === 'neko' && (form === 'trace' || form === 'json')) {
     diagnostics.warn('a Neko log has three decimals and no legs: the trace is no more exact than that');
   }
-  if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${grouped(read.records)} records\n`);
+  if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${counted(read.records, 'record')}\n`);
   return EXIT.ok;
 }
 
@@ -111,14 +103,6 @@ function writeAs(form: Form | LogFormat, from: NamedFile, file: FileHandle, sign
   if (typeof form === 'object') return writeKeptLog(form, from, file, signal);
   if (form === 'csv' || form === 'parquet') return writeTable(from, file, form, signal);
   return writeRecords(from, file, form, signal);
-}
-
-function formOf(name: string): Form | LogFormat {
-  const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const form = Object.hasOwn(FORMS, ending) ? FORMS[ending] : undefined;
-  if (form !== undefined) return form;
-  const known = Object.keys(FORMS).map((each) => `.${each}`);
-  throw new UsageError(`${name}: its ending does not say what to write; right would be ${known.join(', ')}, or --to`);
 }
 
 /** Bytes that are collected before they are written. */
@@ -144,9 +128,9 @@ async function writeRecords(
       if (writer.length >= CHUNK) pending.push(bytesOf(writer.take()));
     },
     chunk(bytes, kind) {
-      // What records cannot hold of it, its last digits above all, is found in its lines.
+      // Records do not hold all of such a log, its last digits above all: the trace keeps its lines too.
       if (typeof kind !== 'object' || form === 'neko') return;
-      // Lines must not be earlier than the record before.
+      // Lines must not be earlier than the record before them.
       kept ??= kind.keeper((record) => writer.append({ ...record, time: lastTime }));
       kept.take(bytes);
     },
@@ -165,7 +149,7 @@ function bytesOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
 }
 
-/** The log of which a trace was made. */
+/** Restores the log that a trace was converted from. */
 async function writeKeptLog(
   format: LogFormat,
   from: NamedFile,
@@ -188,8 +172,7 @@ async function writeKeptLog(
   const read = await readRecords(from, LOG_FORMATS, visitor, signal);
   await file.write(Buffer.concat(pending));
   if (isThere) return read;
-  const text = `expected a trace that kineko convert has made of ${format.title}, got one without it`;
-  throw new InputError([{ severity: 'error', place: { file: from.name }, text }]);
+  throw inputError(`expected a trace that was converted from ${format.title}`, from.name);
 }
 
 async function writeTable(
@@ -205,7 +188,7 @@ async function writeTable(
     for await (const chunk of form === 'csv' ? toCsv(rows) : toParquet(rows)) await file.write(bytesOf(chunk));
   })();
   writingRows.catch(() => rows.end());
-  // Both: who closes the file must not do so while the other one still writes.
+  // Wait for both: the caller closes the file.
   const [read, written] = await Promise.allSettled([reading, writingRows]);
   if (written.status === 'rejected') throw written.reason;
   if (read.status === 'rejected') throw read.reason;

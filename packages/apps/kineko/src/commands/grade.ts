@@ -1,53 +1,45 @@
-/** `kineko grade`: students' algorithms against an assignment. */
+/** `kineko grade`: scores of students' algorithms. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeText } from '@kineko/formats/problem';
 import { type Grade, PropertyError } from '@kineko/lab';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
 import { readSource, shellWord } from '@kineko/run/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
 import { VALUE } from '@kineko/run';
-import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM, wholeNumber } from '../lab-site.js';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
+import type { ArgumentsOf, Command } from '../command.js';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../lab-site.js';
+import { integerOption, JOBS_OPTION, jsonOption, OUTPUT_OPTIONS, REQUIRED, REQUIRED_LIST } from '../options.js';
 import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
-import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 
-interface Arguments {
-  readonly assignment: string;
-  readonly algorithms: readonly string[];
-  readonly replay: string;
-  readonly jobs?: string;
-  readonly json: boolean;
-  readonly quiet: boolean;
-}
+const OPTIONS = {
+  assignment: { ...REQUIRED, describe: 'the assignment: YAML or JSON' },
+  algorithms: { ...REQUIRED_LIST, describe: "students' files, one per submission" },
+  replay: {
+    ...VALUE,
+    default: 'worst.trace',
+    describe: 'file for the trace of the worst run; with several submissions: ada.worst.trace beside it',
+  },
+  jobs: { ...JOBS_OPTION, describe: 'number of runs at a time (default: one per core)' },
+  json: jsonOption('each score'),
+  quiet: OUTPUT_OPTIONS.quiet,
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS>;
 
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('assignment', { type: 'string', describe: 'what is expected: YAML or JSON' })
-      .positional('algorithms', { type: 'string', describe: "students' files, one for each submission" })
-      .option('replay', {
-        ...VALUE,
-        default: 'worst.trace',
-        describe: 'where the trace of the worst run goes; of several submissions: ada.worst.trace, beside it',
-      })
-      .option('jobs', {
-        alias: 'j',
-        ...VALUE,
-        describe: 'how many runs at a time; by default as many as there are cores',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'print each score as one JSON object' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .example('$0 grade gathering.yaml submissions/ada.ts --json', 'a score, and the worst run to look at')
-      .example('$0 grade gathering.yaml submissions/*.ts', 'a score for each submission'),
-  run: (args, context) => gradeAll(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [
+    ['$0 grade gathering.yaml submissions/ada.ts --json', 'a score, and a trace of the worst run'],
+    ['$0 grade gathering.yaml submissions/*.ts', 'a score for each submission'],
+  ],
+  run: gradeAll,
 };
 
-/** One after the other: whatever becomes of one, the others are graded. */
+/** Grades one submission after the other, also after one has failed. */
 async function gradeAll(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { algorithms } = args;
-  // Before anything is run.
+  // Missing files are reported before anything is run.
   for (const algorithm of algorithms) await readSource(resolve(context.cwd, algorithm));
   let worst: ExitCode = EXIT.ok;
   for (const algorithm of algorithms) {
@@ -71,7 +63,7 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
       site: labSite(env),
       workerFile: GRADE_WORKER,
       program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
-      jobs: wholeNumber('jobs', args.jobs),
+      jobs: integerOption('jobs', args.jobs),
       signal,
       replay: resolve(cwd, replay),
       onStart: (runs) => {
@@ -87,7 +79,7 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
     progress?.end();
   }
   if (outcome.isInterrupted) {
-    stderr.write('kineko: interrupted; there is no score\n');
+    stderr.write('kineko: interrupted: no score\n');
     return EXIT.interrupted;
   }
   const { grade: result } = outcome;
@@ -113,7 +105,7 @@ function describe({ title, score, of, tasks }: Grade, replay: string | undefined
       ? []
       : [`    seed ${worst.seed}${worst.time === undefined ? '' : `, t = ${worst.time}`}: ${worst.text}`]),
   ]);
-  const look = replay === undefined ? [] : [`look at the worst run: kineko view ${shellWord(replay)}`];
+  const look = replay === undefined ? [] : [`worst run: kineko view ${shellWord(replay)}`];
   return [`${name}${title}: ${score} of ${of} points`, ...lines, ...look]
     .map((line) => `${escapeText(line)}\n`)
     .join('');

@@ -1,40 +1,45 @@
-/** `kineko new`: starters that run, and whose tests pass, at once. */
+/** `kineko new`: starters that run, and whose tests pass, unchanged. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
+import { expected } from '@kineko/formats/problem';
+import { VALUE } from '@kineko/run';
+import { type CliContext, EXIT, type ExitCode, shownPath, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import { type StarterNames, starterNames } from 'create-kineko';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { shownPath } from '../scenario-options.js';
+import type { ArgumentsOf, Command } from '../command.js';
+import { REQUIRED } from '../options.js';
 import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
 
-interface Arguments {
-  readonly what: StarterKind;
-  readonly name: string;
-  readonly in: string;
-  readonly force: boolean;
-}
+const OPTIONS = {
+  what: { choices: Object.keys(starters) as StarterKind[], demandOption: true, describe: 'kind of starter' },
+  name: { ...REQUIRED, describe: 'name, as SwarmSearch or swarm-search' },
+  in: { ...VALUE, default: '.', describe: 'output folder' },
+  force: { type: 'boolean', default: false, describe: 'overwrite existing files' },
+} as const;
 
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('what', { choices: Object.keys(starters), describe: 'what to begin' })
-      .positional('name', { type: 'string', describe: 'its name, as in SwarmSearch or swarm-search' })
-      .option('in', { type: 'string', requiresArg: true, default: '.', describe: 'the folder to write into' })
-      .option('force', { type: 'boolean', default: false, describe: 'write over files that are there' })
-      .example('$0 new algorithm SwarmSearch', 'swarm-search.ts, swarm-search.config and a test'),
-  run: (args, context) => begin(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [['$0 new algorithm SwarmSearch', 'swarm-search.ts, swarm-search.config and a test']],
+  run: writeStarter,
 };
 
-async function begin({ what, name, in: folder, force }: Arguments, context: CliContext): Promise<ExitCode> {
-  const { cwd, stdout } = context;
+async function writeStarter(
+  { what, name, in: folder, force }: ArgumentsOf<typeof OPTIONS>,
+  { cwd, stdout }: CliContext,
+): Promise<ExitCode> {
   const { files, next } = starters[what](namesOf(name));
   const paths = Object.entries(files).map(([file, text]) => [join(resolve(cwd, folder), file), text] as const);
-  const present = await Promise.all(paths.map(async ([path]) => ((await exists(path)) ? path : undefined)));
+  const present = await Promise.all(
+    paths.map(([path]) =>
+      stat(path).then(
+        () => path,
+        () => undefined,
+      ),
+    ),
+  );
   const taken = present.filter((path) => path !== undefined).map((path) => shownPath(path, cwd));
   if (taken.length > 0 && !force) {
-    throw new UsageError(`${taken.join(', ')}: there already; choose another name, or --force to write over it`);
+    throw new UsageError(`${taken.join(', ')}: already exists; choose another name, or overwrite with --force`);
   }
   for (const [path, text] of paths) {
     const shown = shownPath(path, cwd);
@@ -52,19 +57,10 @@ function namesOf(name: string): StarterNames {
   const names = starterNames(name);
   const { className } = names;
   if (!/^[A-Za-z][A-Za-z\d _-]*$/.test(name)) {
-    throw new UsageError(
-      `'${name}' is no name for a class: letters and digits are right, a letter first, as in SwarmSearch`,
-    );
+    throw new UsageError(`name: ${expected('letters and digits, a letter first, as in SwarmSearch', name)}`);
   }
   if (TAKEN_NAMES.includes(className)) {
-    throw new UsageError(`'${name}': the starter uses a ${className} itself; choose another name, as My${className}`);
+    throw new UsageError(`name: the starter already uses ${className}; choose another name, such as My${className}`);
   }
   return names;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

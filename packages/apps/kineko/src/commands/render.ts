@@ -1,7 +1,7 @@
 /** `kineko render`: pictures, films and pages of a run, from its log. */
-import { rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { describeProblem, nearestName } from '@kineko/formats/problem';
+import { expected } from '@kineko/formats/problem';
 import {
   type CliContext,
   diagnosticsOn,
@@ -9,100 +9,94 @@ import {
   type ExitCode,
   LAYER_FLAG,
   LAYERS_FLAG,
-  type LookFlags,
   short,
+  shownPath,
   UsageError,
 } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { unfinished } from '../cut-off.js';
+import type { ArgumentsOf, Command } from '../command.js';
+import { warnOf } from '../load-file.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
+import { OUTPUT_OPTIONS, REQUIRED } from '../options.js';
+import { byEnding, writeWhole } from '../output-file.js';
 import { besideLog } from '../render/beside.js';
 import { dressingOf } from '../render/dressing.js';
 import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
 import { readScene } from '../render/reading.js';
-import { COLORINGS, pictureOf, type Requests } from '../render/requests.js';
+import { COLORINGS, pictureOf } from '../render/requests.js';
 import { WRITERS } from '../render/writers.js';
-import { logToRead } from '../run-log.js';
-import { shownPath } from '../scenario-options.js';
+import { logToRead, unfinished } from '../run-log.js';
 import { progressOn } from '../terminal/progress.js';
 
-interface Arguments extends Requests, LookFlags {
-  readonly log: string;
-  readonly out: string;
-  readonly radius?: number;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
+const OPTIONS = {
+  log: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' },
+  out: {
+    ...REQUIRED,
+    alias: 'o',
+    describe: `output file; its ending selects the format: ${Object.keys(WRITERS)
+      .map((ending) => `.${ending}`)
+      .join(' ')}`,
+  },
+  at: { type: 'number', describe: 'time of a still picture, in simulated seconds (default: the end; an .svg moves)' },
+  from: { type: 'number', describe: 'start of a film, in simulated seconds (default: the start of the run)' },
+  to: { type: 'number', describe: 'end of a film, in simulated seconds (default: the end of the run)' },
+  fps: {
+    type: 'number',
+    describe: 'frames per second (default: animation.framerate of the run, else 25, for a .gif 15)',
+  },
+  speed: { type: 'number', describe: 'simulated seconds per second (default: a film of about 20 s)' },
+  size: {
+    type: 'string',
+    describe: 'size in pixels, as 800x600 (default: animation.panel.* of the run, else up to 800x800)',
+  },
+  follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
+  layers: LAYERS_FLAG,
+  layer: LAYER_FLAG,
+  dark: { type: 'boolean', default: false, describe: 'dark background' },
+  trail: { type: 'number', describe: 'length of the trails of robots, in simulated seconds' },
+  color: { choices: COLORINGS, describe: 'meaning of the colour of a robot (default: number)' },
+  radius: { type: 'number', describe: 'radius in metres of robots whose log has none' },
+  ...OUTPUT_OPTIONS,
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS>;
 
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('log', { type: 'string', describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' })
-      .option('out', {
-        alias: 'o',
-        type: 'string',
-        demandOption: true,
-        describe: `the file to write; its ending says what: ${endings()}`,
-      })
-      .option('at', { type: 'number', describe: 'the instant of a still picture; without it, the end (an .svg moves)' })
-      .option('from', { type: 'number', describe: 'where a film begins, in simulated seconds' })
-      .option('to', { type: 'number', describe: 'where it ends; at most where the run does' })
-      .option('fps', {
-        type: 'number',
-        describe: 'frames per second (by animation.framerate of the run, else 25; of a .gif 15)',
-      })
-      .option('speed', { type: 'number', describe: 'simulated seconds per second (so that it takes about 20 s)' })
-      .option('size', {
-        type: 'string',
-        describe: 'pixels, as 800x600 (animation.panel.* of the run, else at most 800x800, as the area is shaped)',
-      })
-      .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
-      .option('layers', LAYERS_FLAG)
-      .option('layer', LAYER_FLAG)
-      .option('dark', { type: 'boolean', default: false, describe: 'light on dark' })
-      .option('trail', { type: 'number', describe: 'simulated seconds of way that robots leave behind them' })
-      .option('color', { choices: COLORINGS, describe: 'what the colour of a robot stands for (number)' })
-      .option('radius', { type: 'number', describe: 'metres, of robots whose log does not tell' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
-      .example('$0 render results/trace.bin -o run.gif', 'a film of about 20 s')
-      .example('$0 render results/neko.log -o run.png --at 30', 'how things were after 30 s')
-      .example('$0 render results/trace.bin -o run.svg', 'a film without frames, sharp at any size')
-      .example('$0 render results/trace.bin -o run.html', 'a page that needs nothing else: the viewer and the run')
-      .example('$0 render results/trace.bin -o run.mp4 --follow 3 --fps 50', 'by ffmpeg, one robot in the middle'),
-  run: (args, context) => render(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [
+    ['$0 render results/trace.bin -o run.gif', 'a film of about 20 s'],
+    ['$0 render results/neko.log -o run.png --at 30', 'the state after 30 s'],
+    ['$0 render results/trace.bin -o run.svg', 'a film without frames, sharp at any size'],
+    ['$0 render results/trace.bin -o run.html', 'a self-contained page: the viewer and the run'],
+    ['$0 render results/trace.bin -o run.mp4 --follow 3 --fps 50', 'a film of one robot, encoded by ffmpeg'],
+  ],
+  run: render,
 };
 
 async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = context;
   const diagnostics = diagnosticsOn(context, args);
-  const { ending, writer } = writerOf(args.out);
+  const [ending, writer] = byEnding(args.out, WRITERS);
   const [from, to] = [await logToRead(args.log, cwd), resolve(cwd, args.out)];
-  await requirePlace(args.out, from, to);
+  await requireWritable(args.out, from, to);
   if (args.radius !== undefined && !(args.radius > 0)) {
-    throw new UsageError(`--radius ${args.radius}: it takes metres, more than 0`);
+    throw new UsageError(`--radius: ${expected('metres above 0', args.radius)}`);
   }
   try {
     const beside = await besideLog(from);
     const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, beside, args.radius, signal);
-    for (const problem of file.problems) diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-    const lack = await unfinished(from, shownPath(from, cwd));
-    if (lack !== undefined) diagnostics.warn(lack);
+    for (const problem of file.problems) warnOf(problem, diagnostics);
     const asked = await askedLook(args, cwd);
-    for (const remark of asked.remarks) diagnostics.warn(remark);
+    const warning = await unfinished(from, shownPath(from, cwd));
+    for (const remark of [warning ?? [], ...asked.remarks].flat()) diagnostics.warn(remark);
     const dressing = await dressingOf(asked, ending, diagnostics);
     const picture = pictureOf(from, scene, ending, writer, { ...args, animation: beside.animation }, dressing);
     if (args.to !== undefined && args.to > picture.to) {
-      diagnostics.warn(`--to ${args.to}: the run ends at t = ${Number(picture.to.toFixed(3))} s, and so does the film`);
+      diagnostics.warn(`--to ${args.to}: the film ends with the run, at t = ${Number(picture.to.toFixed(3))} s`);
     }
     if (ending === 'svg' && picture.at === undefined && asked.layerFiles.length > 0) {
-      diagnostics.warn(
-        "an .svg that moves leaves out layers of one's own; --at makes a still one, .gif and .html have them",
-      );
+      diagnostics.warn('--layer: not drawn in a moving .svg; use --at for a still picture, or a .gif or .html');
     }
     const page: Workshop['page'] = async () => ({
       opening: openingOf({ ...asked, remarks: [] }, beside, {
@@ -113,15 +107,15 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
       }),
       scripts: await layerScripts(asked.layerFiles),
     });
-    const said = await withProgress(context, args, page, (workshop) =>
-      writing(shownPath(args.out, cwd), () => writeWhole(writer, picture, to, workshop)),
+    const summary = await withProgress(context, args, page, (workshop) =>
+      writing(shownPath(args.out, cwd), () => writePicture(writer, picture, to, workshop)),
     );
     const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
-    if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${said}, ${size}\n`);
+    if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${summary}, ${size}\n`);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error;
-    stderr.write(`kineko: interrupted: ${shownPath(args.out, cwd)} was not written\n`);
+    stderr.write(`kineko: interrupted: ${shownPath(args.out, cwd)} is not written\n`);
     return EXIT.interrupted;
   }
 }
@@ -142,18 +136,12 @@ async function withProgress<T>(
   }
 }
 
-/** Beside it first: what is half done must not be taken for the whole. */
-async function writeWhole(writer: Writer, picture: Picture, to: string, workshop: Workshop): Promise<string> {
-  const partial = `${to}.partial`;
-  try {
-    const said = await writer.write(picture, partial, workshop);
+function writePicture(writer: Writer, picture: Picture, to: string, workshop: Workshop): Promise<string> {
+  return writeWhole(to, async (partial) => {
+    const summary = await writer.write(picture, partial, workshop);
     if (workshop.signal.aborted) throw new InterruptedError('interrupted');
-    await rename(partial, to);
-    return said;
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+    return summary;
+  });
 }
 
 async function sizesOf({ width, height }: Picture, file: string): Promise<string> {
@@ -165,26 +153,10 @@ async function bytesOf(file: string): Promise<string> {
   return `${short(size)}${size < 1000 ? ' ' : ''}B`;
 }
 
-function endings(): string {
-  return Object.keys(WRITERS)
-    .map((each) => `.${each}`)
-    .join(' ');
-}
-
-function writerOf(name: string): { readonly ending: string; readonly writer: Writer } {
-  const ending = /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const writer = Object.hasOwn(WRITERS, ending) ? WRITERS[ending] : undefined;
-  if (writer !== undefined) return { ending, writer };
-  const meant = nearestName(ending, Object.keys(WRITERS));
-  throw new UsageError(
-    `${name}: its ending does not say what to make${meant === undefined ? '' : ` (.${meant}?)`}; there are ${endings()}`,
-  );
-}
-
-async function requirePlace(name: string, from: string, to: string): Promise<void> {
-  if (from === to) throw new UsageError(`${name}: it cannot be made of itself; give another name`);
+async function requireWritable(name: string, from: string, to: string): Promise<void> {
+  if (from === to) throw new UsageError(`${name}: the output must not be the input`);
   const folder = await stat(dirname(to)).catch(() => undefined);
-  if (folder?.isDirectory() !== true) throw new UsageError(`${name}: there is no folder ${dirname(name)} to put it in`);
-  const there = await stat(to).catch(() => undefined);
-  if (there?.isDirectory() === true) throw new UsageError(`${name}: that is a folder; name a file`);
+  if (folder?.isDirectory() !== true) throw new UsageError(`${name}: folder ${dirname(name)} not found`);
+  const target = await stat(to).catch(() => undefined);
+  if (target?.isDirectory() === true) throw new UsageError(`${name}: expected a file, got a folder`);
 }

@@ -1,10 +1,12 @@
-/** `kineko run`: one run of a scenario, from its configuration to its results. */
+/** `kineko run`: runs scenarios, from their files to their results. */
 import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
+import { expected } from '@kineko/formats/problem';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type Run, type RunSummary, type Scenario, VALUE } from '@kineko/run';
 import {
   type CliContext,
+  counted,
   describeRun,
   type Diagnostics,
   diagnosticsOn,
@@ -15,124 +17,100 @@ import {
   LAYERS_FLAG,
   LOG_CHOICES,
   LOG_LIMIT_OPTION,
-  type LogChoice,
   logLimitOf,
-  type LookFlags,
   programName,
   type Recorded,
   Results,
   UsageError,
 } from '@kineko/run/console';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import type { Options } from 'yargs';
+import type { ArgumentsOf, Command } from '../command.js';
+import { loadFile, validateScenario } from '../load-file.js';
 import { offerOf } from '../offer.js';
+import {
+  frontEndGroups,
+  integerOption,
+  jsonOption,
+  OUTPUT_OPTIONS,
+  PAGE_OPTIONS,
+  REQUIRED_LIST,
+  SCENARIO_OPTIONS,
+  SEED_OPTION,
+} from '../options.js';
 import { printConfig } from '../print-config.js';
-import { loadFile, requireSound, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
 import { kinekoVersion } from '../versions.js';
 import type { Watching } from '../watching.js';
 
-interface Arguments extends ScenarioArguments, LookFlags {
-  readonly configs: readonly string[];
-  // As they were typed: what is wrong with them is said by who knows the keys.
-  readonly seed?: string;
-  readonly timeLimit?: string;
-  readonly speed?: string;
-  readonly out?: string;
-  readonly log?: LogChoice;
-  readonly logLimit?: string;
-  readonly logfile?: string;
-  readonly process?: string;
-  readonly replay?: string;
-  readonly watch: boolean;
-  readonly open: boolean;
-  readonly port?: number;
-  readonly wait: number;
-  readonly json: boolean;
-  readonly printConfig: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
-
-/** A day: timers of the host go no further than some weeks. */
+/** One day: timers of the host reach no further than some weeks. */
 const MAX_WAIT_SECONDS = 86_400;
 
+const OPTIONS = {
+  configs: {
+    ...REQUIRED_LIST,
+    describe:
+      'Neko configurations (.config, YAML, JSON), DEECo scenarios (XML), environment models (XML) or their records',
+  },
+  // Values stay as they were typed: the settings of the scenario check them.
+  seed: SEED_OPTION,
+  'time-limit': { ...VALUE, describe: 'time limit, in simulated seconds' },
+  out: { ...VALUE, alias: 'o', describe: 'output folder: manifest.json, logs, metrics' },
+  log: {
+    ...VALUE,
+    choices: LOG_CHOICES,
+    describe: 'logs to write (default: neko, if there is a folder or file for it)',
+  },
+  'log-limit': LOG_LIMIT_OPTION,
+  logfile: { ...VALUE, describe: 'log file (default: the one that the scenario names); an existing file is replaced' },
+  speed: { ...VALUE, describe: 'simulated seconds per second (default: as fast as possible)' },
+  replay: { ...VALUE, describe: 'exact trace, or record of an environment, whose commands are repeated' },
+  process: { ...VALUE, describe: 'id of this process, if all processes of a real network are started alike' },
+  watch: { type: 'boolean', default: false, describe: 'show the run in the browser' },
+  open: withWatch(PAGE_OPTIONS.open),
+  layers: withWatch(LAYERS_FLAG),
+  layer: withWatch(LAYER_FLAG),
+  port: withWatch(PAGE_OPTIONS.port),
+  wait: withWatch({
+    type: 'number',
+    default: 20,
+    describe: 'seconds to wait for the first page before the run starts',
+  }),
+  'print-config': { type: 'boolean', default: false, describe: 'print every value, its origin and all problems' },
+  ...SCENARIO_OPTIONS,
+  json: jsonOption('the result'),
+  ...OUTPUT_OPTIONS,
+  verbose: {
+    ...OUTPUT_OPTIONS.verbose,
+    describe: 'print more: -v author logs and the cycles of DEECo scenarios, -vv everything',
+  },
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS>;
+
+function withWatch<const T extends { readonly describe: string }>(option: T): Omit<T, 'describe'> & Options {
+  return { ...option, describe: `with --watch: ${option.describe}` };
+}
+
 export const command: Command = {
-  options: (argv: Argv) =>
-    scenarioOptions(argv, 'run')
-      .positional('configs', {
-        type: 'string',
-        array: true,
-        describe:
-          'Neko configurations (.config, YAML, JSON), DEECo scenarios (XML), environment models (XML) or records of their runs',
-      })
-      .option('seed', { ...VALUE, describe: 'the seed of all chance; without it one is drawn, and said' })
-      .option('time-limit', { ...VALUE, describe: 'simulated seconds after which the run ends' })
-      .option('out', { ...VALUE, alias: 'o', describe: 'the folder for results: manifest.json, logs, metrics' })
-      .option('log', {
-        ...VALUE,
-        choices: LOG_CHOICES,
-        describe: 'what to keep: the Neko log, the exact trace, both or nothing (neko, where there is a place for it)',
-      })
-      .option('log-limit', LOG_LIMIT_OPTION)
-      .option('logfile', {
-        ...VALUE,
-        describe: 'file for the log, in place of the one that the scenario names; an existing file is replaced',
-      })
-      .option('speed', { ...VALUE, describe: 'simulated seconds per second; without it, as fast as can be' })
-      .option('replay', {
-        ...VALUE,
-        describe: 'give the orders of an earlier run again: its exact trace, or the record of an environment',
-      })
-      .option('process', { ...VALUE, describe: 'which process this is, in a symmetric start over real networks' })
-      .option('watch', { type: 'boolean', default: false, describe: 'show the run in the browser while it goes' })
-      .option('open', {
-        type: 'boolean',
-        default: true,
-        describe: 'with --watch: open the browser (--no-open prints the address)',
-      })
-      .option('layers', { ...LAYERS_FLAG, describe: `with --watch: ${LAYERS_FLAG.describe}` })
-      .option('layer', { ...LAYER_FLAG, describe: `with --watch: ${LAYER_FLAG.describe}` })
-      .option('port', {
-        type: 'number',
-        describe: 'with --watch: the port of the page; by default the first free one from 7365 on',
-      })
-      .option('wait', {
-        type: 'number',
-        default: 20,
-        describe: 'with --watch: seconds to wait for the first page before the run starts',
-      })
-      .option('print-config', {
-        type: 'boolean',
-        default: false,
-        describe: 'print every value, its origin and all problems',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'print the result as one JSON object' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', {
-        alias: 'v',
-        type: 'count',
-        describe: 'say more: -v what authors log and the cycles of DEECo scenarios, -vv everything',
-      })
-      .example('$0 run gathering.config --seed 42', 'the same run again, to the last bit')
-      .example('$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest')
-      .example('$0 run gathering.config --watch --speed 10', 'look on, ten simulated seconds a second')
-      .example('$0 run world.json --replay r/trace.bin', 'a Chirp world again, without its controllers')
-      .example('$0 run gathering.config --set process.num=50 --json', 'other values, a result for scripts')
-      .example('$0 run simple-1.xml --random java --seed 42', 'a scenario of the DEECo playground, and its log'),
-  run: (args, context) => runScenarios(args as unknown as Arguments, context),
+  options: OPTIONS,
+  groups: frontEndGroups('run'),
+  examples: [
+    ['$0 run gathering.config --seed 42', 'the same run every time, bit for bit'],
+    ['$0 run gathering.config --out results --log both', 'keep the log, the trace and a manifest'],
+    ['$0 run gathering.config --watch --speed 10', 'watch it at ten simulated seconds per second'],
+    ['$0 run world.json --replay r/trace.bin', 'repeat the run of a Chirp world without its controllers'],
+    ['$0 run gathering.config --set process.num=50 --json', 'other values, and a result for scripts'],
+    ['$0 run simple-1.xml --random java --seed 42', 'a scenario of the DEECo playground, with its log'],
+  ],
+  run: runScenarios,
 };
 
 async function runScenarios(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { configs } = args;
   if (configs.length === 1) return runScenario(configs[0]!, args, context);
-  for (const [flag, value] of Object.entries({
-    logfile: args.logfile,
-    replay: args.replay,
-    watch: args.watch || undefined,
-  })) {
-    if (value !== undefined) throw new UsageError(`--${flag} is for one scenario; there are ${configs.length}`);
+  for (const flag of ['logfile', 'replay', 'watch'] as const) {
+    const isGiven = args[flag] !== undefined && args[flag] !== false;
+    if (isGiven) throw new UsageError(`--${flag}: expected one scenario, got ${configs.length}`);
   }
   const folders = new Set<string>();
   let result: ExitCode = EXIT.ok;
@@ -145,14 +123,14 @@ async function runScenarios(args: Arguments, context: CliContext): Promise<ExitC
       if (isOver && !args.json && !args.quiet) context.stdout.write(`${partialResult(done, configs)}\n`);
     }
     if (code !== EXIT.ok && code !== EXIT.limit) return code;
-    // To miss a goal is no failure, but it is said in the end.
+    // A run that misses its goal does not end the series, but it is the exit code.
     if (code === EXIT.limit) result = code;
   }
-  if (!args.json && !args.quiet) context.stdout.write(`all ${configs.length} scenarios were run\n`);
+  if (!args.json && !args.quiet) context.stdout.write(`${counted(configs.length, 'scenario')} run\n`);
   return result;
 }
 
-/** Each of several runs has a folder of its own. */
+/** Each of several runs has its own folder. */
 function outputOf(out: string | undefined, config: string, folders: Set<string>): { readonly out?: string } {
   if (out === undefined) return {};
   const name = parse(config).name;
@@ -163,9 +141,8 @@ function outputOf(out: string | undefined, config: string, folders: Set<string>)
 }
 
 function partialResult(done: number, configs: readonly string[]): string {
-  const rest = configs.length - done - 1;
-  const before = done === 0 ? 'no scenario was run' : `${done === 1 ? '1 scenario was' : `${done} scenarios were`} run`;
-  return `${before}; ${configs[done]!} failed${rest === 0 ? '' : `, and ${rest} more ${rest === 1 ? 'was' : 'were'} left out`}`;
+  const skipped = configs.length - done - 1;
+  return `${counted(done, 'scenario')} run; ${configs[done]!} failed${skipped === 0 ? '' : `; ${skipped} skipped`}`;
 }
 
 async function runScenario(config: string, args: Arguments, context: CliContext): Promise<ExitCode> {
@@ -179,24 +156,24 @@ async function runScenario(config: string, args: Arguments, context: CliContext)
   const scenario = recorded !== undefined && named.recordIsScenario === true ? await load(args.replay!) : named;
   if (args.printConfig) {
     context.stdout.write(printConfig(scenario.config(), args.json));
-    await requireSound(scenario, diagnostics);
+    await validateScenario(scenario, diagnostics);
     return EXIT.ok;
   }
-  await requireSound(scenario, diagnostics);
+  await validateScenario(scenario, diagnostics);
   const drawn = recorded?.seed ?? scenario.seed ?? randomInt(2 ** 32);
   const again = scenario === named ? recorded : undefined;
-  return carryOut(scenario, drawn, { ...args, config, again, budget }, context, diagnostics);
+  return execute(scenario, drawn, { ...args, config, again, budget }, context, diagnostics);
 }
 
-/** Of `--replay`: what is given again has its seed, so that another one would be a mistake. */
+/** The commands that `--replay` names. */
 async function recordedOf({ replay, seed }: Arguments, { cwd }: CliContext): Promise<Recorded | undefined> {
   if (replay === undefined) return undefined;
-  if (seed !== undefined) throw new UsageError('--seed and --replay: what is given again has the seed that it had');
+  if (seed !== undefined) throw new UsageError('--seed with --replay: a replay uses the recorded seed; omit --seed');
   const { recordedCommands } = await import('@kineko/run/console');
   return recordedCommands(resolve(cwd, replay), replay);
 }
 
-async function carryOut(
+async function execute(
   scenario: Scenario,
   seed: number,
   args: Arguments & { readonly config: string; readonly again: Recorded | undefined; readonly budget: LogBudget },
@@ -216,7 +193,7 @@ async function carryOut(
     guard: authorGuard({ cwd: context.cwd, warn: (text) => diagnostics.warn(text), strict: args.strict }),
     onCreated: (created) => context.watchdog?.watch(created, () => results.flush()),
     gate: pacer,
-    process: processOf(args.process),
+    process: integerOption('process', args.process, 0),
     commands: args.again?.commands,
   });
   try {
@@ -260,7 +237,7 @@ async function drive(
   }
 }
 
-/** Loaded only if somebody wants to look on. */
+/** The viewer is loaded only if it is used. */
 async function startWatching(
   scenario: Scenario,
   pacer: Pacer | undefined,
@@ -268,13 +245,13 @@ async function startWatching(
   context: CliContext,
 ): Promise<Watching> {
   if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) {
-    throw new UsageError(`--wait: expected seconds from 0 to ${MAX_WAIT_SECONDS}, got ${wait}`);
+    throw new UsageError(`--wait: ${expected(`seconds from 0 to ${MAX_WAIT_SECONDS}`, wait)}`);
   }
   const { startWatching: start } = await import('../watching.js');
   return start(scenario, { open, port, pacer, layers, layer }, context);
 }
 
-/** Holds the run back to the speed that is asked for; who watches may say another one, unless time is what it is. */
+/** Paces the run. A watched run always has a pacer, since the page can set its speed, unless it runs in real time. */
 async function pacerOf(scenario: Scenario, isWatched: boolean): Promise<Pacer | undefined> {
   const valueOf = (key: string): string | undefined => scenario.config().find((entry) => entry.key === key)?.value;
   const speed = valueOf('simulation.speed');
@@ -287,10 +264,4 @@ function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {
   if (stoppedBy === 'interrupted') return EXIT.interrupted;
   if (stoppedBy === 'log') return EXIT.limit;
   return hasGoal && stoppedBy !== 'finished' && stoppedBy !== 'shutdown' ? EXIT.limit : EXIT.ok;
-}
-
-function processOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--process ${text}: the number of a process is right, from 0 on`);
-  return Number(text);
 }

@@ -1,4 +1,4 @@
-/** `kineko serve`: scenarios whose robots are steered from outside, as their front end serves them. */
+/** `kineko serve`: scenarios with external controllers, served by their front end. */
 import { resolve } from 'node:path';
 import { findFrontEnd, giveValues, VALUE } from '@kineko/run';
 import {
@@ -10,22 +10,13 @@ import {
   UsageError,
 } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
+import type { ArgumentsOf, Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
+import { givenValues, loadFile, validateScenario } from '../load-file.js';
+import { OUTPUT_OPTIONS, SEED_OPTION } from '../options.js';
 import { pagesFolder } from '../pages-folder.js';
 import { scenarioFile } from '../scenario-file.js';
-import { givenValues, loadFile, requireSound } from '../scenario-options.js';
 import { kinekoVersion } from '../versions.js';
-
-interface Arguments {
-  readonly scenario?: string;
-  readonly set?: readonly string[];
-  readonly seed?: string;
-  readonly timeLimit?: string;
-  readonly quiet: boolean;
-  readonly verbose?: number;
-}
 
 const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
   frontEnd.serving === undefined ? [] : [{ ...frontEnd, serving: frontEnd.serving }],
@@ -33,26 +24,26 @@ const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
 
 type Served = (typeof SERVED)[number];
 
+const WITHOUT_FILE = SERVED.flatMap(({ serving }) => serving.withoutFile ?? []).join(', or ');
+
+const OPTIONS = {
+  scenario: { type: 'string', describe: `one of: ${SERVED.map(fileOf).join('; ')}; without it, ${WITHOUT_FILE}` },
+  listen: { ...VALUE, describe: 'address to listen on (default: this machine only); needs KINEKO_TOKEN' },
+  seed: { ...SEED_OPTION, describe: 'random seed (default: drawn for each run)' },
+  quiet: { ...OUTPUT_OPTIONS.quiet, describe: 'print errors and addresses only' },
+} as const;
+
+type Arguments = ArgumentsOf<typeof OPTIONS> & {
+  readonly set?: readonly string[];
+  readonly timeLimit?: string;
+  readonly verbose?: number;
+};
+
 export const command: Command = {
-  options: (argv: Argv) => {
-    const without = SERVED.flatMap(({ serving }) => serving.withoutFile ?? []);
-    argv
-      .positional('scenario', {
-        type: 'string',
-        describe: `one of: ${SERVED.map(fileOf).join('; ')}; without it ${without.join(', or ')}`,
-      })
-      .options({
-        listen: { ...VALUE, describe: 'the address to listen on, besides this machine only; needs KINEKO_TOKEN' },
-        seed: { ...VALUE, describe: 'the seed of all chance; without it one is drawn for each run' },
-        quiet: { type: 'boolean', alias: 'q', default: false, describe: 'print only errors and where to connect' },
-      });
-    for (const { plural, serving } of SERVED) {
-      argv.options(serving.flags).group(Object.keys(serving.flags), `For ${plural}:`);
-      for (const [line, meaning] of serving.examples) argv.example(line, meaning);
-    }
-    return argv;
-  },
-  run: (args, context) => serve(args as unknown as Arguments, context),
+  options: OPTIONS,
+  groups: Object.fromEntries(SERVED.map(({ plural, serving }) => [`For ${plural}:`, serving.flags])),
+  examples: SERVED.flatMap(({ serving }) => serving.examples),
+  run: serve,
 };
 
 function fileOf({ title, folderFile }: CliFrontEnd): string {
@@ -92,7 +83,7 @@ function requestOf(
     args: { ...args },
     load: async (path) => {
       const scenario = await loadFile(path, { set }, flags, context, diagnostics);
-      await requireSound(scenario, diagnostics);
+      await validateScenario(scenario, diagnostics);
       return scenario;
     },
     give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, context.env, diagnostics)),
@@ -106,12 +97,11 @@ function requestOf(
 /** Throws a `UsageError` that names all given flags of another front end. */
 function refuseFlagsOf(other: Served, served: Served, args: object, file: string | undefined): void {
   const given = new Map<string, unknown>(Object.entries(args));
-  // What is counted is 0 unless it is given.
+  // A flag that counts is 0 unless it is given.
   const foreign = Object.keys(other.serving.flags).filter(
     (flag) => !(flag in served.serving.flags) && (given.get(flag) ?? 0) !== 0,
   );
   if (foreign.length === 0) return;
   const flags = foreign.map((flag) => `--${flag}`).join(', ');
-  const found = file === undefined ? 'no file is given' : `${file} is none`;
-  throw new UsageError(`${flags} ${foreign.length === 1 ? 'is' : 'are'} for ${other.plural}: ${found}`);
+  throw new UsageError(`${flags}: only for ${other.plural}; ${file ?? 'no file'} is given`);
 }

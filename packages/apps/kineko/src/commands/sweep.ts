@@ -1,4 +1,4 @@
-/** `kineko sweep`: an experiment, all its cells, and what comes of them. */
+/** `kineko sweep`: runs all cells of an experiment, and writes tables and a report. */
 import { resolve } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
 import {
@@ -13,109 +13,75 @@ import {
   type SweepOutcome,
 } from '@kineko/lab/node';
 import { isLimitMessage } from '@kineko/lab';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { VALUE } from '@kineko/run';
-import { frontEndNamed } from '../front-ends.js';
-import { forSlurm } from '../slurm.js';
-import { environmentOf, LAB_WORKER, labSite, pluginsOf, settingsOf, wholeNumber } from '../lab-site.js';
-import { type LimitArguments, limitOptions, limitsOf } from '../run-limits.js';
-import { frontEndOptions, shownPath, STRICT_OPTION, warnOfIdleFlags } from '../scenario-options.js';
-import { cellsProgress } from '../terminal/cells-progress.js';
+import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
-  type Diagnostics,
+  counted,
   diagnosticsOn,
   duration,
   EXIT,
   type ExitCode,
   grouped,
+  programPaths,
+  shownPath,
 } from '@kineko/run/console';
+import type { ArgumentsOf, Command } from '../command.js';
+import { frontEndNamed } from '../front-ends.js';
+import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
+import { warnOfIdleFlags } from '../load-file.js';
+import {
+  frontEndGroups,
+  integerOption,
+  JOBS_OPTION,
+  jsonOption,
+  limitOptions,
+  limitsOf,
+  OUTPUT_OPTIONS,
+  REQUIRED,
+  SCENARIO_OPTIONS,
+  settingsOf,
+} from '../options.js';
+import { forSlurm } from '../slurm.js';
+import { cellsProgress } from '../terminal/cells-progress.js';
 import { kinekoVersion } from '../versions.js';
 
-interface Arguments extends LimitArguments {
-  readonly experiment: string;
-  readonly out?: string;
-  readonly jobs?: string;
-  readonly repetitions?: string;
-  readonly resume: boolean;
-  readonly shard?: string;
-  readonly queue?: string;
-  readonly slurm: boolean;
-  readonly submit: boolean;
-  readonly tasks?: string;
-  readonly slurmTime: string;
-  readonly slurmOption?: readonly string[];
-  readonly merge: boolean;
-  readonly dryRun: boolean;
-  readonly set?: readonly string[];
-  readonly plugin?: readonly string[];
-  readonly strict: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
-
-/** Cells of a sweep may be long on purpose: these limits only end what would never end. */
-const DEFAULT_LIMITS = { eventLimit: '100000000', wallLimit: '3600' };
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 30;
 
+const OPTIONS = {
+  experiment: { ...REQUIRED, describe: 'the experiment: YAML or JSON' },
+  out: { alias: 'o', ...VALUE, describe: 'output folder (default: <name of the experiment>-results)' },
+  jobs: JOBS_OPTION,
+  repetitions: { ...VALUE, describe: 'repetitions per point (default: those of the file); more extend a sweep' },
+  resume: { type: 'boolean', default: false, describe: 'continue the sweep in the folder' },
+  shard: { ...VALUE, describe: 'part i of n to run, as 0/4, or auto/4 in a task of a batch system' },
+  queue: {
+    ...VALUE,
+    describe: 'address of a Redis, as redis://host:6379, whose workers run the cells (kineko worker)',
+  },
+  slurm: { type: 'boolean', default: false, describe: 'write an array job for Slurm, and a job that merges' },
+  submit: { type: 'boolean', default: false, describe: 'with --slurm: submit the jobs' },
+  tasks: { ...VALUE, describe: 'with --slurm: tasks of the array (default: one per 100 cells, at most 100)' },
+  'slurm-time': { ...VALUE, default: '01:00:00', describe: 'with --slurm: time limit per task' },
+  'slurm-option': { ...VALUES, describe: 'with --slurm: option of sbatch, as --slurm-option=--partition=short' },
+  merge: { type: 'boolean', default: false, describe: 'run nothing; make tables from the results of shards' },
+  // Cells may be long on purpose: these limits only end runs that would never end.
+  ...limitOptions({ eventLimit: '100000000', wallLimit: '3600' }),
+  'dry-run': { type: 'boolean', default: false, describe: 'list the cells; run nothing' },
+  ...SCENARIO_OPTIONS,
+  json: jsonOption('the outcome'),
+  ...OUTPUT_OPTIONS,
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS> & { readonly plugin?: readonly string[] };
+
 export const command: Command = {
-  options: (argv: Argv) =>
-    frontEndOptions(argv, 'sweep')
-      .positional('experiment', { type: 'string', describe: 'what is varied and measured: YAML or JSON' })
-      .option('out', {
-        alias: 'o',
-        ...VALUE,
-        describe: 'where results go; by default a folder of the name of the experiment',
-      })
-      .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
-      .option('repetitions', { ...VALUE, describe: 'in place of those of the file: a sweep can be extended' })
-      .option('resume', {
-        type: 'boolean',
-        default: false,
-        describe: 'go on with a sweep that is in the folder already',
-      })
-      .option('shard', { ...VALUE, describe: 'only the i-th of n parts: 0/4, or auto/4 in a task of a batch system' })
-      .option('queue', {
-        ...VALUE,
-        describe: 'have workers run it (kineko worker), by way of a Redis: redis://host:6379',
-      })
-      .option('slurm', {
-        type: 'boolean',
-        default: false,
-        describe: 'write an array job for Slurm, and one that merges',
-      })
-      .option('submit', { type: 'boolean', default: false, describe: 'with --slurm: submit them' })
-      .option('tasks', { ...VALUE, describe: 'with --slurm: of the array; by default one for 100 cells, 100 at most' })
-      .option('slurm-time', { ...VALUE, default: '01:00:00', describe: 'with --slurm: of a task' })
-      .option('slurm-option', {
-        type: 'string',
-        array: true,
-        nargs: 1,
-        describe: 'with --slurm: more for sbatch, as --slurm-option=--partition=short',
-      })
-      .option('merge', {
-        type: 'boolean',
-        default: false,
-        describe: 'run nothing: make tables of what shards have left',
-      })
-      .options(limitOptions(DEFAULT_LIMITS))
-      .option('dry-run', { type: 'boolean', default: false, describe: 'list the cells and run nothing' })
-      .option('set', {
-        type: 'string',
-        array: true,
-        nargs: 1,
-        describe: 'give a key of the scenario another value in all cells',
-      })
-      .option('strict', STRICT_OPTION)
-      .option('json', { type: 'boolean', default: false, describe: 'print the outcome as one JSON object' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
-      .example('$0 sweep gathering.yaml', 'all cores; results.csv, results.parquet, report.html')
-      .example('$0 sweep gathering.yaml --resume --repetitions 50', 'the same again, with more repetitions'),
-  run: (args, context) => sweep(args as unknown as Arguments, context),
+  options: OPTIONS,
+  groups: frontEndGroups('sweep'),
+  examples: [
+    ['$0 sweep gathering.yaml', 'all cores; results.csv, results.parquet, report.html'],
+    ['$0 sweep gathering.yaml --resume --repetitions 50', 'the same sweep with more repetitions'],
+  ],
+  run: sweep,
 };
 
 async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
@@ -123,16 +89,16 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(context, args);
   const version = kinekoVersion();
   const shard = args.shard === undefined ? undefined : readShard(args.shard, env);
-  const jobs = wholeNumber('jobs', args.jobs);
+  const jobs = integerOption('jobs', args.jobs);
   const prepared = await prepareSweep(
     {
       path: resolve(cwd, args.experiment),
       version,
       settings: settingsOf(args.set),
       environment: environmentOf(env),
-      plugins: await pluginsOf(args.plugin, cwd),
+      plugins: await programPaths(args.plugin ?? [], cwd),
       strict: args.strict,
-      repetitions: wholeNumber('repetitions', args.repetitions),
+      repetitions: integerOption('repetitions', args.repetitions),
       limits: limitsOf(args),
     },
     labSite(env),
@@ -151,10 +117,12 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
   const folder = resolve(cwd, args.out ?? `${prepared.sweep.experiment.name}-results`);
   if (args.slurm) return forSlurm(prepared, { folder, jobs, args, context });
   const startedMs = performance.now();
-  const groups = groupsOf(prepared);
+  const groupOf = groupsOf(prepared);
   const totals = new Map<string, number>();
-  for (const cell of prepared.sweep.cells)
-    totals.set(groups(cell.point.index), (totals.get(groups(cell.point.index)) ?? 0) + 1);
+  for (const { point } of prepared.sweep.cells) {
+    const group = groupOf(point.index);
+    totals.set(group, (totals.get(group) ?? 0) + 1);
+  }
   let executor: Executor | undefined;
   const seedsOf = new Map(prepared.sweep.cells.map(({ id, index, seed }) => [id, `run ${index} (seed ${seed})`]));
   const status = (): string => {
@@ -192,10 +160,12 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
       onStart: ({ damaged, wanted, alreadyDone }) => {
         progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);
         if (damaged > 0)
-          diagnostics.warn(`${shownPath(folder, cwd)}: ${damaged} torn results are passed over and run again`);
+          diagnostics.warn(
+            `${shownPath(folder, cwd)}: ${counted(damaged, 'damaged result')} skipped; their cells are run again`,
+          );
       },
       onCell: ({ point, index, seed }, failure) => {
-        progress.done(groups(point.index));
+        progress.done(groupOf(point.index));
         if (failure === undefined || args.quiet || args.json || ++failed > MAX_NAMED) return;
         progress.print(describeFailure({ index, seed }, failure));
       },
@@ -203,17 +173,11 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
   } finally {
     progress.end();
   }
-  return tell(outcome, {
-    prepared,
-    folder: shownPath(folder, cwd),
-    args,
-    context,
-    diagnostics,
-    seconds: (performance.now() - startedMs) / 1000,
-  });
+  const seconds = (performance.now() - startedMs) / 1000;
+  return report(outcome, { folder: shownPath(folder, cwd), seconds }, args, context);
 }
 
-/** By the value of the first parameter that varies. */
+/** Groups cells by the value of the first parameter that varies. */
 function groupsOf({ sweep: { experiment, points } }: PreparedSweep): (point: number) => string {
   const varied = experiment.parameters.find(({ values }) => !Array.isArray(values) || values.length > 1);
   if (varied === undefined) return () => 'all';
@@ -241,21 +205,15 @@ function describeFailure({ index, seed }: { readonly index: number; readonly see
   return `run ${index} (seed ${seed}) ${isLimitMessage(message) ? '' : 'failed: '}${escapeText(message)}`;
 }
 
-interface Told {
-  readonly prepared: PreparedSweep;
-  readonly folder: string;
-  readonly args: Arguments;
-  readonly context: CliContext;
-  readonly diagnostics: Diagnostics;
-  readonly seconds: number;
-}
-
-/** Failures that are named; the others are counted. */
+/** Number of failures that are printed; the others are counted. */
 const MAX_NAMED = 5;
 
-function tell(outcome: SweepOutcome, { folder, args, context, seconds }: Told): ExitCode {
-  const { stdout, stderr } = context;
-  const { cells, done, ran, failures, isInterrupted, hash } = outcome;
+function report(
+  { cells, done, ran, failures, isInterrupted, hash }: SweepOutcome,
+  { folder, seconds }: { readonly folder: string; readonly seconds: number },
+  args: Arguments,
+  { stdout, stderr }: CliContext,
+): ExitCode {
   if (args.json) {
     const failed = failures.map(({ cell, message, isLimit }) => ({
       run: cell.index,
@@ -269,7 +227,7 @@ function tell(outcome: SweepOutcome, { folder, args, context, seconds }: Told): 
     );
   } else if (!args.quiet) {
     stdout.write(
-      `${grouped(done)} of ${grouped(cells)} cells are done, ${grouped(ran)} of them now, in ${seconds.toFixed(1)} s\n`,
+      `${grouped(done)} of ${counted(cells, 'cell')} done, ${grouped(ran)} of them now, in ${seconds.toFixed(1)} s\n`,
     );
     if (hash !== undefined) stdout.write(`results  ${folder}/results.csv (${hash})\nreport   ${folder}/report.html\n`);
   }
@@ -277,16 +235,17 @@ function tell(outcome: SweepOutcome, { folder, args, context, seconds }: Told): 
   if (args.quiet || args.json)
     for (const { cell, message } of failures.slice(0, MAX_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
   const limited = failures.filter(({ isLimit }) => isLimit).length;
+  const of = `of ${counted(cells, 'cell')}`;
   if (failures.length > MAX_NAMED) stderr.write(`… and ${failures.length - MAX_NAMED} more without a result\n`);
-  if (limited > 0) stderr.write(`kineko: ${limited} of ${cells} cells exceeded a limit and have no result\n`);
+  if (limited > 0) stderr.write(`kineko: ${limited} ${of} exceeded a limit and have no result\n`);
   if (isInterrupted) {
-    stderr.write(`kineko: interrupted; ${done} of ${cells} cells are kept in ${folder}: --resume goes on\n`);
+    stderr.write(`kineko: interrupted; ${done} ${of} are kept in ${folder}; continue with --resume\n`);
     return EXIT.interrupted;
   }
   if (failures.length > limited) return EXIT.failed;
   if (limited > 0) return EXIT.limit;
   if (args.merge && done < cells) {
-    stderr.write(`kineko: ${cells - done} of ${cells} cells have no result yet: run their shards again\n`);
+    stderr.write(`kineko: ${cells - done} ${of} have no result yet; run their shards again\n`);
     return EXIT.limit;
   }
   return EXIT.ok;

@@ -1,26 +1,24 @@
-/** `kineko validate`: all that is wrong with scenarios, before anything is run. */
+/** `kineko validate`: all problems of scenarios, without running them. */
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { loadFile, type ScenarioArguments, scenarioOptions } from '../scenario-options.js';
+import type { ArgumentsOf, Command } from '../command.js';
+import { loadFile } from '../load-file.js';
+import { frontEndGroups, jsonOption, OUTPUT_OPTIONS, REQUIRED_LIST, SCENARIO_OPTIONS } from '../options.js';
 
-interface Arguments extends ScenarioArguments {
-  readonly files: readonly string[];
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
+const OPTIONS = {
+  files: { ...REQUIRED_LIST, describe: 'scenarios' },
+  ...SCENARIO_OPTIONS,
+  json: jsonOption('the problems'),
+  ...OUTPUT_OPTIONS,
+  quiet: { ...OUTPUT_OPTIONS.quiet, describe: 'print problems only' },
+} as const;
+type Arguments = ArgumentsOf<typeof OPTIONS>;
 
 export const command: Command = {
-  options: (argv: Argv) =>
-    scenarioOptions(argv, 'validate')
-      .positional('files', { type: 'string', array: true, describe: 'scenarios' })
-      .option('json', { type: 'boolean', default: false, describe: 'print the problems as JSON' })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say only what is wrong' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'say more' })
-      .example('$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors'),
-  run: (args, context) => validate(args as unknown as Arguments, context),
+  options: OPTIONS,
+  groups: frontEndGroups('validate'),
+  examples: [['$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors']],
+  run: validate,
 };
 
 async function validate(args: Arguments, context: CliContext): Promise<ExitCode> {
@@ -31,11 +29,11 @@ async function validate(args: Arguments, context: CliContext): Promise<ExitCode>
   else {
     for (const { file, problems } of found) {
       for (const problem of problems) stdout.write(`${describeProblem(problem)}\n`);
-      if (problems.length === 0 && !args.quiet) stdout.write(`${escapeText(file)}: well\n`);
+      if (problems.length === 0 && !args.quiet) stdout.write(`${escapeText(file)}: ok\n`);
     }
   }
-  const isWrong = found.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
-  return isWrong ? EXIT.usage : EXIT.ok;
+  const hasErrors = found.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+  return hasErrors ? EXIT.usage : EXIT.ok;
 }
 
 async function problemsOf(file: string, args: Arguments, context: CliContext): Promise<readonly Problem[]> {

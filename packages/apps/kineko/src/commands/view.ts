@@ -8,53 +8,41 @@ import {
   type ExitCode,
   LAYER_FLAG,
   LAYERS_FLAG,
-  type LookFlags,
 } from '@kineko/run/console';
 import { openInBrowser } from '@kineko/server';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
-import { unfinished } from '../cut-off.js';
+import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { askedLook } from '../looks/looks.js';
 import { openingOf } from '../looks/opening-of.js';
+import { PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { besideLog } from '../render/beside.js';
-import { runLogOf } from '../run-log.js';
+import { runLogOf, unfinished } from '../run-log.js';
 import { showInViewer } from '../viewer-server.js';
 
-interface Arguments extends LookFlags {
-  readonly file: string;
-  readonly port?: number;
-  readonly open: boolean;
-  readonly at?: number;
-  readonly follow?: number;
-}
+const OPTIONS = {
+  file: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' },
+  ...PAGE_OPTIONS,
+  layers: LAYERS_FLAG,
+  layer: LAYER_FLAG,
+  at: { type: 'number', describe: 'initial time, in simulated seconds' },
+  follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
+} as const;
 
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .positional('file', { type: 'string', describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' })
-      .option('port', { type: 'number', describe: 'the port of the page; by default the first free one from 7365 on' })
-      .option('open', {
-        type: 'boolean',
-        default: true,
-        describe: 'open the browser (--no-open only prints the address)',
-      })
-      .option('layers', LAYERS_FLAG)
-      .option('layer', LAYER_FLAG)
-      .option('at', { type: 'number', describe: 'the instant to begin with, in simulated seconds' })
-      .option('follow', { type: 'number', describe: 'keep the robot of this id in the middle' })
-      .example('$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys')
-      .example('$0 view simulation.log --layers config.xml', 'colours, pictures and order of a visualization file'),
-  run: (args, context) => view(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [
+    ['$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys'],
+    ['$0 view simulation.log --layers config.xml', 'with the colours, pictures and order of a visualization file'],
+  ],
+  run: view,
 };
 
-async function view(args: Arguments, context: CliContext): Promise<ExitCode> {
+async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = context;
   const path = await runLogOf(resolve(cwd, args.file), args.file);
   const asked = await askedLook(args, cwd);
   const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
-  const lack = await unfinished(path, args.file);
-  const remarks = [...asked.remarks, ...(lack === undefined ? [] : [lack])];
+  const remarks = [...asked.remarks, (await unfinished(path, args.file)) ?? []].flat();
   for (const remark of remarks) warn(remark);
   const { at, follow } = args;
   const viewer = await showInViewer(
@@ -66,7 +54,7 @@ async function view(args: Arguments, context: CliContext): Promise<ExitCode> {
     },
   );
   stdout.write(`${viewer.url}\n`);
-  stderr.write('Ctrl-C ends it\n');
+  stderr.write('stop with Ctrl-C\n');
   if (args.open) openInBrowser(viewer.url);
   await aborted(signal);
   await viewer.close();

@@ -1,39 +1,29 @@
-/** `kineko worker`: runs cells that a sweep has queued in a Redis, on this machine. */
+/** `kineko worker`: runs cells from the queue of a sweep on this machine. */
 import { serveQueue, shownUrl } from '@kineko/lab/node';
-import type { Argv } from 'yargs';
-import type { Command } from '../command.js';
 import { VALUE } from '@kineko/run';
-import { LAB_WORKER, wholeNumber } from '../lab-site.js';
-import { type CliContext, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
+import { type CliContext, counted, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
+import type { ArgumentsOf, Command } from '../command.js';
+import { LAB_WORKER } from '../lab-site.js';
+import { integerOption, JOBS_OPTION, OUTPUT_OPTIONS } from '../options.js';
 import { kinekoVersion } from '../versions.js';
-
-interface Arguments {
-  readonly queue?: string;
-  readonly jobs?: string;
-  readonly lease: string;
-  readonly quiet: boolean;
-  readonly verbose: number;
-}
 
 const DEFAULT_QUEUE = 'redis://127.0.0.1:6379';
 
+const OPTIONS = {
+  queue: { ...VALUE, describe: `address of the Redis (default: KINEKO_QUEUE, else ${DEFAULT_QUEUE})` },
+  jobs: JOBS_OPTION,
+  lease: { ...VALUE, default: '15', describe: 'seconds after which the cell of a dead worker is given to another' },
+  ...OUTPUT_OPTIONS,
+  verbose: { ...OUTPUT_OPTIONS.verbose, describe: 'print the id of every cell' },
+} as const;
+
 export const command: Command = {
-  options: (argv: Argv) =>
-    argv
-      .option('queue', { ...VALUE, describe: `the Redis; by default KINEKO_QUEUE, else ${DEFAULT_QUEUE}` })
-      .option('jobs', { alias: 'j', ...VALUE, describe: 'how many threads; by default as many as there are cores' })
-      .option('lease', {
-        ...VALUE,
-        default: '15',
-        describe: 'seconds after which the cell of a dead worker goes to another',
-      })
-      .option('quiet', { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' })
-      .option('verbose', { alias: 'v', type: 'count', describe: 'name every cell' })
-      .example('$0 worker --queue redis://lab:6379', 'on any number of machines; Ctrl-C ends it after its cells'),
-  run: (args, context) => work(args as unknown as Arguments, context),
+  options: OPTIONS,
+  examples: [['$0 worker --queue redis://lab:6379', 'on any number of machines; Ctrl-C stops it after its cells']],
+  run: work,
 };
 
-async function work(args: Arguments, context: CliContext): Promise<ExitCode> {
+async function work(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { env, stderr, stdout, signal } = context;
   const diagnostics = diagnosticsOn(context, args);
   const url = args.queue ?? env['KINEKO_QUEUE'] ?? DEFAULT_QUEUE;
@@ -41,15 +31,16 @@ async function work(args: Arguments, context: CliContext): Promise<ExitCode> {
     url,
     version: kinekoVersion(),
     workerFile: LAB_WORKER,
-    jobs: wholeNumber('jobs', args.jobs),
-    leaseSeconds: wholeNumber('lease', args.lease),
+    jobs: integerOption('jobs', args.jobs),
+    leaseSeconds: integerOption('lease', args.lease),
     signal,
     onStart: (jobs) => {
-      if (!args.quiet) stderr.write(`${jobs} threads wait for cells of ${shownUrl(url)}; Ctrl-C ends it\n`);
+      if (!args.quiet)
+        stderr.write(`waiting for cells of ${shownUrl(url)} on ${counted(jobs, 'thread')}; stop with Ctrl-C\n`);
     },
     onCell: (id, failure) => diagnostics.info(failure === undefined ? id : `${id} failed: ${failure}`),
     onNotice: diagnostics.warn,
   });
-  if (!args.quiet) stdout.write(`${done} cells were run\n`);
+  if (!args.quiet) stdout.write(`${counted(done, 'cell')} run\n`);
   return EXIT.ok;
 }

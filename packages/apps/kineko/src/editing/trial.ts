@@ -53,7 +53,7 @@ async function carryOut(options: TrialOptions, context: CliContext, signal: Abor
   try {
     await writeFile(copy, text, { flag: 'wx' });
     const { command, args } = await commandFor(options, copy);
-    await command.run(args, {
+    await command.run(args as never, {
       ...context,
       stdout: output,
       // As on a terminal: the picture stays when the run is over, until somebody has seen enough.

@@ -12,7 +12,7 @@ export type { LiveView, LiveViewOptions } from './live-view.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
 export { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from './log-flags.js';
 export { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from './look-flags.js';
-export { duration, grouped, short } from './numbers.js';
+export { counted, duration, grouped, short } from './numbers.js';
 export { programPaths } from './program-files.js';
 export { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
 export { type Recorded, recordedCommands } from './recorded-commands.js';

@@ -1,5 +1,5 @@
 /** Human-readable numbers. */
-export { grouped } from '../text.js';
+export { counted, grouped } from '../text.js';
 
 /** `1.2 k`, `3.4 M`: three significant digits. */
 export function short(value: number): string {

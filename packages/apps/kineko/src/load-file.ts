@@ -1,4 +1,4 @@
-/** What every command that takes a scenario understands alike: which values it is to have besides those of its file. */
+/** Loads the file that a command names, with the values of the command line and the environment. */
 import { resolve } from 'node:path';
 import { describeProblem, type Problem } from '@kineko/formats/problem';
 import {
@@ -8,58 +8,22 @@ import {
   loadScenario,
   requireValid,
   type Scenario,
-  type ScenarioCommand,
   type Setting,
-  VALUES,
 } from '@kineko/run';
 import type { CliContext, CliFrontEnd, Diagnostics } from '@kineko/run/console';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
-import type { Argv } from 'yargs';
 import { FRONT_ENDS } from './front-ends.js';
-import { settingsOf } from './lab-site.js';
-
-export { shownPath } from '@kineko/run/console';
+import { settingsOf } from './options.js';
 
 export interface ScenarioArguments {
-  readonly set?: readonly string[];
-  readonly strict?: boolean;
+  readonly set?: readonly string[] | undefined;
+  readonly strict?: boolean | undefined;
 }
 
-export const STRICT_OPTION = {
-  type: 'boolean',
-  default: false,
-  describe: 'take unknown keys, and calls of Math.random or Date.now in authors’ code, for errors',
-} as const;
+/** Values of a command's own flags, by the key of the scenario. */
+type FlagValues = Readonly<Record<string, string | undefined>>;
 
-/** The flags of all front ends for a command, under headings. */
-export function frontEndOptions(argv: Argv, command: ScenarioCommand): Argv {
-  let extended = argv;
-  for (const { plural, flags = {} } of FRONT_ENDS) {
-    const own = Object.entries(flags).filter(([, { commands }]) => commands.includes(command));
-    if (own.length === 0) continue;
-    const names = own.map(([name]) => name);
-    const options = Object.fromEntries(own.map(([name, { commands: _, settings: __, ...option }]) => [name, option]));
-    extended = extended.options(options).group(names, `For ${plural}:`);
-  }
-  return extended;
-}
-
-export function scenarioOptions(argv: Argv, command: ScenarioCommand): Argv {
-  return frontEndOptions(
-    argv
-      .option('set', {
-        ...VALUES,
-        describe: 'give a key of the configuration another value: --set process.num=20 (may be repeated)',
-      })
-      .option('strict', STRICT_OPTION),
-    command,
-  );
-}
-
-/** The values of commands' own flags, by the keys of scenarios. */
-export type FlagValues = Readonly<Record<string, string | undefined>>;
-
-/** Loads the file that a command is given, with the values of environment, `--set` and flags, in this order. */
+/** Later values win: environment, `--set`, flags. */
 export async function loadFile(
   path: string,
   args: ScenarioArguments,
@@ -68,7 +32,7 @@ export async function loadFile(
   diagnostics: Diagnostics,
   { logs }: { readonly logs?: LogBudget } = {},
 ): Promise<Scenario> {
-  // As the user named it, wherever that is right: messages begin with it.
+  // Messages begin with the path as the user wrote it, so it is only resolved where it has to be.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
   const frontEnd = findFrontEnd(source, FRONT_ENDS);
   warnOfIdleFlags(frontEnd, path, args, diagnostics);
@@ -86,7 +50,6 @@ export async function loadFile(
   });
 }
 
-/** Values of environment, `--set` and flags, in this order. */
 export function givenValues(
   { logKey = 'animation.logpath' }: FrontEnd,
   { set, strict }: ScenarioArguments,
@@ -103,29 +66,25 @@ export function givenValues(
     const name = key === logKey ? 'logfile' : (FLAG_NAMES[key] ?? key);
     return value === undefined ? [] : [{ key, value, origin: { kind: 'flag', place: { file: `--${name}` } } }];
   });
-  const onProblem = (problem: Problem): void => diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
+  const onProblem = (problem: Problem): void => warnOf(problem, diagnostics);
   return { strict, environment, settings: [...ofSet, ...ofFlags], onProblem };
 }
 
-/** Warns of flags that only other front ends read; what is a setting is among the problems of the scenario. */
+/** Warns about flags that only other front ends read. Flags that stand for settings are checked with the scenario. */
 export function warnOfIdleFlags(frontEnd: CliFrontEnd, path: string, args: object, diagnostics: Diagnostics): void {
   for (const { plural, flags = {} } of FRONT_ENDS) {
     for (const [name, { settings }] of Object.entries(flags)) {
       const value = valueOf(args, name);
       const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined;
       if (!isGiven || settings !== undefined || frontEnd.flags?.[name] !== undefined) continue;
-      diagnostics.warn(`--${name}: it is for ${plural}, and has no effect on ${path}`);
+      diagnostics.warn(`--${name}: it is for ${plural} and has no effect on ${path}`);
     }
   }
 }
 
-/** Of a flag, by its name in camel case. */
 function valueOf(args: object, flag: string): unknown {
-  return (args as Readonly<Record<string, unknown>>)[camelCase(flag)];
-}
-
-function camelCase(flag: string): string {
-  return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const camelCase = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return (args as Readonly<Record<string, unknown>>)[camelCase];
 }
 
 const FLAG_NAMES: Readonly<Record<string, string>> = {
@@ -134,8 +93,11 @@ const FLAG_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Prints the warnings of a scenario; throws an `InputError` if it is invalid. */
-export async function requireSound(scenario: Scenario, diagnostics: Diagnostics): Promise<void> {
-  for (const problem of await requireValid(scenario)) {
-    diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
-  }
+export async function validateScenario(scenario: Scenario, diagnostics: Diagnostics): Promise<void> {
+  for (const problem of await requireValid(scenario)) warnOf(problem, diagnostics);
+}
+
+export function warnOf(problem: Problem, diagnostics: Diagnostics): void {
+  // The diagnostics print "warning:" themselves.
+  diagnostics.warn(describeProblem({ ...problem, severity: 'error' }));
 }
