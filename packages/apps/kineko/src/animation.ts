@@ -1,18 +1,17 @@
-/** What the thesis's `animation` keys ask of the viewer. */
+/** The `animation` keys of a configuration, as settings of the viewer. */
 import type { Scenario } from '@kineko/run';
 import type { Opening } from '@kineko/viewer';
 
-/** Pixels: a page can show no more, and less is no picture. */
+/** Pixels that a page can show. */
 const [MIN_SIDE, MAX_SIDE] = [64, 16_384];
 
-/** The value of a key, as it was written. */
+/** Returns the value of a key. */
 type Values = (key: string) => string | undefined;
 
 function valuesOf(scenario: Scenario): Values {
   return (key) => scenario.config().find((entry) => entry.key === key)?.value;
 }
 
-/** Whether the run is to be offered to whoever is there. */
 export function isAnimated(scenario: Scenario): boolean {
   return valuesOf(scenario)('animation') === 'true';
 }
@@ -21,7 +20,7 @@ export function animationOf(scenario: Scenario): Opening {
   return animationFrom(valuesOf(scenario));
 }
 
-/** The size of the picture and how often it is drawn, if `animation = true`; a run that is watched anyway is as it is. */
+/** Size and frame rate of the picture, if `animation = true`. */
 export function animationFrom(valueOf: Values): Pick<Opening, 'size' | 'frameRate'> {
   if (valueOf('animation') !== 'true') return {};
   const side = (key: string): number | undefined => {

@@ -1,4 +1,4 @@
-/** What the file of a command exports. */
+/** The declaration of a command. */
 import type { CliContext, ExitCode } from '@kineko/run/console';
 import type { InferredOptionType, Options } from 'yargs';
 

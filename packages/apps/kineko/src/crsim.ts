@@ -1,4 +1,4 @@
-/** What authors of robots' programs and of plug-ins for the Cooperative Robotics Simulator import. */
+/** For authors of controllers and plug-ins of the Cooperative Robotics Simulator. */
 export {
   type CrsimPlugin,
   distanceBetween,

@@ -1,4 +1,4 @@
-/** What authors of classes for DEECo scenarios import. */
+/** For authors of classes for DEECo scenarios. */
 export {
   Action,
   angleBetween,

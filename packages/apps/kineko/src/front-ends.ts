@@ -1,4 +1,4 @@
-/** The front ends of this program: the one list of them. */
+/** The list of front ends. */
 import { chirpFrontEnd } from '@kineko/chirp/front-end';
 import { crsimFrontEnd } from '@kineko/crsim/front-end';
 import { deecoFrontEnd } from '@kineko/deeco/front-end';
@@ -8,10 +8,10 @@ import type { LogFormat } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import type { ViewerFrontEnd } from '@kineko/viewer';
 
-/** A front end, and what it plugs into the command line, the lab and the viewer. */
+/** A front end with its parts for the command line, the lab and the viewer. */
 export interface KinekoFrontEnd extends CliFrontEnd, LabFrontEnd, ViewerFrontEnd {}
 
-/** Their declarations only: the code of each is loaded when a file is for it. */
+/** Declarations only: the code of a front end is loaded when a file needs it. */
 export const FRONT_ENDS: readonly KinekoFrontEnd[] = [robotsimFrontEnd, deecoFrontEnd, crsimFrontEnd, chirpFrontEnd];
 
 export const LOG_FORMATS: readonly LogFormat[] = FRONT_ENDS.flatMap(({ log }) => log ?? []);

@@ -1,4 +1,4 @@
-/** A thread that runs the engine for a submission, which is in a process of its own. */
+/** A thread that runs the engine for a submission, which has its own process. */
 import { limitedWorker, metered } from '@kineko/lab/node';
 import { FdLines } from '@kineko/robotsim/node';
 import { openProgram, ProgramGone } from '@kineko/robotsim/outside';

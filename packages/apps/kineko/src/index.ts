@@ -1,2 +1,2 @@
-/** What authors of algorithms, protocols, sensors and motions import. Loads nothing heavy. */
+/** For authors of algorithms, protocols, sensors and motions. Loads nothing heavy. */
 export * from '@kineko/robotsim/author';

@@ -1,5 +1,6 @@
 /** Loads the file that a command names, with the values of the command line and the environment. */
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describeProblem, type Problem } from '@kineko/formats/problem';
 import {
   findFrontEnd,
@@ -91,6 +92,13 @@ const FLAG_NAMES: Readonly<Record<string, string>> = {
   'simulation.time': 'time-limit',
   'simulation.speed': 'speed',
 };
+
+/** The file of a scenario, which some front ends allow to be named by its folder. */
+export async function scenarioFile(path: string, cwd: string): Promise<string> {
+  const status = await stat(resolve(cwd, path)).catch(() => undefined);
+  const [file] = FRONT_ENDS.flatMap(({ folderFile }) => folderFile ?? []);
+  return status?.isDirectory() === true && file !== undefined ? join(path, file) : path;
+}
 
 /** Prints the warnings of a scenario; throws an `InputError` if it is invalid. */
 export async function validateScenario(scenario: Scenario, diagnostics: Diagnostics): Promise<void> {

@@ -1,4 +1,3 @@
-/** Tells how to see the run that has just ended. */
 import type { Scenario } from '@kineko/run';
 import { type CliContext, programName, type RunResult } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
@@ -6,10 +5,7 @@ import { isAnimated } from './animation.js';
 
 type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
 
-/**
- * A command as it has to be typed. Runs that keep something are offered to be seen again; one that keeps nothing only if its
- * configuration asks for an animation and somebody is there to see it.
- */
+/** A command that shows the run: from its log, or again with `--watch` if it kept nothing and `animation = true`. */
 export function offerOf(
   scenario: Scenario,
   config: string,
@@ -18,8 +14,8 @@ export function offerOf(
 ): string | undefined {
   const program = programName(env);
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
-  if (what !== undefined) return `see it: ${program} view ${shellWord(what)}`;
+  if (what !== undefined) return `view it: ${program} view ${shellWord(what)}`;
   return isAnimated(scenario) && stderr.isTTY === true
-    ? `see it: ${program} run ${shellWord(config)} --watch`
+    ? `view it: ${program} run ${shellWord(config)} --watch`
     : undefined;
 }

@@ -28,7 +28,7 @@ export const SEED_OPTION = { ...VALUE, describe: 'random seed (default: drawn an
 
 export const JOBS_OPTION = { alias: 'j', ...VALUE, describe: 'number of threads (default: one per core)' } as const;
 
-/** Of commands that open a page. */
+/** For commands that open a page. */
 export const PAGE_OPTIONS = {
   port: { type: 'number', describe: 'port of the page (default: the first free port from 7365)' },
   open: { type: 'boolean', default: true, describe: 'open the browser (--no-open prints the address only)' },

@@ -1,7 +1,7 @@
 import { describePlace } from '@kineko/formats/problem';
 import type { ConfigEntry, Origin } from '@kineko/run';
 
-/** Every value and where it came from: aligned for people, or as JSON. */
+/** Every value and its origin, aligned or as JSON. */
 export function printConfig(entries: readonly ConfigEntry[], asJson: boolean): string {
   if (asJson) {
     const values = entries.map(({ key, value, origin }) => [key, { value, origin: describeOrigin(origin) }] as const);

@@ -1,4 +1,4 @@
-/** `node --import kineko/register own.ts`: TypeScript runs as it is, and imports this copy of Kineko. */
+/** `node --import kineko/register own.ts`: runs TypeScript directly, with this copy of Kineko. */
 import { registerLoader } from '@kineko/run/node';
 
 registerLoader(import.meta.url);

@@ -1,7 +1,7 @@
 import { eventRow, type EventRow } from '@kineko/analysis/tables';
 import type { TraceRecord } from '@kineko/formats/trace';
 
-/** Hands rows from who reads to who writes, a chunk of the file at a time. */
+/** Passes rows from the reader to the writer, one chunk of the file at a time. */
 export class RowStream implements AsyncIterable<EventRow> {
   private rows: EventRow[] = [];
   private isOver = false;
@@ -13,7 +13,7 @@ export class RowStream implements AsyncIterable<EventRow> {
     if (row !== undefined) this.rows.push(row);
   }
 
-  /** Until what there is has been taken. */
+  /** Resolves when the writer has taken all rows. */
   drained(): Promise<void> {
     this.wake();
     if (this.rows.length === 0 || this.isOver) return Promise.resolve();
@@ -22,7 +22,7 @@ export class RowStream implements AsyncIterable<EventRow> {
     });
   }
 
-  /** Of who reads, or of who writes. */
+  /** Called by the reader at the end, and by the writer if it fails. */
   end(): void {
     this.isOver = true;
     this.wake();

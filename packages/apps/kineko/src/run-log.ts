@@ -52,7 +52,7 @@ export async function unfinished(path: string, name: string, lastTime?: number):
   if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
-  return `${name}: the run was killed ${when}: the log is incomplete`;
+  return `${name}: the run was cut off ${when}: the log is incomplete`;
 }
 
 /** Nothing is known of a process on another machine: its run counts as killed. */

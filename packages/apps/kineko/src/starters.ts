@@ -1,9 +1,9 @@
-/** What `kineko new` writes: small programs to begin with, each with a configuration and a test. */
+/** Starters of `kineko new`: small programs, each with a configuration and a test. */
 import { algorithmStarter, type Starter, type StarterNames, starterTest, testCommand } from 'create-kineko';
 
 export type StarterKind = 'algorithm' | 'protocol' | 'experiment';
 
-/** Classes that the starters import, or bring along. */
+/** Classes that the starters import or declare. */
 export const TAKEN_NAMES: readonly string[] = ['AbstractAlgorithm', 'ActiveProtocol', 'Greeting', 'Layer'];
 
 export const starters: Readonly<Record<StarterKind, (names: StarterNames) => Starter>> = {
@@ -13,7 +13,7 @@ export const starters: Readonly<Record<StarterKind, (names: StarterNames) => Sta
     files: {
       [`${fileName}.ts`]: `import { ActiveProtocol, Layer, type Outgoing, wrap, type Wrapped } from 'kineko';
 
-/** Carries the messages of those above it, and counts them: a layer to begin with. */
+/** Numbers the messages of the layers above. */
 export class ${className} extends Layer<{ CARRIED: { number: number; inner: Wrapped } }> {
   private sent = 0;
 
@@ -29,7 +29,7 @@ export class ${className} extends Layer<{ CARRIED: { number: number; inner: Wrap
   }
 }
 
-/** Tries it out: each process says hello to all others, and ends when it has been greeted by all. */
+/** Uses it: each process sends a hello to all others, and ends when it has received all of theirs. */
 export class Greeting extends ActiveProtocol<{ HELLO: string }> {
   protected async run(): Promise<void> {
     const { process } = this;
@@ -80,7 +80,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   }
 }
 `,
-      [`${fileName}.config`]: `# what is varied: see ${fileName}.ts
+      [`${fileName}.config`]: `# ${fileName}.ts varies the number of robots
 process.num = 10
 robot.size = 10
 robot.algorithm = RandomMovement

@@ -1,4 +1,4 @@
-/** For authors' tests and scripts: one run of a scenario, and all that happened in it. */
+/** For authors' tests and scripts: one run of a scenario and its records. */
 import { fileURLToPath } from 'node:url';
 import { type AnalysisReport, Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
@@ -7,9 +7,9 @@ import { NodeHost, readSource } from '@kineko/run/node';
 import { FRONT_ENDS } from './front-ends.js';
 
 export interface RunConfigOptions {
-  /** Default: that of the configuration, else 1: tests repeat. */
+  /** Default: that of the configuration, else 1. */
   readonly seed?: number;
-  /** Values in place of those in the file, by key. */
+  /** Values that override those of the file, by key. */
   readonly set?: Readonly<Record<string, string | number | boolean>>;
   /** Files with classes that the scenario names, as --plugin takes them. */
   readonly plugins?: readonly (string | URL)[];
@@ -17,7 +17,7 @@ export interface RunConfigOptions {
 
 export interface ConfigRun {
   readonly summary: RunSummary;
-  /** Everything that was put on record, in order. */
+  /** All records, in order. */
   readonly records: readonly TraceRecord[];
   readonly metrics: ReadonlyMap<string, number>;
   readonly analysis: AnalysisReport;

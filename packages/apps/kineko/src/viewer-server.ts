@@ -1,11 +1,11 @@
-/** Serves the viewer's page, with a file or a live run behind it, to this machine only. */
+/** Serves the viewer's page, for a file or a live run, to this machine only. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError } from '@kineko/formats/problem';
 import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/server';
 import { type Opening, WORLD_PATH } from '@kineko/viewer';
-import { pagesFolder } from './pages-folder.js';
+import { pagesFolder } from './program-files.js';
 
 export interface ShownFile {
   readonly kind: 'file';
@@ -18,12 +18,12 @@ export interface ShownRun {
   readonly kind: 'live';
   readonly hub: Pick<ViewerHub, 'accept'>;
   readonly name: string;
-  /** Shows another world, from a file that a page has opened; throws an `InputError` that says what is wrong with it. */
+  /** Shows another world, from a file that a page has opened. Throws an `InputError`. */
   readonly openWorld?: ((name: string, bytes: Uint8Array) => Promise<void>) | undefined;
 }
 
 export interface Viewer {
-  /** For people: what to open, with the token in it. */
+  /** Address to open, with the token. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface Viewer {
 export interface ViewerOptions {
   readonly port?: number | undefined;
   readonly opening?: Opening | undefined;
-  /** Programs of layers, for the page. */
+  /** Scripts of author layers. */
   readonly scripts?: readonly string[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function showInViewer(
   shown: ShownFile | ShownRun,
   { port, opening = {}, scripts = [] }: ViewerOptions = {},
 ): Promise<Viewer> {
-  // A script cannot be asked for with a token: its path is as hard to guess, and told only to those who have one.
+  // A script element cannot send a token, so the path of a script is secret instead.
   const secret = newToken();
   const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
   const begin: Opening = {
@@ -69,11 +69,11 @@ async function answer(request: Request, shown: ShownFile | ShownRun, opening: Op
       if (shown.kind === 'live' && shown.openWorld !== undefined) return openWorld(request, shown.openWorld);
       break;
   }
-  return new Response('there is nothing here\n', { status: 404 });
+  return new Response('not found\n', { status: 404 });
 }
 
 async function openWorld(request: Request, open: NonNullable<ShownRun['openWorld']>): Promise<Response> {
-  if (request.method !== 'POST') return new Response('a world is opened by POST\n', { status: 405 });
+  if (request.method !== 'POST') return new Response('expected POST\n', { status: 405 });
   const name = new URL(request.url).searchParams.get('name') ?? 'world.json';
   try {
     await open(name, new Uint8Array(await request.arrayBuffer()));
@@ -84,7 +84,7 @@ async function openWorld(request: Request, open: NonNullable<ShownRun['openWorld
   }
 }
 
-/** In pieces, whatever its size; or the bytes of a range, which the page asks for when it shows lines of a log. */
+/** Streams the file, or the bytes of a range, which the page requests when it shows lines of a log. */
 async function fileResponse(path: string, range: string | null): Promise<Response> {
   const { size } = await stat(path);
   const type = { 'content-type': 'application/octet-stream' };

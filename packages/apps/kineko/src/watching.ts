@@ -1,4 +1,4 @@
-/** A run that is looked at, and held and let go, in the browser while it goes. */
+/** A running simulation that is shown, paused and resumed in the browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import type { RecordSink, Run, Scenario } from '@kineko/run';
@@ -7,29 +7,29 @@ import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
-import { askedLook } from './looks/looks.js';
+import { requestedLook } from './looks/requested-look.js';
 import { openingOf } from './looks/opening-of.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
-/** Shows a scenario's run as its configuration and the flags ask for. */
+/** Shows the run of a scenario as its configuration and the flags request. */
 export async function startWatching(
   scenario: Scenario,
   { layers, layer, ...others }: LiveViewOptions,
   context: CliContext,
 ): Promise<Watching> {
-  const asked = await askedLook({ layers, layer }, context.cwd);
-  const opening = { ...openingOf(asked, undefined, {}), ...animationOf(scenario) };
-  const scripts = await layerScripts(asked.layerFiles);
+  const requested = await requestedLook({ layers, layer }, context.cwd);
+  const opening = { ...openingOf(requested, undefined, {}), ...animationOf(scenario) };
+  const scripts = await layerScripts(requested.layerFiles);
   return Watching.start({ name: scenario.name, info: scenario.traceInfo, ...others, opening, scripts }, context);
 }
 
 interface WatchOptions {
   readonly name: string;
-  /** What the trace says of itself in its header, for those who watch. */
+  /** Header of the trace, for viewers. */
   readonly info?: Scenario['traceInfo'];
   /** Whether the browser is opened. */
   readonly open: boolean;
-  /** What holds the run back, if viewers may say how. */
+  /** Paces the run, if viewers may control it. */
   readonly pacer?: Pacer | undefined;
   readonly openWorld?: ShownRun['openWorld'];
   readonly opening?: Opening | undefined;
@@ -37,7 +37,7 @@ interface WatchOptions {
   readonly port?: number | undefined;
 }
 
-/** Seconds that a paused run waits when its last page is closed: a page that is loaded again is back by then. */
+/** Seconds that a paused run waits after its last page was closed, so that the page can be reloaded. */
 const RESUME_SECONDS = 3;
 
 export class Watching implements LiveView {
@@ -69,7 +69,7 @@ export class Watching implements LiveView {
     return watching;
   }
 
-  /** Shows another run from now on: the pages come along. */
+  /** Switches to another run; connected pages follow. */
   async showAnother(name: string, pacer: Pacer | undefined): Promise<void> {
     const before = this.hub;
     this.run = undefined;
@@ -89,12 +89,12 @@ export class Watching implements LiveView {
     });
   }
 
-  /** Where the records go. */
+  /** Receives the records. */
   get sink(): RecordSink {
     return this.hub.sink;
   }
 
-  /** Resolves when a page is there, after some seconds, or when the user wants an end: a short run would be over unseen. */
+  /** Resolves when a page is connected, after a timeout, or on Ctrl-C: a short run would end unseen. */
   async waitForPage(seconds: number, signal: AbortSignal): Promise<void> {
     if (seconds <= 0 || this.hub.viewers > 0 || signal.aborted) return;
     this.stderr.write(`waiting for a page; the run starts without one in ${seconds} s (--wait 0 starts it at once)\n`);
@@ -111,7 +111,7 @@ export class Watching implements LiveView {
     this.hub.follow(recording);
   }
 
-  /** On a terminal the picture stays until the user has seen enough; otherwise until everybody has got it all. */
+  /** Keeps the viewer open until Ctrl-C on a terminal; elsewhere until all pages have all records. */
   async linger({ stderr, signal }: CliContext): Promise<void> {
     await this.hub.allSent();
     if (stderr.isTTY !== true) return;
@@ -125,7 +125,7 @@ export class Watching implements LiveView {
     await this.viewer?.close();
   }
 
-  /** A run that was paused from a page must not stand still when there is no page left that could resume it. */
+  /** A paused run must not wait forever when no page is left that could resume it. */
   private countPages(pages: number): void {
     clearTimeout(this.resuming);
     if (pages > 0) return this.onFirstPage();
@@ -148,7 +148,7 @@ export class Watching implements LiveView {
     return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
   }
 
-  /** None of it changes what happens, only when. */
+  /** Changes the pace of the run, never its results. */
   private execute(pacer: Pacer, command: ViewerCommand): void {
     switch (command.type) {
       case 'pause':

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { main } from '../src/cli.js';
-import { besideLog } from '../src/render/beside.js';
+import { runFactsOf } from '../src/render/run-facts.js';
 import { REPOSITORY, Workspace } from './command-line.js';
 
 const CONFIG = `process.num = 2
@@ -48,43 +48,43 @@ async function atTerminal(args: readonly string[], env: Readonly<Record<string, 
     signal: new AbortController().signal,
   });
   expect(code).toBe(0);
-  const [, last = ''] = /(see it: .*)$/.exec(said.trimEnd()) ?? [];
+  const [, last = ''] = /(view it: .*)$/.exec(said.trimEnd()) ?? [];
   return last;
 }
 
 describe('a run ends with how to see it', () => {
   test('the folder, if there is one', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results']);
-    expect(offer).toBe('see it: kineko view results');
+    expect(offer).toBe('view it: kineko view results');
   });
 
   test('as npx is told, if npm has started it', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results'], { npm_execpath: 'npm' });
-    expect(offer).toBe('see it: npx kineko view results');
+    expect(offer).toBe('view it: npx kineko view results');
   });
 
   test('the log that animation.logpath names, as a shell has to be told', async () => {
     const offer = await atTerminal(['run', 'logged run.config']);
-    expect(offer).toBe(String.raw`see it: kineko view 'logs/it'\''s one.log'`);
+    expect(offer).toBe(String.raw`view it: kineko view 'logs/it'\''s one.log'`);
     expect(workspace.text("logs/it's one.log")).toContain('p0');
   });
 
   test('live, if the configuration asks for an animation and keeps nothing', async () => {
-    expect(await atTerminal(['run', 'animated.config'])).toBe('see it: kineko run animated.config --watch');
+    expect(await atTerminal(['run', 'animated.config'])).toBe('view it: kineko run animated.config --watch');
   });
 
   test('and not at all, if nobody asks for it, or nobody is there', async () => {
-    expect(await atTerminal(['run', 'plain.config'])).not.toContain('see it');
+    expect(await atTerminal(['run', 'plain.config'])).not.toContain('view it');
     expect((await workspace.kineko(['run', 'animated.config'])).stderr).toBe('');
   });
 });
 
 test('a run that was animated is shown again at its size and with its pictures per second', async () => {
   await workspace.kineko(['run', 'animated.config', '--out', 'again', '--log', 'both']);
-  const { animation } = await besideLog(workspace.of('again/trace.bin'));
+  const { animation } = await runFactsOf(workspace.of('again/trace.bin'));
   expect(animation).toEqual({ size: { width: 300, height: 200 }, frameRate: 12.5 });
   await workspace.kineko(['run', 'plain.config', '--out', 'calm']);
-  expect((await besideLog(workspace.of('calm/neko.log'))).animation).toEqual({});
+  expect((await runFactsOf(workspace.of('calm/neko.log'))).animation).toEqual({});
 });
 
 describe('what the configuration asks of the animation applies to render', () => {
@@ -142,7 +142,7 @@ test('the folder of a run is rendered by its trace, or by its log; one without e
   const { code, stderr } = await workspace.kineko(['view', 'nothing']);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'kineko: nothing: the run in it has kept neither a log nor a trace\n',
+    stderr: 'kineko: nothing: the run in this folder kept neither a log nor a trace\n',
   });
   expect((await workspace.kineko(['view', 'nowhere'])).stderr).toBe('kineko: nowhere: no such file\n');
 });

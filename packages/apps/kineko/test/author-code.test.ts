@@ -209,8 +209,8 @@ describe('the first signal ends', () => {
     ['run Outside.config', 'under way', 130],
     ['check Busy.config -p no-collision', 'under way', 130],
     ['sweep busy.yaml --jobs 1', 'under way', 130],
-    ['view Busy.trace --no-open', 'Ctrl-C ends it', 0],
-    ['edit task.config --no-open', 'Ctrl-C ends it', 0],
+    ['view Busy.trace --no-open', 'stop with Ctrl-C', 0],
+    ['edit task.config --no-open', 'stop with Ctrl-C', 0],
     ['serve one-robot.xml --robots 0 --viewers 0 --panels 0', 'Ctrl-C ends it', 0],
     ['serve world.json --port 0', 'Ctrl-C ends it', 0],
     ['slave 0', 'Ready on port', 130],
@@ -269,9 +269,7 @@ describe('a promise', () => {
     ]);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining(
-        'seed 0 could not be run to its end: robot 0 (Never) is blocked on a promise since t = 3 s',
-      ),
+      expect.stringContaining('seed 0 failed: robot 0 (Never) is blocked on a promise since t = 3 s'),
     ]);
   });
 });

@@ -224,7 +224,7 @@ describe('the server', () => {
         const { code, stderr } = await workspace.kineko(args, { env });
         expect([code, stderr]).toEqual([
           2,
-          expect.stringContaining(`--controllers --host ${host}: whoever has the token`),
+          expect.stringContaining(`--controllers with --host ${host}: anyone with the token`),
         ]);
       },
     );
@@ -270,18 +270,18 @@ describe('the command', () => {
     const { workspace, stop } = await edited({}, ['--new', name, file]);
     await stop();
     const { code, stdout } = await workspace.kineko(['validate', file]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(': well')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(': ok')]);
     const again = await workspace.kineko(['edit', '--new', name, file]);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('it is there already')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists; open it without --new')]);
   });
 
   test.each([
-    ['nothing.json', 'no such file; kineko edit --new chirp '],
-    ['nothing.xml', 'no such file; kineko edit --new crsim|deeco '],
-    ['nothing.config', 'no such file; kineko edit --new robotsim '],
-    ['text.txt', 'it is nothing that can be edited; known are Chirp worlds,'],
+    ['nothing.json', 'no such file; to create it: kineko edit --new chirp '],
+    ['nothing.xml', 'no such file; to create it: kineko edit --new crsim|deeco '],
+    ['nothing.config', 'no such file; to create it: kineko edit --new robotsim '],
+    ['text.txt', 'unrecognized file format; supported: Chirp worlds,'],
     ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
-    ['broken.xml', 'it cannot be edited: it is no well-formed XML; kineko validate tells more'],
+    ['broken.xml', 'cannot be edited: it is no well-formed XML (see kineko validate)'],
   ])('refuses %s and says what would be right', async (file, why) => {
     const workspace = new Workspace({
       'text.txt': 'hello',

@@ -96,7 +96,7 @@ describe('a run that is killed', () => {
     await grown(workspace.of('r/trace.bin'), 100_000, child);
     // It must not come to its end meanwhile.
     child.kill('SIGSTOP');
-    expect((await workspace.kineko(['analyze', 'r'])).stderr).toContain('the run is still going on');
+    expect((await workspace.kineko(['analyze', 'r'])).stderr).toContain('the run has not ended yet');
     child.kill('SIGCONT');
     child.kill('SIGINT');
     await ended;

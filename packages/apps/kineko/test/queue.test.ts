@@ -146,7 +146,7 @@ describe('a sweep that others run', () => {
     const [code] = (await once(sweep, 'close')) as [number];
     expect([code, said]).toEqual([
       130,
-      expect.stringMatching(/interrupted; \d of 6 cells are kept in t: --resume goes on/),
+      expect.stringMatching(/interrupted; \d of 6 cells are kept in t; continue with --resume/),
     ]);
   });
 

@@ -85,7 +85,7 @@ describe('kineko serve, with a Chirp world', () => {
     const run = await workspace.json1<Result>(['run', 'world.json', '--replay', 'r/trace.bin', '--json']);
     expect([run.hash, run.stoppedBy]).toEqual([live.hash, 'shutdown']);
     const twice = await workspace.kineko(['run', 'world.json', '--replay', 'r/trace.bin', '--seed', '6']);
-    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('has the seed that it had')]);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a replay uses the recorded seed')]);
   });
 
   test('leaves its page to who watches at a terminal when it is over, until they have seen enough', async () => {
@@ -124,14 +124,14 @@ describe('kineko serve, with a Chirp world', () => {
   });
 
   test.each([
-    [['world.json', '--robots', '0', '--deadline', '9'], '--robots, --deadline are for environments of the Coop'],
+    [['world.json', '--robots', '0', '--deadline', '9'], '--robots, --deadline: only for environments of the Coop'],
     [
       ['folder', '--spawn', 'x'],
       `is for environments of the Cooperative Robotics Simulator: ${join('folder', 'world.json')}`,
     ],
-    [['model.xml', '--lockstep', '0.1'], '--lockstep is for Chirp worlds: model.xml is none'],
-    [['model.xml', '--no-owners', '-v'], '--owners, --verbose are for Chirp worlds: model.xml is none'],
-    [['--watch'], '--watch is for Chirp worlds: no file is given'],
+    [['model.xml', '--lockstep', '0.1'], '--lockstep: only for Chirp worlds; model.xml is given'],
+    [['model.xml', '--no-owners', '-v'], '--owners, --verbose: only for Chirp worlds; model.xml is given'],
+    [['--watch'], '--watch: only for Chirp worlds; no file is given'],
     [['empty'], `${join('empty', 'world.json')}: no such file`],
   ])('%j is refused by the kind that is served', async (args, expected) => {
     const model = '<environment width="9" depth="9"/>';

@@ -50,7 +50,7 @@ describe('kineko sweep', () => {
     expect(lines[5]).toMatch(/^1,0,1,2,4,collisions,\d+$/);
 
     const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'a']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--resume goes on')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('continue it with --resume')]);
     const again = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--resume', '--json']);
     expect(again).toMatchObject({ ran: 0, hash: first.hash });
     const more = await place.json1<Outcome>([
@@ -116,7 +116,7 @@ describe('kineko sweep', () => {
     });
     expect([code, stderr]).toEqual([
       130,
-      expect.stringMatching(/interrupted; \d of 8 cells are kept in i: --resume goes on/),
+      expect.stringMatching(/interrupted; \d of 8 cells are kept in i; continue with --resume/),
     ]);
     expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'i', '--resume', '--json'])).toMatchObject({
       done: 8,

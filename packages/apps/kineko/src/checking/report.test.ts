@@ -7,9 +7,9 @@ const unknown = (property: string) =>
     (run) => `run ${run}`,
   );
 
-test('who names a protocol by its class is told what records call it', () => {
-  expect(unknown('total-order protocol=LamportBroadcast')).toContain('is protocol=lamport-broadcast meant?');
+test('suggests the id of a protocol that is named by its class', () => {
+  expect(unknown('total-order protocol=LamportBroadcast')).toContain('did you mean protocol=lamport-broadcast?');
   expect(unknown('total-order protocol=lamport-broadcast')).toBe(
-    'total-order protocol=lamport-broadcast: never applied in 2 runs: what it is about never happened, so nothing is shown\n',
+    'total-order protocol=lamport-broadcast: unknown after 2 runs: its premise never occurred\n',
   );
 });

@@ -6,12 +6,10 @@ import { counted, grouped } from '@kineko/run/console';
 
 type NameOf = (run: number) => string;
 
-/** A line for a violation, as soon as it is found. */
 export function describeViolation({ run, property, violation }: FoundViolation, nameOf: NameOf): string {
   return escapeText(`violation: ${nameOf(run)}, t = ${violation.time}: ${property}: ${violation.text}`);
 }
 
-/** A line for a run that was cut off. */
 export function describeLimited({ run, exceeded, isViolating }: LimitedRun, nameOf: NameOf): string {
   const checked =
     exceeded.limit !== 'events' ? 'not checked' : isViolating ? 'checked up to there' : 'not checked beyond';

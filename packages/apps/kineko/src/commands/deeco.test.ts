@@ -75,8 +75,8 @@ describe('kineko run', () => {
   test('says that its flags have no effect on other scenarios', async () => {
     const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n' });
     const { stderr } = await workspace.kineko(['validate', 'x.config', '--plugin', 'a.ts', '--allow-path', '.']);
-    expect(stderr).toContain('--plugin: it is for DEECo scenarios, and has no effect on x.config');
-    expect(stderr).toContain('--allow-path: it is for DEECo scenarios, and has no effect on x.config');
+    expect(stderr).toContain('--plugin: it is for DEECo scenarios and has no effect on x.config');
+    expect(stderr).toContain('--allow-path: it is for DEECo scenarios and has no effect on x.config');
   });
 
   test('runs several, one after the other, up to the first that fails', async () => {
@@ -86,16 +86,19 @@ describe('kineko run', () => {
       'bad.xml': scenario('logfile="bad.txt" sizeX="3"'),
     });
     const well = await workspace.kineko(['run', 'a.xml', 'b.xml', '--out', 'all']);
-    expect([well.code, well.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'all 2 scenarios were run']);
+    expect([well.code, well.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '2 scenarios run']);
     expect(existsSync(workspace.of('all/b/manifest.json'))).toBe(true);
     const failing = await workspace.kineko(['run', 'a.xml', 'bad.xml', 'b.xml']);
     expect(failing.code).toBe(2);
-    expect(failing.stdout).toContain('1 scenario was run; bad.xml failed, and 1 more was left out');
+    expect(failing.stdout).toContain('1 scenario run; bad.xml failed; 1 skipped');
     expect(failing.stderr).toContain('bad.xml:1:1: <simulation> has no bitmap and no sizeY');
     const none = await workspace.kineko(['run', 'bad.xml', 'a.xml']);
-    expect(none.stdout).toContain('no scenario was run; bad.xml failed, and 1 more was left out');
+    expect(none.stdout).toContain('0 scenarios run; bad.xml failed; 1 skipped');
     const ambiguous = await workspace.kineko(['run', 'a.xml', 'b.xml', '--logfile', 'c.txt']);
-    expect([ambiguous.code, ambiguous.stderr]).toEqual([2, expect.stringContaining('--logfile is for one scenario')]);
+    expect([ambiguous.code, ambiguous.stderr]).toEqual([
+      2,
+      expect.stringContaining('--logfile: expected one scenario, got 2'),
+    ]);
   });
 
   test('takes classes of authors', async () => {

@@ -12,7 +12,7 @@ import { WorldFile } from '../editing/world-file.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
-import { scenarioFile } from '../scenario-file.js';
+import { scenarioFile } from '../load-file.js';
 
 const OPTIONS = {
   world: {
@@ -73,7 +73,10 @@ async function create(path: string, format: FormatName): Promise<void> {
     await writeFile(path, WORLD_FORMATS[format].fresh, { flag: 'wx' });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw inputError(exists ? 'already exists; open it without --new' : `cannot be written: ${writeFailure(error)}`, path);
+    throw inputError(
+      exists ? 'already exists; open it without --new' : `cannot be written: ${writeFailure(error)}`,
+      path,
+    );
   }
 }
 

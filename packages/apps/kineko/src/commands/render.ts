@@ -17,15 +17,15 @@ import { writing } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { warnOf } from '../load-file.js';
 import { layerScripts } from '../looks/layer-files.js';
-import { askedLook } from '../looks/looks.js';
+import { requestedLook } from '../looks/requested-look.js';
 import { openingOf } from '../looks/opening-of.js';
 import { OUTPUT_OPTIONS, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
-import { besideLog } from '../render/beside.js';
-import { dressingOf } from '../render/dressing.js';
-import { InterruptedError, type Picture, type Workshop, type Writer } from '../render/picture.js';
-import { readScene } from '../render/reading.js';
-import { COLORINGS, pictureOf } from '../render/requests.js';
+import { runFactsOf } from '../render/run-facts.js';
+import { loadLook } from '../render/loaded-look.js';
+import { InterruptedError, type Picture, type WriterContext, type Writer } from '../render/picture.js';
+import { readScene } from '../render/read-scene.js';
+import { COLORINGS, pictureOf } from '../render/render-options.js';
 import { WRITERS } from '../render/writers.js';
 import { logToRead, unfinished } from '../run-log.js';
 import { progressOn } from '../terminal/progress.js';
@@ -84,31 +84,31 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
     throw new UsageError(`--radius: ${expected('metres above 0', args.radius)}`);
   }
   try {
-    const beside = await besideLog(from);
-    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, beside, args.radius, signal);
+    const facts = await runFactsOf(from);
+    const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, facts, args.radius, signal);
     for (const problem of file.problems) warnOf(problem, diagnostics);
-    const asked = await askedLook(args, cwd);
+    const requested = await requestedLook(args, cwd);
     const warning = await unfinished(from, shownPath(from, cwd));
-    for (const remark of [warning ?? [], ...asked.remarks].flat()) diagnostics.warn(remark);
-    const dressing = await dressingOf(asked, ending, diagnostics);
-    const picture = pictureOf(from, scene, ending, writer, { ...args, animation: beside.animation }, dressing);
+    for (const remark of [warning ?? [], ...requested.remarks].flat()) diagnostics.warn(remark);
+    const look = await loadLook(requested, ending, diagnostics);
+    const picture = pictureOf(from, scene, ending, writer, { ...args, animation: facts.animation }, look);
     if (args.to !== undefined && args.to > picture.to) {
       diagnostics.warn(`--to ${args.to}: the film ends with the run, at t = ${Number(picture.to.toFixed(3))} s`);
     }
-    if (ending === 'svg' && picture.at === undefined && asked.layerFiles.length > 0) {
+    if (ending === 'svg' && picture.at === undefined && requested.layerFiles.length > 0) {
       diagnostics.warn('--layer: not drawn in a moving .svg; use --at for a still picture, or a .gif or .html');
     }
-    const page: Workshop['page'] = async () => ({
-      opening: openingOf({ ...asked, remarks: [] }, beside, {
+    const page: WriterContext['page'] = async () => ({
+      opening: openingOf({ ...requested, remarks: [] }, facts, {
         look: picture.look,
         at: args.at,
         follow: args.follow,
-        size: picture.askedSize,
+        size: picture.requestedSize,
       }),
-      scripts: await layerScripts(asked.layerFiles),
+      scripts: await layerScripts(requested.layerFiles),
     });
-    const summary = await withProgress(context, args, page, (workshop) =>
-      writing(shownPath(args.out, cwd), () => writePicture(writer, picture, to, workshop)),
+    const summary = await withProgress(context, args, page, (context) =>
+      writing(shownPath(args.out, cwd), () => writePicture(writer, picture, to, context)),
     );
     const size = await (writer.shows === 'page' ? bytesOf(to) : sizesOf(picture, to));
     if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${summary}, ${size}\n`);
@@ -123,11 +123,11 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
 async function withProgress<T>(
   { stderr, signal, env }: CliContext,
   { quiet }: Arguments,
-  page: Workshop['page'],
-  work: (workshop: Workshop) => Promise<T>,
+  page: WriterContext['page'],
+  work: (context: WriterContext) => Promise<T>,
 ): Promise<T> {
   const progress = await progressOn(stderr, !quiet, 'frames');
-  const onFrame: Workshop['onFrame'] = (done, all, time) =>
+  const onFrame: WriterContext['onFrame'] = (done, all, time) =>
     progress.show({ now: time, events: done, fraction: done / all });
   try {
     return await work({ signal, env, onFrame, page });
@@ -136,10 +136,10 @@ async function withProgress<T>(
   }
 }
 
-function writePicture(writer: Writer, picture: Picture, to: string, workshop: Workshop): Promise<string> {
+function writePicture(writer: Writer, picture: Picture, to: string, context: WriterContext): Promise<string> {
   return writeWhole(to, async (partial) => {
-    const summary = await writer.write(picture, partial, workshop);
-    if (workshop.signal.aborted) throw new InterruptedError('interrupted');
+    const summary = await writer.write(picture, partial, context);
+    if (context.signal.aborted) throw new InterruptedError('interrupted');
     return summary;
   });
 }

@@ -40,7 +40,7 @@ import {
 } from '../options.js';
 import { printConfig } from '../print-config.js';
 import { type Progress, progressOn } from '../terminal/progress.js';
-import { kinekoVersion } from '../versions.js';
+import { kinekoVersion } from '../program-files.js';
 import type { Watching } from '../watching.js';
 
 /** One day: timers of the host reach no further than some weeks. */
@@ -52,7 +52,7 @@ const OPTIONS = {
     describe:
       'Neko configurations (.config, YAML, JSON), DEECo scenarios (XML), environment models (XML) or their records',
   },
-  // Values stay as they were typed: the settings of the scenario check them.
+  // Numbers are passed on as text: the settings of the scenario check them.
   seed: SEED_OPTION,
   'time-limit': { ...VALUE, describe: 'time limit, in simulated seconds' },
   out: { ...VALUE, alias: 'o', describe: 'output folder: manifest.json, logs, metrics' },

@@ -14,9 +14,9 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { givenValues, loadFile, validateScenario } from '../load-file.js';
 import { OUTPUT_OPTIONS, SEED_OPTION } from '../options.js';
-import { pagesFolder } from '../pages-folder.js';
-import { scenarioFile } from '../scenario-file.js';
-import { kinekoVersion } from '../versions.js';
+import { pagesFolder } from '../program-files.js';
+import { scenarioFile } from '../load-file.js';
+import { kinekoVersion } from '../program-files.js';
 
 const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
   frontEnd.serving === undefined ? [] : [{ ...frontEnd, serving: frontEnd.serving }],

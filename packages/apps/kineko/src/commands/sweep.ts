@@ -43,7 +43,7 @@ import {
 } from '../options.js';
 import { forSlurm } from '../slurm.js';
 import { cellsProgress } from '../terminal/cells-progress.js';
-import { kinekoVersion } from '../versions.js';
+import { kinekoVersion } from '../program-files.js';
 
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 30;

@@ -12,10 +12,10 @@ import {
 import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
-import { askedLook } from '../looks/looks.js';
+import { requestedLook } from '../looks/requested-look.js';
 import { openingOf } from '../looks/opening-of.js';
 import { PAGE_OPTIONS, REQUIRED } from '../options.js';
-import { besideLog } from '../render/beside.js';
+import { runFactsOf } from '../render/run-facts.js';
 import { runLogOf, unfinished } from '../run-log.js';
 import { showInViewer } from '../viewer-server.js';
 
@@ -40,17 +40,17 @@ export const command: Command = {
 async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = context;
   const path = await runLogOf(resolve(cwd, args.file), args.file);
-  const asked = await askedLook(args, cwd);
+  const requested = await requestedLook(args, cwd);
   const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
-  const remarks = [...asked.remarks, (await unfinished(path, args.file)) ?? []].flat();
+  const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? []].flat();
   for (const remark of remarks) warn(remark);
   const { at, follow } = args;
   const viewer = await showInViewer(
     { kind: 'file', path, name: basename(path) },
     {
       port: args.port,
-      opening: openingOf({ ...asked, remarks }, await besideLog(path), { at, follow }),
-      scripts: await layerScripts(asked.layerFiles),
+      opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),
+      scripts: await layerScripts(requested.layerFiles),
     },
   );
   stdout.write(`${viewer.url}\n`);

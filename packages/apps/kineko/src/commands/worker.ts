@@ -5,7 +5,7 @@ import { type CliContext, counted, diagnosticsOn, EXIT, type ExitCode } from '@k
 import type { ArgumentsOf, Command } from '../command.js';
 import { LAB_WORKER } from '../lab-site.js';
 import { integerOption, JOBS_OPTION, OUTPUT_OPTIONS } from '../options.js';
-import { kinekoVersion } from '../versions.js';
+import { kinekoVersion } from '../program-files.js';
 
 const DEFAULT_QUEUE = 'redis://127.0.0.1:6379';
 

@@ -4,7 +4,7 @@ import { NodeHost } from '@kineko/run/node';
 import { startServer } from '@kineko/server';
 import type { CliContext } from '@kineko/run/console';
 import type { FormatName } from '../page/world-formats.js';
-import { pagesFolder } from '../pages-folder.js';
+import { pagesFolder } from '../program-files.js';
 import type { CheckOptions } from './checking.js';
 import { Openings } from './openings.js';
 import { EditingSession } from './session.js';

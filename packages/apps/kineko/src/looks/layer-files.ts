@@ -1,17 +1,17 @@
-/** Files with layers of one's own, named on the command line and nowhere else: run here, or made into scripts for pages. */
+/** Files with author layers, which only the command line names: loaded here, or bundled as scripts for pages. */
 import { basename } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { programPaths } from '@kineko/run/console';
 import { bundleModule, loadModule, MODULE_ENDINGS } from '@kineko/run/node';
 import type { LayerFile } from '@kineko/viewer';
 
-/** Where scripts put what they export; the viewer looks there. */
+/** Name of the global list to which scripts add their exports for the viewer. */
 const LIST = 'kinekoLayers';
 
 export async function layerPaths(names: readonly string[], cwd: string): Promise<string[]> {
   const wrong = names.filter((name) => !MODULE_ENDINGS.some((ending) => name.endsWith(ending)));
   if (wrong.length > 0) {
-    const text = `it is no program; a layer is a class in a file that ends in ${MODULE_ENDINGS.join(', ')}`;
+    const text = `expected a program: a file that ends in ${MODULE_ENDINGS.join(', ')}`;
     throw new InputError(wrong.map((file) => ({ severity: 'error', place: { file }, text })));
   }
   return programPaths(names, cwd);

@@ -1,4 +1,4 @@
-/** What all front ends add to the viewer: log formats, visualization files, the usual look of their runs. */
+/** Plug-ins of all front ends for the viewer: log formats, visualization files, default looks. */
 import { DEECO_LOG, DEECO_VISUALIZATION, withDeecoLook } from '@kineko/deeco/page';
 
 export const VIEWER_PLUGINS = {

@@ -1,4 +1,4 @@
-/** The viewer's page, with what all front ends add to it. */
+/** The viewer's page, with the plug-ins of all front ends. */
 import { startViewer } from '@kineko/viewer/page';
 import { VIEWER_PLUGINS } from './viewer-plugins.js';
 

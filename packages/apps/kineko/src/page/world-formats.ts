@@ -1,4 +1,4 @@
-/** All formats of the editor: their tables, and how a file of each is opened. */
+/** All world formats of the editor, and how a file of each is opened. */
 import { CHIRP, openChirp } from '@kineko/chirp/editing';
 import { CRSIM, openCrsim } from '@kineko/crsim/editing';
 import { DEECO, openDeeco } from '@kineko/deeco/editing';
@@ -27,7 +27,7 @@ const OPENERS: Readonly<Record<FormatName, Opener>> = {
 
 const MARK = '\ufeff';
 
-/** Throws an `EditingError`. `path` is what the file is called. */
+/** Throws an `EditingError`. @param path Name of the file in messages. */
 export async function openWorld(format: string, text: string, path: string): Promise<OpenedWorld> {
   const open = OPENERS[format as FormatName] as Opener | undefined;
   if (open === undefined)
@@ -43,9 +43,9 @@ function hasWindowsLines(text: string): boolean {
   return text.includes('\r\n') && !/(?:^|[^\r])\n|\r(?!\n)/.test(text);
 }
 
-/** As the file has it: with the mark in front, and with its line breaks, also in what is added. */
+/** Restores the byte order mark and the line breaks of the file, also in added text. */
 function withEnds(world: OpenedWorld, plain: string, mark: string, isWindows: boolean): OpenedWorld {
-  // Where lines begin without the marks that were left out, of which there are as many as lines before.
+  // Starts of lines after the carriage returns were removed, one per line.
   const starts = isWindows ? [0, ...[...plain.matchAll(/\r\n/g)].map(({ index }, k) => index - k + 1)] : [0];
   const inFile = (offset: number): number =>
     mark.length + offset + lastUpTo(offset, starts.length, (index) => starts[index]!);

@@ -1,9 +1,9 @@
 /** Frames of a film, and still pictures, drawn without a display. */
 import { draw, frameAt } from '@kineko/viewer';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { InterruptedError, type Picture, type Workshop } from './picture.js';
+import { InterruptedError, type Picture, type WriterContext } from './picture.js';
 
-/** So many seconds of a film show its end. */
+/** Seconds for which the last frame is shown. */
 const LAST_SECONDS = 1;
 
 export async function newCanvas(width: number, height: number): Promise<Canvas> {
@@ -12,8 +12,8 @@ export async function newCanvas(width: number, height: number): Promise<Canvas> 
     return createCanvas(width, height);
   } catch (error) {
     throw new Error(
-      'pictures are drawn by @napi-rs/canvas, which cannot be loaded here: reinstall kineko (npm install), or make an .svg, ' +
-        'which needs nothing',
+      '@napi-rs/canvas, which draws pictures, cannot be loaded: reinstall kineko (npm install), or write an .svg, ' +
+        'which does not need it',
       { cause: error },
     );
   }
@@ -23,7 +23,7 @@ export function paint({ scene, style, own, viewAt, speed }: Picture, context: SK
   draw({ context, scene, frame: frameAt(scene, time, speed), view: viewAt(time), style }, own);
 }
 
-/** When each frame is: evenly from the first to the last instant. */
+/** Simulated times of the frames, evenly spaced. */
 function frameTimes({ from, to, framesPerSecond, speed }: Picture): number[] {
   const steps = stepsOf({ from, to, framesPerSecond, speed });
   const times = Array.from({ length: steps }, (_, k) => from + (k * speed) / framesPerSecond);
@@ -31,7 +31,7 @@ function frameTimes({ from, to, framesPerSecond, speed }: Picture): number[] {
   return [...times, ...Array.from({ length: pause }, () => to)];
 }
 
-/** How many frames there are before the last instant. */
+/** Number of frames before the last. */
 export function stepsOf({
   from,
   to,
@@ -41,10 +41,10 @@ export function stepsOf({
   return Math.ceil(((to - from) / speed) * framesPerSecond - 1e-9);
 }
 
-/** Calls back for each frame with its pixels (red, green, blue, alpha). How many there were. */
+/** Draws each frame and passes on its pixels (RGBA). Returns the number of frames. */
 export async function eachFrame(
   picture: Picture,
-  workshop: Workshop,
+  { signal, onFrame }: WriterContext,
   take: (pixels: Uint8ClampedArray) => void | Promise<void>,
 ): Promise<number> {
   const { width, height } = picture;
@@ -54,15 +54,15 @@ export async function eachFrame(
   let drawn: number | undefined;
   let pixels: Uint8ClampedArray = new Uint8ClampedArray();
   for (const [index, time] of times.entries()) {
-    if (workshop.signal.aborted) throw new InterruptedError('interrupted');
+    if (signal.aborted) throw new InterruptedError('interrupted');
     if (time !== drawn) {
       paint(picture, context, time);
       pixels = context.getImageData(0, 0, width, height).data;
       drawn = time;
     }
     await take(pixels);
-    workshop.onFrame(index + 1, times.length, time);
-    // Drawing never waits: without this nobody would hear a Ctrl-C.
+    onFrame(index + 1, times.length, time);
+    // Drawing never yields: without this a Ctrl-C would not be noticed.
     await new Promise((resolve) => {
       setImmediate(resolve);
     });

@@ -1,21 +1,21 @@
-/** A page that stands alone: the viewer and the run in one file, which needs no server and no network. */
+/** A self-contained page: the viewer and the run in one file, without a server. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Embedded, EMBEDDED_ID } from '@kineko/viewer';
-import { pagesFolder } from '../pages-folder.js';
-import type { Picture, Workshop } from './picture.js';
+import { pagesFolder } from '../program-files.js';
+import type { Picture, WriterContext } from './picture.js';
 
-/** Bytes: no text may be longer in any engine, and a page that large opens in no browser. */
+/** Bytes: engines limit the length of a string, and no browser opens a larger page. */
 const MAX_BYTES = 300 * 2 ** 20;
 
-export async function writeHtml({ log }: Picture, file: string, { page }: Workshop): Promise<string> {
+export async function writeHtml({ log }: Picture, file: string, { page }: WriterContext): Promise<string> {
   const { opening, scripts } = await page();
   const packed = await promisify(gzip)(await readFile(log), { level: 9 });
   if (packed.length > MAX_BYTES) {
-    throw new Error(`${log}: it is too large for a page (${packed.length} bytes when packed); use kineko view`);
+    throw new Error(`${log}: too large for a page (${packed.length} bytes when compressed); use kineko view`);
   }
   const folder = pagesFolder();
   const [style, viewer, worker] = await Promise.all(
@@ -31,7 +31,7 @@ function htmlOf(embedded: Embedded, style: string, viewer: string, scripts: read
   const program = harmless(viewer);
   const policy = [
     "default-src 'none'",
-    // These very programs, and no others; hashes and XML are read by WebAssembly.
+    // Only these scripts; hashes and XML need WebAssembly.
     `script-src ${[...layers, program].map(hashOf).join(' ')} 'wasm-unsafe-eval'`,
     "style-src 'unsafe-inline'",
     'img-src data: blob:',
@@ -52,7 +52,7 @@ function htmlOf(embedded: Embedded, style: string, viewer: string, scripts: read
     '</head>',
     '<body>',
     '<div id="app"></div>',
-    // Nothing in JSON but its texts has this character, and there it may be written so.
+    // In JSON this character occurs only in strings, where it may be escaped.
     `<script type="application/json" id="${EMBEDDED_ID}">${JSON.stringify(embedded).replaceAll('<', '\\u003c')}</script>`,
     ...layers.map((script) => `<script>${script}</script>`),
     `<script type="module">${program}</script>`,
@@ -62,7 +62,7 @@ function htmlOf(embedded: Embedded, style: string, viewer: string, scripts: read
   ].join('\n');
 }
 
-/** In programs these are found in texts and patterns only, where a backslash changes nothing. */
+/** In scripts these occur only in strings and patterns, where the escape means the same. */
 function harmless(script: string): string {
   return script.replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 }

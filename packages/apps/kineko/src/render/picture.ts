@@ -1,64 +1,55 @@
-/** What is to be drawn, as every writer is given it. */
+/** A picture or a film, ready to be written. */
 import type { View } from '@kineko/ui';
 import type { Look, Opening, OwnLayer, Scene, Style } from '@kineko/viewer';
 
 export interface Picture {
-  /** The file that it is made of. */
+  /** The log that it shows. */
   readonly log: string;
   readonly scene: Scene;
   readonly style: Style;
   /** Drawn above everything else. */
   readonly own: readonly OwnLayer[];
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** What is seen at a time. */
   readonly viewAt: (time: number) => View;
-  /** A robot that stays in the middle. */
+  /** Id of a robot that stays in the centre. */
   readonly follow: number | undefined;
-  /** The instant of a still picture; undefined if a film was asked for. */
+  /** Time of a still picture; undefined for a film. */
   readonly at: number | undefined;
-  /** The stretch of a film, simulated seconds. */
+  /** Start and end of a film, in simulated seconds. */
   readonly from: number;
   readonly to: number;
   readonly framesPerSecond: number;
   /** Simulated seconds per second. */
   readonly speed: number;
-  /** What the style was made of. */
+  /** The look from which the style was made. */
   readonly look: Look;
-  /** Pixels that were asked for. */
-  readonly askedSize: { readonly width: number; readonly height: number } | undefined;
+  /** Size from the command line or the configuration. */
+  readonly requestedSize: { readonly width: number; readonly height: number } | undefined;
 }
 
-/** What a writer may use besides. */
-export interface Workshop {
-  /** Aborted when the user wants an end: a writer then stops soon, and leaves what it has begun. */
+export interface WriterContext {
+  /** Aborted on Ctrl-C: the writer stops soon, and leaves its partial file. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For pages: what they begin with, and the programs of layers. */
+  /** Initial state and layer scripts of a page. */
   readonly page: () => Promise<{ readonly opening: Opening; readonly scripts: readonly string[] }>;
-  /** So many frames of so many are done, the last one at a time of the run. */
   onFrame(done: number, all: number, time: number): void;
 }
 
-/** Makes one kind of file. */
 export interface Writer {
-  /**
-   * `still` pictures show an instant, `film`s a stretch; `either` shows what is asked for, by default a stretch. A `page` has
-   * all of the run.
-   */
+  /** `either` is a film unless a time is given; a `page` holds the whole run. */
   readonly shows: 'still' | 'film' | 'either' | 'page';
-  /** If nothing is asked for. */
+  /** Default frame rate. */
   readonly framesPerSecond?: number;
-  /** Pixels on a side. */
-  readonly largest: number;
-  /** Whether its sides must be even. */
+  /** Pixels. */
+  readonly maxSide: number;
+  /** Whether width and height must be even. */
   readonly isEven?: boolean;
-  /** Writes the whole of it; the name is not the final one. What it says of itself, for people: `301 frames`. */
-  write(picture: Picture, file: string, workshop: Workshop): Promise<string>;
+  /** Returns a short description for the user, such as `301 frames`. */
+  write(picture: Picture, file: string, context: WriterContext): Promise<string>;
 }
 
-/** The user has had enough. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }

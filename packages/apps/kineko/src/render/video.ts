@@ -1,22 +1,22 @@
-/** Films by ffmpeg, which is handed the frames as they are drawn. */
+/** Films encoded by ffmpeg, which reads the frames from a pipe. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eachFrame } from './frames.js';
-import type { Picture, Workshop, Writer } from './picture.js';
+import type { Picture, WriterContext, Writer } from './picture.js';
 
 const FORMATS = {
   mp4: ['-c:v', 'libx264', '-preset', 'medium', '-crf', '20', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
   webm: ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '32', '-row-mt', '1', '-pix_fmt', 'yuv420p'],
 } as const;
 
-/** What ffmpeg says last is what matters; so many characters of it are kept. */
-const MAX_SAID = 2000;
+/** Characters of ffmpeg's last output that are kept. */
+const MAX_OUTPUT = 2000;
 
 export function videoWriter(format: keyof typeof FORMATS): Writer['write'] {
-  return async (picture, file, workshop) => {
-    const encoder = await Encoder.start(format, picture, file, workshop);
+  return async (picture, file, context) => {
+    const encoder = await Encoder.start(format, picture, file, context);
     try {
-      const frames = await eachFrame(picture, workshop, (pixels) => encoder.add(pixels));
+      const frames = await eachFrame(picture, context, (pixels) => encoder.add(pixels));
       await encoder.finish();
       return `${frames} frames`;
     } catch (error) {
@@ -27,17 +27,17 @@ export function videoWriter(format: keyof typeof FORMATS): Writer['write'] {
 }
 
 class Encoder {
-  private said = '';
+  private output = '';
   private code: number | null | undefined;
   private isBroken = false;
-  /** Ends a wait for room. */
+  /** Resolves a wait for room in the pipe. */
   private wake: () => void = () => {};
 
   private constructor(private readonly child: ChildProcess) {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.said = (this.said + text).slice(-MAX_SAID);
+      this.output = (this.output + text).slice(-MAX_OUTPUT);
     });
-    // Why an encoder takes no more, it says by its exit.
+    // The exit code of the encoder explains why it stopped reading.
     child.stdin!.on('error', () => {
       this.isBroken = true;
     });
@@ -51,7 +51,7 @@ class Encoder {
     format: keyof typeof FORMATS,
     { width, height, framesPerSecond }: Picture,
     file: string,
-    { env }: Workshop,
+    { env }: WriterContext,
   ): Promise<Encoder> {
     const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`, '-r', String(framesPerSecond)];
     const child = spawn(
@@ -65,8 +65,8 @@ class Encoder {
       const { code, message } = error as NodeJS.ErrnoException;
       throw new Error(
         code === 'ENOENT'
-          ? `.${format} is made by ffmpeg, which is not on the PATH: install it (Debian and Ubuntu: apt install ffmpeg; ` +
-              'macOS: brew install ffmpeg), or make a .gif or an .svg, which need nothing'
+          ? `.${format} needs ffmpeg, which is not on the PATH: install it (Debian and Ubuntu: apt install ffmpeg; ` +
+              'macOS: brew install ffmpeg), or write a .gif or an .svg, which do not need it'
           : `ffmpeg could not be started: ${message}`,
         { cause: error },
       );
@@ -76,7 +76,7 @@ class Encoder {
 
   async add(pixels: Uint8ClampedArray): Promise<void> {
     const stdin = this.child.stdin!;
-    // A copy: the pixels may be drawn over before they are read.
+    // A copy, since the buffer is reused for the next frame.
     const hasRoom = stdin.write(Buffer.from(pixels));
     if (!hasRoom && !this.isBroken) {
       await new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ class Encoder {
 
   private requireAlive(isDone = false): void {
     if (this.code === undefined || (isDone && this.code === 0)) return;
-    const why = this.said.trim();
-    throw new Error(`ffmpeg gave up (exit code ${this.code})${why === '' ? '' : `:\n${why}`}`);
+    const why = this.output.trim();
+    throw new Error(`ffmpeg failed (exit code ${this.code})${why === '' ? '' : `:\n${why}`}`);
   }
 }

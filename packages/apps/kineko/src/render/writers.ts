@@ -1,27 +1,61 @@
-/** Which file is made by whom, by the ending of its name. A new kind is one more row. */
-import type { Writer } from './picture.js';
+/** The writer of each kind of file, by the ending of its name. */
+import { open, writeFile } from 'node:fs/promises';
+import { GifFilm, svgOf } from '@kineko/viewer';
+import { eachFrame, newCanvas, paint } from './frames.js';
+import { writeHtml } from './html.js';
+import type { Picture, Writer, WriterContext } from './picture.js';
+import { videoWriter } from './video.js';
 
-/** Most canvases, and most programs, stop here. */
-const LARGEST_CANVAS = 16_384;
-const LARGEST_VIDEO = 8192;
+/** Pixels: most canvases, and most programs, stop here. */
+const MAX_CANVAS_SIDE = 16_384;
+const MAX_VIDEO_SIDE = 8192;
 
-/** A writer that is loaded when it is needed. */
-function late(rest: Omit<Writer, 'write'>, load: () => Promise<Writer['write']>): Writer {
-  return { ...rest, write: async (...given) => (await load())(...given) };
-}
+const video = { shows: 'film', maxSide: MAX_VIDEO_SIDE, isEven: true } as const;
 
 export const WRITERS: Readonly<Record<string, Writer>> = {
-  png: late({ shows: 'still', largest: LARGEST_CANVAS }, async () => (await import('./png.js')).writePng),
-  svg: late({ shows: 'either', largest: LARGEST_CANVAS }, async () => (await import('./svg.js')).writeSvg),
-  html: late({ shows: 'page', largest: LARGEST_CANVAS }, async () => (await import('./html.js')).writeHtml),
-  gif: late(
-    { shows: 'film', largest: LARGEST_CANVAS, framesPerSecond: 15 },
-    async () => (await import('./gif.js')).writeGif,
-  ),
-  mp4: late({ shows: 'film', largest: LARGEST_VIDEO, isEven: true }, async () =>
-    (await import('./video.js')).videoWriter('mp4'),
-  ),
-  webm: late({ shows: 'film', largest: LARGEST_VIDEO, isEven: true }, async () =>
-    (await import('./video.js')).videoWriter('webm'),
-  ),
+  png: { shows: 'still', maxSide: MAX_CANVAS_SIDE, write: writePng },
+  svg: { shows: 'either', maxSide: MAX_CANVAS_SIDE, write: writeSvg },
+  html: { shows: 'page', maxSide: MAX_CANVAS_SIDE, write: writeHtml },
+  gif: { shows: 'film', maxSide: MAX_CANVAS_SIDE, framesPerSecond: 15, write: writeGif },
+  mp4: { ...video, write: videoWriter('mp4') },
+  webm: { ...video, write: videoWriter('webm') },
 };
+
+async function writePng(picture: Picture, file: string): Promise<string> {
+  const time = picture.at ?? picture.to;
+  const canvas = await newCanvas(picture.width, picture.height);
+  paint(picture, canvas.getContext('2d'), time);
+  await writeFile(file, await canvas.encode('png'));
+  return describeTime(picture, time);
+}
+
+/** A film has no frames: its robots move along their legs. */
+async function writeSvg(picture: Picture, file: string): Promise<string> {
+  const { scene, style, own, viewAt, at, from, to, speed, follow } = picture;
+  const isFilm = at === undefined && to > from;
+  const time = at ?? from;
+  const when = isFilm ? { from, to, pace: speed, follow } : { at: time, pace: speed, own };
+  await writeFile(file, svgOf(scene, viewAt(time), style, when));
+  return isFilm ? `${Number(((to - from) / speed).toFixed(1))} s` : describeTime(picture, time);
+}
+
+async function writeGif(picture: Picture, file: string, context: WriterContext): Promise<string> {
+  const { width, height, framesPerSecond, style } = picture;
+  const film = new GifFilm({ width, height, framesPerSecond, style });
+  const handle = await open(file, 'w');
+  try {
+    const frames = await eachFrame(picture, context, async (pixels) => {
+      film.add(pixels);
+      await handle.write(film.take());
+    });
+    await handle.write(film.finish());
+    return `${frames} frames`;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** `t = 30 s`, or a cycle. */
+function describeTime({ scene }: Picture, time: number): string {
+  return scene.isDeeco ? scene.units.at(time, 0) : `t = ${Number(time.toFixed(3))} s`;
+}

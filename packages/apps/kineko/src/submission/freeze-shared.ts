@@ -1,12 +1,12 @@
 /**
- * Freezes what the robots of a run have in common in one process: the language's own objects and the library. Each robot has
- * its own copy of the submission, so that nothing is left to talk through but the simulation.
+ * Freezes the objects that the robots of a run share in one process: those of the language and of the library. Each robot has
+ * its own copy of the submission, so robots can only communicate through the simulation.
  */
 
-/** Freezes everything that can be reached from some objects by their properties and prototypes. */
+/** Freezes everything that is reachable through properties and prototypes. */
 export function freezeShared(roots: readonly object[]): void {
   allowOverriding();
-  // Remember the last text that was searched.
+  // These properties hold the last text that was searched.
   for (const key of Object.getOwnPropertyNames(RegExp)) {
     if (!['length', 'name', 'prototype'].includes(key)) Reflect.deleteProperty(RegExp, key);
   }
@@ -29,14 +29,14 @@ function freeze(value: object): void {
   try {
     Object.freeze(value);
   } catch {
-    // Arrays of bytes cannot be frozen; none of them is shared.
+    // Typed arrays cannot be frozen; none of them is shared.
     Object.preventExtensions(value);
   }
 }
 
 /**
- * What inherits a frozen property cannot be given one of its own by assignment: `error.name = 'Mine'` would throw. Where that
- * is usual, the property gets a setter that defines it.
+ * An object that inherits a frozen property cannot override it by assignment: `error.name = 'Mine'` would throw. Where that is
+ * common, the property gets a setter that defines it on the object.
  */
 function allowOverriding(): void {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];

@@ -1,10 +1,10 @@
-/** Takes from a submission what leads out of its process; Node's permission model stands behind that. */
+/** Removes globals that lead out of the process of a submission. Node's permission model is the second line of defence. */
 import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { format } from 'node:util';
 
-/** Ways to the network, to other threads and to what is stored. */
-const TAKEN = [
+/** Access to the network, other threads and storage. */
+const REMOVED = [
   'fetch',
   'WebSocket',
   'EventSource',
@@ -17,12 +17,11 @@ const TAKEN = [
   'gc',
 ];
 
-/** What it prints is text, which its grader may throw away. */
 function print(fd: number, text: string): boolean {
   try {
     writeSync(fd, text);
   } catch {
-    // Nobody reads it.
+    // The grader may not read it.
   }
   return true;
 }
@@ -30,7 +29,7 @@ function print(fd: number, text: string): boolean {
 export function confineGlobals(): void {
   const { nextTick, exit } = process;
   const host = globalThis as Record<string, unknown>;
-  for (const name of TAKEN) delete host[name];
+  for (const name of REMOVED) delete host[name];
   const say =
     (fd: number) =>
     (...what: unknown[]): void =>
@@ -55,7 +54,7 @@ export function confineGlobals(): void {
       ].map((name) => [name, ignore]),
     ),
   };
-  // The little of it that does no harm.
+  // The harmless part of `process`.
   const harmless = {
     argv: [],
     env: {},
@@ -68,7 +67,7 @@ export function confineGlobals(): void {
   for (const [name, value] of Object.entries({ console, process: harmless })) {
     Object.defineProperty(host, name, { value, writable: true, configurable: true, enumerable: false });
   }
-  // Whatever still gets hold of it: the one door to other processes that the permission model leaves open.
+  // For code that still reaches the real `process`: the permission model does not cover these.
   for (const name of ['kill', '_kill', '_debugProcess', '_debugEnd', 'binding', '_linkedBinding', 'dlopen', 'abort']) {
     delete (process as unknown as Record<string, unknown>)[name];
   }

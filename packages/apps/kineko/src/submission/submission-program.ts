@@ -1,6 +1,6 @@
 /**
- * The program that runs a submission, in a process of its own: it is given the text of the submission and answers what the
- * engine calls, over two pipes (3 and 4). It is bundled into one file, the only one that its process may read.
+ * The program that runs a submission in its own process. It receives the text of the submission and answers the calls of the
+ * engine over two pipes (3 and 4). It is bundled into one file, the only one that its process may read.
  */
 import assert from 'node:assert';
 import * as buffer from 'node:buffer';
@@ -39,7 +39,7 @@ function requireModule(name: string): object {
   return module;
 }
 
-/** There is no callback for `import()`, so that it fails: nothing is imported but what was found when it was bundled. */
+/** Without a callback, `import()` fails: only the modules found by the bundler are available. */
 function evaluate(code: string, name: string): () => Readonly<Record<string, unknown>> {
   const run = compileFunction(code, ['module', 'exports', 'require'], { filename: name }) as (
     module: { exports: Record<string, unknown> },
@@ -63,7 +63,7 @@ process.on('uncaughtException', (error: unknown) => {
 
 confineGlobals();
 const program = new OutsideProgram(lines, evaluate);
-// Exports of a bundled module are got by functions.
+// Exports of a bundled module are getters, so their values are listed too.
 freezeShared([
   globalThis,
   ...modules.values(),

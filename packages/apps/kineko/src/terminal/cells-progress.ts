@@ -1,43 +1,42 @@
-/** How far a sweep, a check or a search is: bars at a terminal, elsewhere a line every ten seconds. */
+/** Progress of a sweep, a check or a search: bars on a terminal, elsewhere a line every ten seconds. */
 import { duration, grouped, type Output, short } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
 
 export interface CellsProgress {
-  /** One more is done, of a group. */
   done(group?: string): void;
-  /** So many were done before. */
+  /** Excludes cells that were done before. */
   skip(count: number): void;
-  /** Prints a line, above the bars if there are any. */
+  /** Prints a line above the bars. */
   print(line: string): void;
   end(): void;
 }
 
 export interface ProgressClock {
   nowMs(): number;
-  /** Calls a function again and again; returns a function that ends that. */
+  /** Returns a function that stops the calls. */
   every(ms: number, action: () => void): () => void;
 }
 
 export interface CellsProgressOptions {
   readonly stderr: Output;
   readonly isWanted: boolean;
-  /** What is under way: `check`, `sweep`. */
+  /** `check`, `sweep`. */
   readonly title: string;
-  /** Infinity if it is not known. */
+  /** Infinity if unknown. */
   readonly total: number;
-  /** What is counted. Default: runs. */
+  /** Default: runs. */
   readonly unit?: string | undefined;
-  /** Whether fewer than the total may do. */
+  /** Whether the total is an upper bound. */
   readonly isAtMost?: boolean | undefined;
-  /** Number of cells by group: each has a bar of its own, if they are few. */
+  /** Number of cells by group. Each group has its own bar if there are few. */
   readonly groups?: ReadonlyMap<string, number> | undefined;
-  /** More about the present state, or nothing. */
+  /** More about the current state, or an empty string. */
   readonly status?: (() => string) | undefined;
   readonly clock?: ProgressClock | undefined;
 }
 
-/** More bars than this are no help. */
+/** Maximum number of groups that have bars. */
 const MAX_GROUPS = 8;
 const BAR_MS = 1000;
 const LINE_MS = 10_000;
@@ -50,7 +49,6 @@ export async function cellsProgress(options: CellsProgressOptions): Promise<Cell
   return stderr.isTTY === true ? bars(options, count) : lines(options, count, print);
 }
 
-/** What is done, and how long the rest takes. */
 class Count {
   private readonly clock: ProgressClock;
   private readonly startedMs: number;
@@ -140,7 +138,7 @@ async function bars(options: CellsProgressOptions, count: Count): Promise<CellsP
     },
     print(line) {
       all.log(`${line}\n`);
-      // Not in its types: without it the line would wait for the next redraw, and be lost at the end.
+      // Missing in its types. Without it the line would wait for the next redraw, and be lost at the end.
       (all as unknown as { update(): void }).update();
     },
     end() {

@@ -2,9 +2,8 @@ import { escapeLines } from '@kineko/formats/problem';
 import type { Output } from '@kineko/run/console';
 
 /**
- * An output to which no text of others can give orders: whatever a command writes is escaped, also within JSON, where the
- * escapes mean the same characters. Line ends are left: a text of others that is to stay on its line is escaped where it is put
- * in (`escapeText`).
+ * An output that escapes control characters, so that foreign text cannot control the terminal. Within JSON the escapes mean the
+ * same characters. Line ends are kept: foreign text that must stay on one line is escaped by the caller (`escapeText`).
  */
 export function escapedOutput(output: Output): Output {
   const escaped: Output = {
@@ -22,7 +21,7 @@ export function escapedOutput(output: Output): Output {
 
 const terminals = new WeakMap<Output, Output>();
 
-/** The output itself, for progress bars and colours of our own. */
+/** The unescaped output, for our own progress bars and colours. */
 export function terminalOf(output: Output): Output {
   return terminals.get(output) ?? output;
 }

@@ -1,4 +1,4 @@
-/** How far a run, or a film of one, is: a bar on a terminal, and nothing anywhere else. */
+/** Progress of a run or a film: a bar on a terminal, nothing elsewhere. */
 import { duration, type Output, short } from '@kineko/run/console';
 import type { Progress as RunProgress } from '@kineko/run/node';
 import type { SingleBar } from 'cli-progress';
@@ -11,7 +11,7 @@ export interface Progress {
 
 const SILENT: Progress = { show: () => {}, end: () => {} };
 
-/** `things` are what `events` of the progress counts. */
+/** @param things Name of what `events` of the progress counts. */
 export async function progressOn(stderr: Output, isWanted: boolean, things = 'events'): Promise<Progress> {
   if (!isWanted || stderr.isTTY !== true) return SILENT;
   const { default: cliProgress } = await import('cli-progress');

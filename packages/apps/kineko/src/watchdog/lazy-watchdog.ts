@@ -2,7 +2,7 @@ import type { Run } from '@kineko/run';
 import type { CodeWatch } from '@kineko/run/console';
 import type { Watchdog, WatchdogOptions } from './watchdog.js';
 
-/** A watchdog whose thread is started when code of an author is about to be loaded: most runs have none. */
+/** Starts its thread when author code is about to be loaded, which most runs do not have. */
 export class LazyWatchdog implements CodeWatch {
   private watchdog: Watchdog | undefined;
 
@@ -21,7 +21,6 @@ export class LazyWatchdog implements CodeWatch {
     this.watchdog?.watch(run, flush);
   }
 
-  /** A signal has been served. */
   signalled(): void {
     this.watchdog?.signalled();
   }

@@ -1,17 +1,16 @@
-/** What the watchdog's two threads agree on. */
+/** Shared by the two threads of the watchdog. */
 
-/** The name of the symbol under which the main thread can be called. */
+/** Name of the global symbol of the main thread's hook. */
 export const HOOK = 'kineko.watchdog';
 
-/** What the watchdog's thread calls in the main thread. */
+/** Called by the watchdog's thread in the main thread. */
 export interface Hook {
-  /** Number of events so far. */
   readonly events: number;
-  /** Says who does not return, and where; false if no code of an author is being run. */
+  /** Prints which author code does not return, and where; false if no author code is running. */
   report(): boolean;
-  /** Ends the run after the event that is under way. */
+  /** Ends the run after the current event. */
   stop(): void;
-  /** Ends the program at once, with what there is. */
+  /** Flushes the results and ends the program at once. */
   end(): void;
 }
 
@@ -20,10 +19,10 @@ export interface WatchdogData {
   readonly stallMs: number;
 }
 
-// Places in the shared memory.
-/** Counts up as long as the main thread serves what comes. */
+// Indexes of the shared memory.
+/** Counts up while the main thread handles its event loop. */
 export const BEAT = 0;
-/** Number of signals that the main thread has served. */
+/** Number of signals that the main thread has handled. */
 export const SIGNALS = 1;
 /** Number of events at the last beat. */
 export const EVENTS = 2;

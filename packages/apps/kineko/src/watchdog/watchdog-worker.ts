@@ -1,4 +1,4 @@
-/** The watchdog's thread: sees that the main thread no longer serves what comes, and acts in its place. */
+/** The watchdog's thread: detects that the main thread is blocked, and handles signals in its place. */
 import { Session } from 'node:inspector';
 import { constants } from 'node:os';
 import process from 'node:process';
@@ -8,22 +8,22 @@ import { BEAT, EVENTS, HOOK, type Hook, SIGNALS, type WatchdogData } from './sha
 const { memory, stallMs } = workerData as WatchdogData;
 const shared = new Int32Array(memory);
 
-/** So long the main thread has to serve a signal, before its run is told to stop, and then before the program is ended. */
+/** Time that the main thread has to handle a signal before its run is stopped, and before the program is ended. */
 const STOP_AFTER_MS = 200;
 const END_AFTER_MS = 600;
-/** If even that has no effect. */
+/** Time before the process is killed if that had no effect. */
 const KILL_AFTER_MS = 1000;
 
-/** So many steps the main thread goes on at most until it is in an author's code. */
+/** Maximum number of debugger steps until the main thread is in author code. */
 const MAX_STEPS = 30;
 
 let beat = 0;
 let events = 0;
-/** When the main thread last served something, and when an event was last run, as far as is known. */
+/** When the main thread last handled its event loop, and when it last ran an event, as far as is known. */
 let beatAt = performance.now();
 let eventAt = beatAt;
 let isReported = false;
-/** Whether the main thread is being asked. */
+/** Whether a call to the main thread is pending. */
 let isAsking = false;
 
 setInterval(look, Math.min(250, stallMs / 4));
@@ -39,7 +39,7 @@ function look(): void {
     isReported = false;
     return;
   }
-  // Events may be run although nothing else is served, if authors' code takes its time.
+  // Slow author code may run events although the event loop is blocked.
   if (isReported || isAsking || now - beatAt < stallMs / 2) return;
   isAsking = true;
   call('events', (count) => {
@@ -48,7 +48,7 @@ function look(): void {
       events = count as number;
       eventAt = now;
     } else if (now - eventAt >= stallMs && !isReported) {
-      // Between two promises nobody's code is being run: then it is halted at its next step.
+      // Between two promises no author code is running: then the debugger halts it at its next step.
       isAsking = true;
       call('report()', (isDone) => {
         isAsking = false;
@@ -85,7 +85,7 @@ function expressionOf(what: Call): string {
   return `globalThis[Symbol.for(${JSON.stringify(HOOK)})].${what}`;
 }
 
-/** Has the main thread do something, whatever it is at: the debugger's interface can interrupt it. */
+/** Evaluates an expression in the main thread, which the debugger's interface can interrupt anywhere. */
 function call(what: Call, done: (result: unknown) => void = () => {}): void {
   const session = new Session();
   session.connectToMainThread();
@@ -96,15 +96,15 @@ function call(what: Call, done: (result: unknown) => void = () => {}): void {
 }
 
 /**
- * Signals come to the main thread only, as far as Node's own interface goes; what that is made of can be had in any thread. Where
- * it cannot, a program in an endless loop has to be killed.
+ * Node delivers signals to the main thread only, but its internal binding works in any thread. Where it does not, a program in an
+ * endless loop has to be killed.
  */
 function listenToSignals(): void {
   let received = 0;
   const onsignal = (): void => {
     const number = ++received;
     const isServed = (): boolean => Atomics.load(shared, SIGNALS) >= number;
-    // The second one means at once.
+    // The second signal acts at once.
     const [stop, end] = number === 1 ? [STOP_AFTER_MS, END_AFTER_MS] : [0, 0];
     setTimeout(() => isServed() || call('stop()'), stop);
     setTimeout(() => {
@@ -114,7 +114,7 @@ function listenToSignals(): void {
     }, end);
   };
   try {
-    // Of this thread only: users cannot do anything about it.
+    // In this thread only: users cannot do anything about the deprecation.
     process.noDeprecation = true;
     const { binding } = process as unknown as { binding(name: string): { Signal: new () => SignalHandle } };
     const { Signal } = binding('signal_wrap');
@@ -125,7 +125,7 @@ function listenToSignals(): void {
       handle.start(number);
     }
   } catch {
-    // See above.
+    // The binding is not available: see above.
   }
 }
 

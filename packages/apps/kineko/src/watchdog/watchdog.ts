@@ -1,6 +1,6 @@
 /**
- * Watches over authors' code from a thread of its own. Code that loops without end keeps the program from serving anything, signals
- * included; the thread finds that out, has this one look at its own stack, and ends the program when it is told to.
+ * Watches author code from another thread. An endless loop keeps the program from handling anything, signals included. The
+ * thread detects that, makes this one report its stack, and ends the program on a signal.
  */
 import { closeSync, writeSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -16,15 +16,15 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-/** So often this thread shows that it serves what comes. */
+/** Interval at which this thread shows that it is not blocked. */
 const BEAT_MS = 250;
-/** So long what was handed to other threads may take to be written. */
+/** Time for other threads to write pending output. */
 const WRITING_MS = 100;
 
 export interface WatchdogOptions {
-  /** After so many seconds without an event it is reported. */
+  /** Seconds without an event after which the code is reported. */
   readonly stallSeconds: number;
-  /** What paths are shown relative to. */
+  /** Base of shown paths. */
   readonly cwd: string;
 }
 
@@ -36,7 +36,7 @@ export class Watchdog implements Hook {
 
   constructor(private readonly options: WatchdogOptions) {}
 
-  /** Before authors' code is loaded: later may be too late. */
+  /** Must be called before author code is loaded. */
   start(): void {
     if (this.isStarted) return;
     this.isStarted = true;
@@ -47,7 +47,7 @@ export class Watchdog implements Hook {
     };
     const worker = new Worker(WORKER, { workerData, execArgv: [] });
     worker.unref();
-    // Without it the program does what it did without.
+    // The program also works without a watchdog.
     worker.on('error', () => {});
     const beat = (): void => {
       Atomics.add(this.shared, BEAT, 1);
@@ -56,18 +56,17 @@ export class Watchdog implements Hook {
     setInterval(beat, BEAT_MS).unref();
   }
 
-  /** The run whose code is watched from now on, and how to write what it has put on record. */
   watch(run: Run, flush: () => void = () => {}): void {
     this.run = run;
     this.flush = flush;
   }
 
-  /** A signal has been served: the thread need not do it. */
+  /** Records that a signal was handled, so that the thread does not handle it too. */
   signalled(): void {
     Atomics.add(this.shared, SIGNALS, 1);
   }
 
-  // For the thread, which calls these in the middle of whatever is being run here.
+  // Called by the thread in the middle of any code that is running here.
 
   get events(): number {
     return (this.run?.events ?? 0) | 0;
@@ -75,7 +74,7 @@ export class Watchdog implements Hook {
 
   report(): boolean {
     const frame = authorFrame(new Error('where the code is'));
-    // Something of our own takes long: to place a million robots, to draw a picture.
+    // Our own code takes long, for example to place a million robots.
     if (frame === undefined) return false;
     const who = this.run?.busyWith ?? 'an author’s file';
     const at = this.run === undefined ? '' : ` at t = ${Number(this.run.now.toFixed(3))} s`;
@@ -95,8 +94,8 @@ export class Watchdog implements Hook {
     try {
       this.flush();
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITING_MS);
-      writeSync(process.stderr.fd, '\nkineko: interrupted; what was written so far is kept\n');
-      // The host has something to say of the thread that is connected to it.
+      writeSync(process.stderr.fd, '\nkineko: interrupted; the output so far is kept\n');
+      // Node would print a message about the connected debugger.
       closeSync(process.stderr.fd);
     } finally {
       (process as unknown as { reallyExit(code: number): never }).reallyExit(EXIT.interrupted);

@@ -25,10 +25,9 @@ export async function claimFolder(folder: string, { resume }: { readonly resume:
   writingNow(folder, () => makeFolder(folder));
   const names = await readdir(folder);
   const isSweep = names.includes(MANIFEST) || names.includes('cells');
-  if (isSweep && !resume) refuse('a sweep is here already: --resume goes on with it, another --out begins anew');
+  if (isSweep && !resume) refuse('it holds a sweep already: continue it with --resume, or choose another --out');
   // Whoever resumes, or runs a part, may share it with the scripts and outputs of a batch system.
-  if (!isSweep && names.length > 0 && !resume)
-    refuse('other things are in it: name an empty folder, or one that is not there yet');
+  if (!isSweep && names.length > 0 && !resume) refuse('not empty: expected an empty or a new folder');
 }
 
 export interface SweepState {

@@ -1,4 +1,5 @@
-/** What was asked for on the command line, held against what there is: all that is wrong is said at once. */
+/** The options of `kineko render`, checked against the run: all problems are reported at once. */
+import { expected } from '@kineko/formats/problem';
 import { UsageError } from '@kineko/run/console';
 import { fit, type View } from '@kineko/ui';
 import {
@@ -20,7 +21,7 @@ import type { Picture, Writer } from './picture.js';
 
 export const COLORINGS = ['number', 'class', 'tag', 'state', 'one'] as const satisfies readonly Coloring[];
 
-export interface Requests {
+export interface RenderOptions {
   readonly at?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -31,18 +32,17 @@ export interface Requests {
   readonly dark: boolean;
   readonly trail?: number | undefined;
   readonly color?: Coloring | undefined;
-  /** What the configuration of the run asks for, where no flag does. */
+  /** Settings of the run's configuration, used where no option is given. */
   readonly animation?: Pick<Opening, 'size' | 'frameRate'> | undefined;
 }
 
-/** How the run is to look, by files that were named. */
-export interface Dressing {
+export interface LoadedLook {
   readonly look: Look;
   readonly textures: ReadonlyMap<string, Texture>;
   readonly own: readonly OwnLayer[];
 }
 
-const NO_DRESSING: Dressing = { look: {}, textures: new Map(), own: [] };
+const DEFAULT_LOOK: LoadedLook = { look: {}, textures: new Map(), own: [] };
 
 const DEFAULT_SIDE = 800;
 const MIN_SIDE = 16;
@@ -50,13 +50,13 @@ const MAX_PIXELS = 1 << 26;
 const DEFAULT_FRAME_RATE = 25;
 const MAX_FRAMES = 100_000;
 const MAX_FRAME_RATE = 240;
-/** Of films whose rate comes from the configuration: browsers play a .gif no faster. */
+/** For rates from the configuration: browsers play a .gif no faster. */
 const MAX_ANIMATED_RATE = 50;
-/** Seconds that a film takes if nobody says how fast. */
+/** Default duration of a film, in seconds. */
 const FILM_SECONDS = 20;
-/** Who is followed is seen from so much nearer. */
+/** Zoom factor when a robot is followed. */
 const FOLLOW_ZOOM = 3;
-/** Of the run: a trail, if that is longer than the usual one. */
+/** Share of the run that a trail covers, if that is longer than the default. */
 const TRAIL_SHARE = 1 / 12;
 
 export function pictureOf(
@@ -64,105 +64,114 @@ export function pictureOf(
   scene: Scene,
   ending: string,
   writer: Writer,
-  asked: Requests,
-  dress: Dressing = NO_DRESSING,
+  options: RenderOptions,
+  dress: LoadedLook = DEFAULT_LOOK,
 ): Picture {
   const problems: string[] = [];
-  const { from, to, at } = stretchOf(scene, ending, writer, asked, problems);
-  const speed = positive('speed', asked.speed, problems) ?? usualSpeed(to - from);
+  const { from, to, at } = stretchOf(scene, ending, writer, options, problems);
+  const speed = positive('speed', options.speed, problems) ?? usualSpeed(to - from);
   const framesPerSecond =
-    positive('fps', asked.fps, problems) ?? animatedRate(asked, speed) ?? writer.framesPerSecond ?? DEFAULT_FRAME_RATE;
-  if (framesPerSecond > MAX_FRAME_RATE) problems.push(`--fps ${asked.fps}: at most ${MAX_FRAME_RATE} can be shown`);
-  const size = sizeOf(asked, ending, writer, problems);
-  if (asked.follow !== undefined && !scene.robots.has(asked.follow)) {
-    problems.push(`--follow ${asked.follow}: there is no such robot; there are ${idsOf(scene)}`);
+    positive('fps', options.fps, problems) ??
+    animatedRate(options, speed) ??
+    writer.framesPerSecond ??
+    DEFAULT_FRAME_RATE;
+  if (framesPerSecond > MAX_FRAME_RATE) problems.push(`--fps: ${expected(`at most ${MAX_FRAME_RATE}`, options.fps)}`);
+  const size = sizeOf(options, ending, writer, problems);
+  if (options.follow !== undefined && !scene.robots.has(options.follow)) {
+    problems.push(`--follow: ${expected(`the id of a robot (${idsOf(scene)})`, options.follow)}`);
   }
-  if (asked.trail !== undefined && !(asked.trail >= 0)) {
-    problems.push(`--trail ${asked.trail}: it takes simulated seconds, 0 for none`);
+  if (options.trail !== undefined && !(options.trail >= 0)) {
+    problems.push(`--trail: ${expected('simulated seconds, 0 for none', options.trail)}`);
   }
   const steps = stepsOf({ from, to, framesPerSecond, speed });
   if (writer.shows === 'film' && problems.length === 0 && steps > MAX_FRAMES) {
     problems.push(
-      `--speed ${speed}: the film would have ${steps} frames, and ${MAX_FRAMES} are the most; --speed ` +
-        `${usualSpeed(to - from)} makes it ${FILM_SECONDS} s long, or film less of it by --from and --to`,
+      `--speed ${speed}: ${expected(`at most ${MAX_FRAMES} frames`, steps)}; --speed ${usualSpeed(to - from)} gives ` +
+        `${FILM_SECONDS} s, or select a part with --from and --to`,
     );
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
-  const { width, height, viewAt } = viewsOf(scene, size, writer, asked.follow);
+  const { width, height, viewAt } = viewsOf(scene, size, writer, options.follow);
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
-  const { color } = asked;
-  // Asked for a colour, robots have that; otherwise a DEECo run looks as in its playground.
+  const { color } = options;
+  // Without --color, a DEECo run looks as in its playground.
   const worn = scene.isDeeco && color === undefined ? VIEWER_PLUGINS.withUsualLook(dress.look) : dress.look;
   const look: Look = {
     ...worn,
-    theme: asked.dark ? 'dark' : 'light',
-    trailSeconds: asked.trail ?? usualTrail,
+    theme: options.dark ? 'dark' : 'light',
+    trailSeconds: options.trail ?? usualTrail,
     ...((color !== undefined || worn.robots === undefined) && {
       coloring: color ?? 'number',
       labels: color === 'tag' ? ('tags' as const) : ('ids' as const),
       robots: undefined,
     }),
-    ...(asked.speed !== undefined && { pace: asked.speed }),
+    ...(options.speed !== undefined && { pace: options.speed }),
   };
   const dressed = styleWith(look, DEFAULT_STYLE, dress.textures);
-  const style = { ...dressed, selected: asked.follow };
+  const style = { ...dressed, selected: options.follow };
   const own = [...dress.own, caption()];
-  const { follow } = asked;
+  const { follow } = options;
   const base = { log, scene, style, own, width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
-  return { ...base, look, askedSize: size };
+  return { ...base, look, requestedSize: size };
 }
 
 type Stretch = Pick<Picture, 'from' | 'to' | 'at'>;
 
-function stretchOf(scene: Scene, ending: string, { shows }: Writer, asked: Requests, problems: string[]): Stretch {
+function stretchOf(
+  scene: Scene,
+  ending: string,
+  { shows }: Writer,
+  options: RenderOptions,
+  problems: string[],
+): Stretch {
   const { start, end } = scene;
   const run = scene.isDeeco
-    ? `the run goes from cycle ${shown(start)} to cycle ${shown(end)}`
-    : `the run goes from t = ${shown(start)} to t = ${shown(end)} s`;
+    ? `the run lasts from cycle ${shown(start)} to cycle ${shown(end)}`
+    : `the run lasts from t = ${shown(start)} to t = ${shown(end)} s`;
   for (const name of ['at', 'from', 'to'] as const) {
-    const time = asked[name];
+    const time = options[name];
     if (time === undefined) continue;
-    if (!Number.isFinite(time)) problems.push(`--${name} takes simulated seconds, as in --${name} 30`);
+    if (!Number.isFinite(time)) problems.push(`--${name}: expected simulated seconds, as in --${name} 30`);
     else if (time < start || (time > end && name !== 'to')) problems.push(`--${name} ${time}: ${run}`);
   }
-  const [from, to] = [asked.from ?? start, asked.to ?? end];
+  const [from, to] = [options.from ?? start, options.to ?? end];
   if (from > to) problems.push(`--from ${shown(from)} is later than --to ${shown(to)}: ${run}`);
   if (shows === 'page') {
     for (const name of ['from', 'to', 'fps'] as const) {
-      if (asked[name] === undefined) continue;
-      problems.push(`--${name} is for films, and a .${ending} has all of the run: --at says where it begins`);
+      if (options[name] === undefined) continue;
+      problems.push(`--${name}: only for films; a .${ending} holds the whole run, and --at sets where it starts`);
     }
   }
-  if (shows === 'film' && asked.at !== undefined) {
-    problems.push(`--at is for still pictures, and .${ending} is a film: use --from and --to, or make a .png`);
+  if (shows === 'film' && options.at !== undefined) {
+    problems.push(`--at: only for still pictures; for a .${ending} use --from and --to, or write a .png`);
   }
-  if (shows === 'still' || (shows === 'either' && asked.at !== undefined)) {
+  if (shows === 'still' || (shows === 'either' && options.at !== undefined)) {
     for (const name of ['from', 'to', 'fps', 'speed'] as const) {
-      if (asked[name] === undefined) continue;
+      if (options[name] === undefined) continue;
       problems.push(
         shows === 'still'
-          ? `--${name} is for films, and a .${ending} shows one instant: use --at, or make a .gif`
-          : `--${name} is for films, and --at asks for one instant: leave one of the two out`,
+          ? `--${name}: only for films; for a .${ending} use --at, or write a .gif`
+          : `--${name} with --at: a film or a still picture; omit one of the two`,
       );
     }
   }
-  // Who films all of a run need not know to the millisecond when it ended.
-  return { from, to: Math.min(to, end), at: shows === 'still' ? (asked.at ?? end) : asked.at };
+  // --to may lie beyond the end of the run.
+  return { from, to: Math.min(to, end), at: shows === 'still' ? (options.at ?? end) : options.at };
 }
 
 function positive(name: string, value: number | undefined, problems: string[]): number | undefined {
   if (value === undefined || (value > 0 && value < Infinity)) return value;
-  problems.push(`--${name} ${value}: it must be more than 0`);
+  problems.push(`--${name}: ${expected('a number above 0', value)}`);
   return undefined;
 }
 
-/** So that a film takes about 20 s; two digits, so that it can be said. */
+/** Gives a film of about 20 s; two digits, so that messages can name it. */
 function usualSpeed(seconds: number): number {
   return seconds > 0 ? Number((seconds / FILM_SECONDS).toPrecision(2)) : 1;
 }
 
-/** `animation.framerate` counts pictures per simulated second; a film that is played fast shows no more than it can. */
-function animatedRate({ animation }: Requests, speed: number): number | undefined {
+/** `animation.framerate` counts frames per simulated second. */
+function animatedRate({ animation }: RenderOptions, speed: number): number | undefined {
   return animation?.frameRate && Math.min(animation.frameRate * speed, MAX_ANIMATED_RATE);
 }
 
@@ -171,15 +180,15 @@ interface Size {
   readonly height: number;
 }
 
-function sizeOf(asked: Requests, ending: string, { largest }: Writer, problems: string[]): Size | undefined {
-  const size = asked.size === undefined ? asked.animation?.size : parsedSize(asked.size, problems);
+function sizeOf(options: RenderOptions, ending: string, { maxSide }: Writer, problems: string[]): Size | undefined {
+  const size = options.size === undefined ? options.animation?.size : parsedSize(options.size, problems);
   if (size === undefined) return undefined;
-  const where = asked.size === undefined ? `animation.panel ${size.width}x${size.height}` : `--size ${asked.size}`;
+  const where = options.size === undefined ? `animation.panel ${size.width}x${size.height}` : `--size ${options.size}`;
   const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (shorter < MIN_SIDE) problems.push(`${where}: a side has ${MIN_SIDE} pixels at least`);
-  if (longer > largest) problems.push(`${where}: a side of a .${ending} has ${largest} pixels at most`);
+  if (shorter < MIN_SIDE) problems.push(`${where}: expected sides of at least ${MIN_SIDE} pixels`);
+  if (longer > maxSide) problems.push(`${where}: expected sides of at most ${maxSide} pixels for a .${ending}`);
   else if (size.width * size.height > MAX_PIXELS) {
-    problems.push(`${where}: a picture has ${MAX_PIXELS} pixels at most, as 8192x8192 has`);
+    problems.push(`${where}: expected at most ${MAX_PIXELS} pixels, as in 8192x8192`);
   }
   return size;
 }
@@ -187,17 +196,22 @@ function sizeOf(asked: Requests, ending: string, { largest }: Writer, problems: 
 function parsedSize(text: string, problems: string[]): Size | undefined {
   const [, width, height] = /^(\d{1,9})[x×](\d{1,9})$/i.exec(text.trim()) ?? [];
   if (height !== undefined) return { width: Number(width), height: Number(height) };
-  problems.push(`--size ${text}: it takes width and height in pixels, as in --size 800x600`);
+  problems.push(`--size: ${expected('width and height in pixels, as in 800x600', text)}`);
   return undefined;
 }
 
 type Views = Pick<Picture, 'width' | 'height' | 'viewAt'>;
 
-function viewsOf(scene: Scene, asked: Size | undefined, { isEven = false }: Writer, follow: number | undefined): Views {
+function viewsOf(
+  scene: Scene,
+  options: Size | undefined,
+  { isEven = false }: Writer,
+  follow: number | undefined,
+): Views {
   const bounds = boundsOf(scene);
   const [wide, high] = [bounds.maxX - bounds.minX, bounds.maxY - bounds.minY];
-  let size = asked ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
-  if (asked === undefined && follow === undefined) {
+  let size = options ?? { width: DEFAULT_SIDE, height: DEFAULT_SIDE };
+  if (options === undefined && follow === undefined) {
     const inside = DEFAULT_SIDE - 2 * CAPTION_MARGIN;
     const side = (metres: number): number => {
       const share = metres / Math.max(wide, high, 1e-3);
@@ -208,7 +222,7 @@ function viewsOf(scene: Scene, asked: Size | undefined, { isEven = false }: Writ
   const [width, height] = isEven
     ? [size.width + (size.width % 2), size.height + (size.height % 2)]
     : [size.width, size.height];
-  // As wide as captions need, in small pictures a tenth.
+  // Room for captions; in small pictures a tenth of the side.
   const margin = Math.min(0.1, CAPTION_MARGIN / Math.min(width, height));
   const whole = fit(bounds, width, height, margin);
   const robot = follow === undefined ? undefined : scene.robots.get(follow);

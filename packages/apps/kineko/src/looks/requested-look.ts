@@ -1,6 +1,6 @@
-/** What the flags say about how a run is to look: `--layers`, with names or a visualization file, and `--layer` with programs. */
+/** The look that the flags request: `--layers` with names or a visualization file, `--layer` with programs. */
 import { resolve } from 'node:path';
-import { nearestName } from '@kineko/formats/problem';
+import { unknownName } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
 import { type LookFlags, UsageError } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
@@ -15,25 +15,24 @@ import {
 } from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
 import { layerPaths } from './layer-files.js';
-import { readNamed } from './named-files.js';
-import { findPictures, type FoundPicture } from './pictures.js';
+import { type NamedPicture, readNamed, readPictures } from './named-files.js';
 
-export interface AskedLook {
+export interface RequestedLook {
   readonly look: Look;
-  readonly pictures: ReadonlyMap<string, FoundPicture>;
-  /** Layers of one's own that the visualization file asks for. */
+  readonly pictures: ReadonlyMap<string, NamedPicture>;
+  /** Author layers that the visualization file names. */
   readonly wanted: readonly WantedLayer[];
-  /** Files with them. */
+  /** Files with author layers. */
   readonly layerFiles: readonly string[];
-  /** What could not be had; the rest can be shown without it. */
+  /** Problems that leave the rest usable. */
   readonly remarks: readonly string[];
 }
 
-/** Throws a `UsageError` or an `InputError` if there are no such layers or files. */
-export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: string): Promise<AskedLook> {
+/** Throws a `UsageError` or an `InputError` for unknown layers and unreadable files. */
+export async function requestedLook({ layers = '', layer = [] }: LookFlags, cwd: string): Promise<RequestedLook> {
   const parts = layers.split(',').map((part) => part.trim());
   const [file, ...more] = parts.filter((part) => formatOf(part) !== undefined);
-  if (more.length > 0) throw new UsageError(`--layers ${layers}: one visualization file at a time`);
+  if (more.length > 0) throw new UsageError(`--layers: expected at most one visualization file, got ${layers}`);
   const names = parts.filter((part) => part !== '' && part !== file);
   const layerFiles = await layerPaths(layer, cwd);
   if (file === undefined) {
@@ -43,7 +42,7 @@ export async function askedLook({ layers = '', layer = [] }: LookFlags, cwd: str
   const source = await readSource(resolve(cwd, file));
   const text = new TextDecoder().decode(source.bytes);
   const { look, wanted } = await formatOf(file)!.read(text, file);
-  const { pictures, problems } = await findPictures(texturesOf(look), source, cwd);
+  const { pictures, problems } = await readPictures(texturesOf(look), source, cwd);
   return {
     look: names.length === 0 ? look : { ...look, layers: chosenLayers(names, look.layers!) },
     pictures,
@@ -58,7 +57,7 @@ function formatOf(file: string): LookFormat | undefined {
   return formats.find(({ ending }) => file.toLowerCase().endsWith(ending));
 }
 
-/** What is said to a layer may be the name of a file; what else it may be, the layer knows. */
+/** The argument of a layer may be the name of a file; only the layer knows what else it may be. */
 async function withFile(wanted: WantedLayer, from: Source, cwd: string): Promise<WantedLayer> {
   const file = wanted.arg === undefined ? undefined : await readNamed(wanted.arg, from, cwd);
   return file instanceof Uint8Array ? { ...wanted, file } : wanted;
@@ -70,12 +69,8 @@ function chosenLayers(names: readonly string[], layers: readonly LayerSetting[])
   const [shown, hidden] = [new Set<string>(), new Set<string>()];
   for (const each of names) {
     const name = each.replace(/^[-+]/, '');
-    if (!known.includes(name)) {
-      const meant = nearestName(name, known);
-      problems.push(
-        `--layers ${each}: there is no such layer${meant === undefined ? '' : ` (${meant}?)`}; there are ${known.join(', ')}`,
-      );
-    } else if (each.startsWith('-')) hidden.add(name);
+    if (!known.includes(name)) problems.push(`--layers: ${unknownName('layer', name, known)}`);
+    else if (each.startsWith('-')) hidden.add(name);
     else shown.add(name);
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

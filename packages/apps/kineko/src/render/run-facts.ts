@@ -1,24 +1,24 @@
-/** What a log does not tell and its run's folder does: how large robots are, the area, and what stands in it. */
+/** Facts from the folder of a run that its log lacks: sizes of robots, the area, and what stands in it. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
 import type { Opening, OpeningWorld } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 
-export interface Beside {
+export interface RunFacts {
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
   readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects'>;
-  /** What the configuration asks of a viewer. */
+  /** Settings of the configuration for viewers. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
 
-const NOTHING: Beside = { radius: undefined, radii: new Map(), world: {}, animation: {} };
+const NOTHING: RunFacts = { radius: undefined, radii: new Map(), world: {}, animation: {} };
 
 type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
 
-/** Of the manifest in the folder of a log; if there is none, or none that is understood, nothing. */
-export async function besideLog(path: string): Promise<Beside> {
+/** From the manifest beside the log; empty if there is none that can be read. */
+export async function runFactsOf(path: string): Promise<RunFacts> {
   const folder = dirname(path);
   let config: Entries;
   let hasWorld: boolean;
@@ -51,7 +51,7 @@ export async function besideLog(path: string): Promise<Beside> {
     world: {
       area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
       isWalled: config['world.walls']?.value === 'true',
-      ...(hasWorld && (await standingIn(folder))),
+      ...(hasWorld && (await thingsIn(folder))),
     },
     animation: animationFrom((key) => textOf(config[key]?.value)),
   };
@@ -61,8 +61,8 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A file that is gone or damaged leaves the picture without them. */
-async function standingIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
+/** Empty if the file is missing or damaged. */
+async function thingsIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
   const records = await readWorldFile(join(folder, WORLD_FILE)).catch(() => []);
   return {
     obstacles: records.flatMap((record) =>
