@@ -11,20 +11,20 @@ test.each([
   ['gathering-time.yaml', 6 * 20],
   ['gas-of-discs.yaml', 8 * 10],
 ])('%s has %d sound cells', async (name, count) => {
-  const { sweep, orderOf } = await prepareSweep({ path: fileOf(name), version: '0' }, site);
+  const { sweep, requestOf } = await prepareSweep({ path: fileOf(name), version: '0' }, site);
   expect(sweep.cells).toHaveLength(count);
   expect(new Set(sweep.cells.map(({ id }) => id)).size).toBe(count);
-  expect(JSON.parse(JSON.stringify(orderOf(sweep.cells[0]!)))).toEqual(orderOf(sweep.cells[0]!));
+  expect(JSON.parse(JSON.stringify(requestOf(sweep.cells[0]!)))).toEqual(requestOf(sweep.cells[0]!));
 });
 
 test('robots that move at random meet as often as the discs of a gas', async () => {
   const { measure } = labWorker(site);
-  const { sweep, orderOf } = await prepareSweep({ path: fileOf('gas-of-discs.yaml'), version: '0' }, site);
+  const { sweep, requestOf } = await prepareSweep({ path: fileOf('gas-of-discs.yaml'), version: '0' }, site);
   const cells = sweep.cells.filter(
     ({ point }) => point.values.get('process.num') === 40 && point.values.get('world.response') === 'none',
   );
   const ratios: number[] = [];
-  for (const cell of cells.slice(0, 4)) ratios.push((await measure(orderOf(cell))).values['ratio']!);
+  for (const cell of cells.slice(0, 4)) ratios.push((await measure(requestOf(cell))).values['ratio']!);
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
   expect(Math.abs(mean - 1)).toBeLessThan(0.3);
 });

@@ -167,7 +167,7 @@ describe('code that loops without end', () => {
     await run.says('own.ts:');
     run.process.kill('SIGTERM');
     const { code, said } = await run.end;
-    expect([code, said]).toEqual([130, expect.stringContaining('interrupted; what was written so far is kept')]);
+    expect([code, said]).toEqual([130, expect.stringContaining('interrupted; the output so far is kept')]);
   });
 
   test('keeps what happened before', async () => {

@@ -267,48 +267,48 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   },
 
   // Time and memory.
-  'never returns': { code: student('for (;;);'), stopped: /took more than 2 s/, isEndless: true },
+  'never returns': { code: student('for (;;);'), stopped: /time limit of 2 s reached/, isEndless: true },
   'never returns when it is loaded': {
     code: `${student('')}\nfor (;;);`,
-    stopped: /took more than 2 s/,
+    stopped: /time limit of 2 s reached/,
     isEndless: true,
   },
   'never lets go of the turn': {
     code: student('for (;;) await null;'),
-    stopped: /took more than 2 s/,
+    stopped: /time limit of 2 s reached/,
     isEndless: true,
   },
   'waits outside the simulation': {
     code: student('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
-    stopped: /took more than 2 s/,
+    stopped: /time limit of 2 s reached/,
     isEndless: true,
   },
   'never ends a regular expression': {
     code: student("/^(a+)+$/.test('a'.repeat(60) + 'b');"),
-    stopped: /took more than 2 s/,
+    stopped: /time limit of 2 s reached/,
     isEndless: true,
   },
   'takes memory in buffers': {
     code: student('const all: Buffer[] = []; for (;;) all.push(Buffer.alloc(1 << 22, 1));'),
-    stopped: /took more than 64 MB/,
+    stopped: /memory limit of 64 MB reached/,
   },
   'takes memory in shared buffers': {
     code: student(
       'const all: Uint8Array[] = []; for (;;) all.push(new Uint8Array(new SharedArrayBuffer(1 << 22)).fill(1));',
     ),
-    stopped: /took more than 64 MB/,
+    stopped: /memory limit of 64 MB reached/,
   },
   'takes memory for WebAssembly': {
     code: student(
       'const all: Uint8Array[] = []; for (;;) all.push(new Uint8Array(new (globalThis as any).WebAssembly.Memory({ initial: 64 }).buffer).fill(1));',
     ),
-    stopped: /took more than 64 MB/,
+    stopped: /memory limit of 64 MB reached/,
   },
   'takes memory in objects': {
     code: student(
       'const all: number[][] = []; for (;;) all.push(Array.from({ length: 10_000 }, () => this.random()));',
     ),
-    stopped: /took more than 64 MB/,
+    stopped: /memory limit of 64 MB reached/,
   },
   'takes memory in the engine by timers': {
     code: student('for (;;) this.robot.timer(() => {}).schedule(20);'),
@@ -337,7 +337,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   'prints a hundred megabytes': {
     code: student(`if (this.clock === 0) for (let i = 0; i < 100; i++) console.log('x'.repeat(1 << 20)); ${MEETING}`),
   },
-  'ends its process': { code: student('process.exit(0);'), stopped: /^it ended its process with exit code 0$/ },
+  'ends its process': { code: student('process.exit(0);'), stopped: /^process ended with exit code 0$/ },
   'throws what cannot be shown': {
     code: student("throw { get message() { throw new Error('inner'); }, toString() { throw new Error('text'); } };"),
     stopped: /./,
@@ -454,7 +454,7 @@ for (;;) {
   } else done(call === 'waiting' ? [] : undefined);
 }`),
   },
-  'says nothing at all': { code: 'setInterval(() => {}, 1000);', stopped: /took more than 2 s/, isEndless: true },
+  'says nothing at all': { code: 'setInterval(() => {}, 1000);', stopped: /time limit of 2 s reached/, isEndless: true },
   'speaks another language': { code: raw("write('hello'); hear();"), stopped: /expected a line of JSON/ },
   'speaks another version': {
     code: raw("say({ ready: 'kineko-algorithm', version: 2 }); hear();"),
@@ -474,7 +474,7 @@ for (;;) {
   },
   'closes its pipe and stays': {
     code: raw('begin(); closeSync(4); setInterval(() => {}, 1000);'),
-    stopped: /it closed its pipe/,
+    stopped: /closed its pipe/,
   },
   'speaks for a robot that it does not have': {
     code: raw("begin(); say({ do: 'stop', robot: 99 }); hear();"),
@@ -561,11 +561,11 @@ fail('REACHED ' + wrong.length);`),
   },
   'ends by a signal': {
     code: raw("begin(); process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);"),
-    stopped: /^it ended its process by SIGSEGV/,
+    stopped: /^process ended by SIGSEGV/,
   },
   'kills its process group': {
     code: raw("begin(); process.kill(0, 'SIGKILL'); setInterval(() => {}, 1000);"),
-    stopped: /^it ended its process by SIGKILL/,
+    stopped: /^process ended by SIGKILL/,
   },
 };
 

@@ -93,11 +93,11 @@ describe('kineko grade', () => {
     });
     expect(await graded(place, 'endless.ts', 'course/hasty.yaml')).toMatchObject({
       score: 0,
-      tasks: [{ worst: { text: 'it took more than 5 s' } }, {}],
+      tasks: [{ worst: { text: 'time limit of 5 s reached' } }, {}],
     });
     expect(await graded(place, 'hungry.ts', 'course/hasty.yaml')).toMatchObject({
       score: 0,
-      tasks: [{ worst: { text: expect.stringMatching(/^it took more than (64 MB of memory|5 s)$/) } }, {}],
+      tasks: [{ worst: { text: expect.stringMatching(/^(memory limit of 64 MB|time limit of 5 s) reached$/) } }, {}],
     });
   });
 
@@ -120,7 +120,7 @@ describe('kineko grade', () => {
       ['fast.ts', 6],
       ['good.ts', 10],
     ]);
-    expect(grades[1]!.tasks[0]!.worst!.text).toBe('it ended its process with exit code 0');
+    expect(grades[1]!.tasks[0]!.worst!.text).toBe('process ended with exit code 0');
     expect(grades[2]!.replay).toBe('fast.worst.trace');
     expect(existsSync(place.of('fast.worst.trace'))).toBe(true);
     const missing = await place.kineko(['grade', 'course/meet.yaml', 'good.ts', 'nobody.ts']);

@@ -1,6 +1,6 @@
 /** What threads of the lab do, without threads. */
 import { describe, expect, test } from '@jest/globals';
-import type { CellOrder, CellResult } from '@kineko/lab';
+import type { CellRequest, CellResult } from '@kineko/lab';
 import { labWorker } from '@kineko/lab/node';
 import { readSeeds } from '@kineko/run/console';
 import { labSite } from '../src/lab-site.js';
@@ -25,7 +25,7 @@ metrics = distance, turning
 
 const { measure, judge } = labWorker(labSite({}));
 
-function cell(metrics: CellOrder['metrics'], stop: CellOrder['stop'] = {}): Promise<CellResult> {
+function cell(metrics: CellRequest['metrics'], stop: CellRequest['stop'] = {}): Promise<CellResult> {
   return measure({
     id: 'x',
     seed: 3,
@@ -37,7 +37,7 @@ function cell(metrics: CellOrder['metrics'], stop: CellOrder['stop'] = {}): Prom
   });
 }
 
-const named = (...names: string[]): CellOrder['metrics'] =>
+const named = (...names: string[]): CellRequest['metrics'] =>
   names.map((of) => ({ kind: 'named', name: of, of, options: {} }));
 
 describe('a cell', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import type { Case, Found, JudgeOrder, Judgement, Verdict } from '@kineko/lab';
-import { orderOfCase } from '@kineko/lab/node';
+import type { Case, Found, JudgeRequest, Judgement, Verdict } from '@kineko/lab';
+import { requestOfCase } from '@kineko/lab/node';
 import { robotsimKnobs } from '../src/lab/knobs.js';
 
 const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
@@ -47,14 +47,14 @@ test('fewer robots have time enough, but no more than the scenario gives', () =>
 });
 
 test('a case is judged as long as the order says', () => {
-  const order: JudgeOrder = {
+  const request: JudgeRequest = {
     scenario: { path: 'x', settings: [], environment: {} },
     seed: 1,
     properties: ['a', 'b'],
     from: 'x',
     until: 60,
   };
-  expect(orderOfCase(order, 1, { settings: new Map([['k', 'v']]), seed: 2 })).toMatchObject({
+  expect(requestOfCase(request, 1, { settings: new Map([['k', 'v']]), seed: 2 })).toMatchObject({
     scenario: { settings: [['k', 'v']] },
     seed: 2,
     properties: ['b'],

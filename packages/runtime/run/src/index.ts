@@ -20,7 +20,7 @@ export {
 export type { LogFormat, LogKeeper } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';
-export { scenarioName, textOf } from './text.js';
+export { counted, grouped, scenarioName, textOf } from './text.js';
 export type {
   Host,
   LogLevel,

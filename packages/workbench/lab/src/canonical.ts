@@ -1,4 +1,4 @@
-/** Data as a text that is the same for equal data, whatever the order of their fields, and a short name made of it. */
+/** Text that is the same for equal data, whatever the order of fields, and its hash. */
 import { ResultHash } from '@kineko/run';
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };

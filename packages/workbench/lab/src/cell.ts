@@ -1,13 +1,14 @@
-/** One run of a sweep: what it is, how it is run, what comes of it. */
+/** One run of a sweep. */
 import type { AuthorGuard, Run, Scenario, StoppedBy } from '@kineko/run';
-import type { StopConditions } from './experiment/experiment.js';
+import type { StopSpec } from './experiment/experiment.js';
+import { readExpression } from './expression.js';
 import { advanceInSlices, LimitError, type OnProgress } from './limits.js';
 import { builtInOf, type Measurement } from './metrics/measuring.js';
 
-/** What came of a cell: nothing in it depends on where and when it was run. */
+/** The result of a cell, which does not depend on the machine. */
 export interface CellResult {
   readonly id: string;
-  /** By metric; null where there is nothing to say. */
+  /** By metric; null where a metric has no value. */
   readonly values: Readonly<Record<string, number | null>>;
   readonly stoppedBy: StoppedBy | 'condition';
 }
@@ -15,13 +16,13 @@ export interface CellResult {
 export interface CellRun {
   readonly id: string;
   readonly seed: number;
-  readonly stop: StopConditions;
+  readonly stop: StopSpec;
   readonly guard?: AuthorGuard | undefined;
-  /** A cell that needs more events has no result; the experiment's own limit in `stop` is another matter. */
+  /** A cell that needs more events has no result, unlike one that reaches the limit in `stop`. */
   readonly maxEvents?: number | undefined;
 }
 
-/** Throws a `LimitError` if it needs too many events. */
+/** Throws a `LimitError` if the run needs more events than `maxEvents`. */
 export async function runCell(
   scenario: Scenario,
   { id, seed, stop, guard, maxEvents = Infinity }: CellRun,
@@ -37,16 +38,17 @@ export async function runCell(
   }
 }
 
-/** To its end, or to where the experiment ends it. */
 async function advance(
   run: Run,
-  { time = Infinity, events = Infinity, when }: StopConditions,
+  { time = Infinity, events = Infinity, when }: StopSpec,
   limit: number,
   onProgress: OnProgress | undefined,
 ): Promise<CellResult['stoppedBy']> {
   const most = Math.min(events, limit);
+  const [text, every = Infinity] = when ?? [];
+  const condition = text === undefined ? undefined : await readExpression(text);
   for (let looks = 1; ; looks++) {
-    const until = when === undefined ? time : Math.min(time, looks * when.every);
+    const until = Math.min(time, looks * every);
     const stoppedBy = await advanceInSlices(
       run,
       { until: until < Infinity ? until : undefined, maxEvents: most - run.events },
@@ -55,9 +57,9 @@ async function advance(
     if (stoppedBy !== undefined) return stoppedBy;
     if (run.events >= events) return 'events';
     if (run.events >= limit) throw new LimitError({ limit: 'events', most: limit, time: run.now, events: run.events });
-    if (when !== undefined) {
+    if (condition !== undefined) {
       const summary = run.summary();
-      if (when.expression.evaluate((name) => builtInOf(name, { summary })) !== 0) return 'condition';
+      if (condition.evaluate((name) => builtInOf(name, { summary })) !== 0) return 'condition';
     }
     if (until >= time) return 'time';
   }

@@ -5,7 +5,7 @@ const values = new Map(Object.entries({ 'process.num': 9, 'robot.turn.rate': 2, 
 const valueOf = async (text: string): Promise<number> =>
   (await readExpression(text)).evaluate((name) => values.get(name));
 
-describe('a formula', () => {
+describe('an expression', () => {
   test.each([
     ['1 + 2 * 3', 7],
     ['sqrt(process.num) ^ 2 - 1', 8],
@@ -20,31 +20,31 @@ describe('a formula', () => {
     expect(await valueOf(text)).toBeCloseTo(expected, 12);
   });
 
-  test('tells the names in it', async () => {
+  test('lists its names', async () => {
     expect((await readExpression('process.num * a + a')).names).toEqual(['process.num', 'a']);
   });
 
   test.each([
-    ['', 'it is empty'],
-    ['1 +', 'cannot be read'],
+    ['', 'got nothing'],
+    ['1 +', 'cannot be parsed'],
     ['import("fs")', 'not allowed'],
     ['process.exit()', 'not allowed'],
-    ['a["constructor"]', 'no name'],
+    ['a["constructor"]', 'not a name'],
     ['[1, 2]', 'not allowed'],
     ['a = 3', 'not allowed'],
     ['f(x) = x', 'not allowed'],
     ['ones(20000, 20000)', 'not allowed'],
-    ['"text"', 'no finite number'],
+    ['"text"', 'not a finite number'],
     ['5!', 'not allowed'],
-    ['sqrt(1, 2)', 'takes one argument'],
-    [`${'('.repeat(50)}1${')'.repeat(50)}`, 'brackets are open'],
+    ['sqrt(1, 2)', 'expected one argument, got 2'],
+    [`${'('.repeat(50)}1${')'.repeat(50)}`, 'nested brackets'],
     ['1 + '.repeat(400), 'characters'],
-  ])('%s is refused: %s', async (text, why) => {
+  ])('rejects %s: %s', async (text, why) => {
     await expect(readExpression(text)).rejects.toThrow(ExpressionError);
     await expect(readExpression(text)).rejects.toThrow(why);
   });
 
-  test('a name without a value is told', async () => {
-    await expect(valueOf('nobody + 1')).rejects.toThrow('nobody gives a number to nobody');
+  test('reports a name without a value', async () => {
+    await expect(valueOf('unset + 1')).rejects.toThrow('unset has no numeric value');
   });
 });

@@ -1,10 +1,10 @@
-import { messageOf } from '@kineko/kernel';
 /**
- * Formulas in experiments: `sqrt(process.num) * robot.size`, `collisions >= 5`. mathjs only parses; what it makes of a text is read by
- * an allow-list into functions of our own, and nothing of it is ever evaluated.
+ * Expressions in experiments: `sqrt(process.num) * robot.size`, `collisions >= 5`. mathjs only parses. Its syntax tree is
+ * translated by an allow-list, and mathjs never evaluates anything.
  */
+import { messageOf } from '@kineko/kernel';
 
-/** What is read of a node of mathjs, whose own types do not tell its kinds apart. */
+/** Nodes of mathjs, whose own types do not distinguish the kinds. */
 type SyntaxNode = { toString(): string } & (
   | { readonly type: 'ConstantNode'; readonly value: unknown }
   | { readonly type: 'SymbolNode'; readonly name: string }
@@ -21,7 +21,7 @@ type SyntaxNode = { toString(): string } & (
     }
 );
 
-/** A name's value; undefined if nobody gave it one. */
+/** Returns the value of a name, or undefined. */
 export type Values = (name: string) => number | undefined;
 
 type Evaluate = (values: Values) => number;
@@ -34,7 +34,7 @@ export interface Expression {
   evaluate(values: Values): number;
 }
 
-/** A formula that cannot be read, or not be computed: what it is, why, what would be right. */
+/** An expression that cannot be parsed or evaluated. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 
@@ -45,7 +45,7 @@ export class ExpressionError extends Error {
 
 const MAX_TEXT_LENGTH = 1000;
 const MAX_NODES = 500;
-/** Brackets within brackets: what the parser, which calls itself for each, can surely do. */
+/** Nesting depth that the recursive parser can surely handle. */
 const MAX_BRACKETS = 40;
 
 const CONSTANTS: ReadonlyMap<string, number> = new Map([
@@ -93,9 +93,9 @@ const UNARY: ReadonlyMap<string, (a: number) => number> = new Map([
   ['not', (a) => Number(a === 0)],
 ]);
 
-const ALLOWED = `allowed are numbers, names such as process.num, pi, e, brackets, + - * / ^ mod, comparisons, and, or, not, a ? b : c, and the functions ${[...FUNCTIONS.keys()].join(', ')}`;
+const ALLOWED = `expected numbers, names such as process.num, pi, e, brackets, + - * / ^ mod, comparisons, and, or, not, a ? b : c, or the functions ${[...FUNCTIONS.keys()].join(', ')}`;
 
-/** Throws an `ExpressionError` for whatever is no formula. mathjs is slow to import, so it is only when there is one. */
+/** Throws an `ExpressionError`. mathjs is slow to import, so it is loaded on demand. */
 export async function readExpression(text: string): Promise<Expression> {
   checkText(text);
   const { create, parseDependencies } = await import('mathjs/number');
@@ -104,7 +104,7 @@ export async function readExpression(text: string): Promise<Expression> {
   try {
     root = math.parse(text) as unknown as SyntaxNode;
   } catch (error) {
-    throw new ExpressionError(text, `it cannot be read: ${messageOf(error)}`);
+    throw new ExpressionError(text, `cannot be parsed: ${messageOf(error)}`);
   }
   const reader = new Reader(text);
   const evaluate = reader.read(root);
@@ -112,14 +112,14 @@ export async function readExpression(text: string): Promise<Expression> {
 }
 
 function checkText(text: string): void {
-  if (text.trim() === '') throw new ExpressionError(text, 'it is empty');
+  if (text.trim() === '') throw new ExpressionError(text, 'expected an expression, got nothing');
   if (text.length > MAX_TEXT_LENGTH) {
-    throw new ExpressionError(text, `it has ${text.length} characters, and may have ${MAX_TEXT_LENGTH} at most`);
+    throw new ExpressionError(text, `expected at most ${MAX_TEXT_LENGTH} characters, got ${text.length}`);
   }
   let open = 0;
   for (const character of text) {
     open += character === '(' ? 1 : character === ')' ? -1 : 0;
-    if (open > MAX_BRACKETS) throw new ExpressionError(text, `more than ${MAX_BRACKETS} brackets are open at once`);
+    if (open > MAX_BRACKETS) throw new ExpressionError(text, `expected at most ${MAX_BRACKETS} nested brackets`);
   }
 }
 
@@ -130,7 +130,7 @@ class Reader {
   constructor(private readonly text: string) {}
 
   read(node: SyntaxNode): Evaluate {
-    if (++this.nodes > MAX_NODES) throw this.refusal(`it has more than ${MAX_NODES} terms and operations`);
+    if (++this.nodes > MAX_NODES) throw this.refusal(`expected at most ${MAX_NODES} terms and operations`);
     switch (node.type) {
       case 'ParenthesisNode':
         return this.read(node.content);
@@ -155,7 +155,7 @@ class Reader {
   private constant(value: unknown): Evaluate {
     const number = typeof value === 'boolean' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) {
-      throw this.refusal(`${JSON.stringify(value)} is no finite number; ${ALLOWED}`);
+      throw this.refusal(`${JSON.stringify(value)} is not a finite number; ${ALLOWED}`);
     }
     return () => number;
   }
@@ -166,12 +166,12 @@ class Reader {
     this.names.add(name);
     return (values) => {
       const value = values(name);
-      if (value === undefined) throw this.refusal(`nobody gives a number to ${name}`);
+      if (value === undefined) throw this.refusal(`${name} has no numeric value`);
       return value;
     };
   }
 
-  /** Keys have dots in them, which to mathjs are fields of objects. */
+  /** A key with dots, which mathjs parses as fields of objects. */
   private nameOf(node: SyntaxNode): string {
     if (node.type === 'SymbolNode') return node.name;
     if (node.type === 'AccessorNode' && node.index.type === 'IndexNode' && node.index.dotNotation) {
@@ -180,7 +180,7 @@ class Reader {
         return `${this.nameOf(node.object)}.${field.value}`;
       }
     }
-    throw this.refusal(`${node.toString()} is no name; ${ALLOWED}`);
+    throw this.refusal(`${node.toString()} is not a name; ${ALLOWED}`);
   }
 
   private operator(op: string, fn: string, args: readonly SyntaxNode[]): Evaluate {
@@ -202,7 +202,7 @@ class Reader {
     if (make === undefined) throw this.refusal(`the function ${fn.toString()} is not allowed; ${ALLOWED}`);
     const isMany = name === 'min' || name === 'max';
     if (args.length === 0 || (!isMany && args.length !== 1)) {
-      throw this.refusal(`${name} takes ${isMany ? 'one argument or more' : 'one argument'}, and has ${args.length}`);
+      throw this.refusal(`${name}: expected ${isMany ? 'at least one argument' : 'one argument'}, got ${args.length}`);
     }
     const of = args.map((arg) => this.read(arg));
     return (values) => make(...of.map((each) => each(values)));

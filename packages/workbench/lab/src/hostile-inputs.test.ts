@@ -7,11 +7,11 @@ import { hostileText, INPUT_KINDS, readHostile, startsOf } from '../test/hostile
 
 const TEXTS = 1500;
 
-test.each(INPUT_KINDS)('the texts that are changed are valid: %s', async (kind) => {
+test.each(INPUT_KINDS)('starts from valid texts: %s', async (kind) => {
   for (const text of startsOf(kind)) expect([text, await readHostile(kind, text)]).toEqual([text, 'valid']);
 });
 
-test.each(INPUT_KINDS)('hostile texts are valid or refused, and nothing else: %s', async (kind) => {
+test.each(INPUT_KINDS)('accepts or rejects hostile texts without other errors: %s', async (kind) => {
   const stream = new Random(7).stream(kind);
   const found = { valid: 0, refused: 0 };
   for (let i = 0; i < TEXTS; i++) {
@@ -55,11 +55,11 @@ describe.each([
       `set:\n  a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]\n${Array.from({ length: 9 }, (_each, i) => `  a${i + 1}: &a${i + 1} [${Array(10).fill(`*a${i}`).join(', ')}]`).join('\n')}`,
       'aliases counted as what they name',
     ],
-  ])('refuses case %# with the place', async (text, problem) => {
+  ])('rejects case %# with its place', async (text, problem) => {
     expect(await problemsOf(() => read(text))).toContain(problem);
   });
 
-  test('takes aliases that lead somewhere', async () => {
+  test('accepts valid aliases', async () => {
     expect((await read('set: { x: &a 5, y: *a }')).set).toEqual(
       new Map([
         ['x', '5'],
@@ -70,7 +70,7 @@ describe.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'always constructor', 'hasOwnProperty=1', 'valueOf protocol=x'])(
-  'refuses the property %j',
+  'rejects the property %j',
   async (text) => {
     await expect(readProperty(text, () => Promise.reject(new Error('no file')))).rejects.toMatchObject({
       name: 'PropertyError',
@@ -78,7 +78,7 @@ test.each(['constructor', '__proto__', 'toString', 'always constructor', 'hasOwn
   },
 );
 
-test('refuses a range of more values than there may be', async () => {
+test('rejects a range with too many values', async () => {
   const text = 'scenario: a\nmetrics: [time]\nparameters: { x: { from: 0, to: 1, count: 4000000000 } }';
   expect(await problemsOf(() => readExperiment('x.yaml', text))).toContain(
     'expected an integer from 2 to 1000000, got 4000000000',

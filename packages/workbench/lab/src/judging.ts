@@ -1,19 +1,19 @@
-/** One run of a check: the scenario is run, and every property judged on what happened. */
+/** Runs a scenario once, and judges its properties. */
 import type { Pose } from '@kineko/geometry';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { AuthorGuard, ProgramTraffic, Scenario, StoppedBy } from '@kineko/run';
 import { advanceInSlices, type ExceededLimit, type OnProgress, type RunLimits } from './limits.js';
 import { RunObserver } from './observed-run.js';
-import type { ScenarioOrder } from './orders.js';
+import type { ScenarioRequest } from './requests.js';
 import type { Property, Verdict } from './properties/property.js';
 
-export interface JudgeOrder {
-  readonly scenario: ScenarioOrder;
+export interface JudgeRequest {
+  readonly scenario: ScenarioRequest;
   readonly seed: number;
   readonly properties: readonly string[];
-  /** The file that authors' properties are relative to. */
+  /** File that the paths of authors' properties are relative to. */
   readonly from: string;
-  /** Simulated seconds, in place of the scenario's own end if that is later. */
+  /** Time limit in simulated seconds, besides that of the scenario. */
   readonly until?: number | undefined;
   /** A file for the trace of the run. */
   readonly trace?: string | undefined;
@@ -30,15 +30,15 @@ export interface Judgement {
   readonly n: number;
   /** Copies of messages that were sent. */
   readonly sent: number;
-  /** What its programs sent; undefined where a fault schedule cannot omit messages. */
+  /** Messages of its processes; undefined if a fault schedule cannot omit them. */
   readonly programs?: ProgramTraffic | undefined;
-  /** Set if the run was cut off by its limit of events: verdicts are `violated` or `unknown` then. */
+  /** Set if the run exceeded its event limit: its verdicts are then `violated` or `unknown`. */
   readonly exceeded?: ExceededLimit | undefined;
-  /** Where robots were at first, by id. */
+  /** Initial poses of robots, by id. */
   readonly places: readonly Pose[];
-  /** Every value of the scenario as it was run. */
+  /** All values of the scenario. */
   readonly config: Readonly<Record<string, string>>;
-  /** Of its records, where a trace was written. */
+  /** Hash of the records, if a trace was written. */
   readonly hash?: string | undefined;
 }
 
@@ -48,7 +48,6 @@ export interface JudgeOptions {
   readonly guard?: AuthorGuard | undefined;
   readonly maxEvents?: number | undefined;
   readonly onProgress?: OnProgress | undefined;
-  /** Whoever else wants the records. */
   readonly emit?: ((record: TraceRecord) => void) | undefined;
 }
 
@@ -76,7 +75,7 @@ export async function judge(
       onProgress?.(time, count);
     });
     const { stoppedBy, simulatedSeconds: end, processes, messages } = run.summary();
-    // A goal that is reached ends the story as well as an empty queue does.
+    // A reached goal completes a run like an empty queue.
     const isComplete = stoppedBy === 'empty' || stoppedBy === 'finished' || stoppedBy === 'shutdown';
     const observed = observer.observed({ end, isComplete, n: processes });
     const isOver = stoppedBy !== undefined || end >= Math.min(until ?? Infinity, run.timeLimit);
@@ -102,7 +101,7 @@ export async function judge(
   }
 }
 
-/** Of a run that was cut off, only a violation before the cut is certain: nothing that came later could undo it. */
+/** Only a violation before the cut-off is certain: no later event could undo it. */
 function ofPrefix(verdict: Verdict, cut: number): Verdict {
   const { violation, premises, score } = verdict;
   return verdict.verdict === 'violated' && violation !== undefined && violation.time < cut

@@ -22,7 +22,7 @@ function ticking(timeLimit: number): { run: Run; calls: number[] } {
   return { run: run as unknown as Run, calls };
 }
 
-test('a run is advanced to its end, and reports how far it is', async () => {
+test('advances a run to its end, and reports its progress', async () => {
   const { run, calls } = ticking(10_000);
   const reported: number[] = [];
   expect(await advanceInSlices(run, {}, (time) => reported.push(time))).toBe('time');
@@ -31,7 +31,7 @@ test('a run is advanced to its end, and reports how far it is', async () => {
   expect(Math.max(...calls)).toBe(2000);
 });
 
-test('a run is advanced to a time, or by a number of events, and no further', async () => {
+test('advances a run to a time, or by a number of events', async () => {
   const { run } = ticking(10_000);
   expect(await advanceInSlices(run, { until: 40 })).toBeUndefined();
   expect(run.now).toBe(40);
@@ -41,7 +41,7 @@ test('a run is advanced to a time, or by a number of events, and no further', as
   expect(run.events).toBe(5040);
 });
 
-test('a limit is described with its value and the simulated time, and known by its message', () => {
+test('describes a limit with its value and the simulated time, and recognises the message', () => {
   const events = new LimitError({ limit: 'events', most: 1_000_000, time: 10.26149, events: 1_000_000 });
   expect(events.message).toBe('exceeded the event limit of 1,000,000 at t = 10.2615 s');
   expect(describeExceeded({ limit: 'wall time', most: 60, time: 10.2, events: 5 })).toBe(

@@ -1,5 +1,5 @@
-/** Limits of a single run, so that one run of a check or a sweep cannot hold up the others. */
-import type { Run, StoppedBy } from '@kineko/run';
+/** Limits of a single run, so that one run of a check or a sweep cannot delay the others. */
+import { grouped, type Run, type StoppedBy } from '@kineko/run';
 
 export interface RunLimits {
   readonly events?: number | undefined;
@@ -26,21 +26,21 @@ export class LimitError extends Error {
   }
 }
 
-/** Whether a message is that of a `LimitError`; other threads and machines hand on nothing but the message. */
+/** Whether a message is that of a `LimitError`: threads and other machines pass on only the message. */
 export function isLimitMessage(message: string): boolean {
   return message.startsWith(EXCEEDED);
 }
 
 const EXCEEDED = 'exceeded the ';
 
-/** Is called a few times a second with the simulated time and the number of events. */
+/** Called several times per second with the simulated time and the number of events. */
 export type OnProgress = (time: number, events: number) => void;
 
-/** Slices begin small, so that a run that hangs early has reported where; large ones cost nothing. */
+/** Slices start small, so that a run that hangs early has reported its progress. */
 const FIRST_SLICE_EVENTS = 16;
 const MAX_SLICE_EVENTS = 2000;
 
-/** Advances a run to its end, to a time or by a number of events, and reports its progress meanwhile. */
+/** Advances a run to its end, to a time or by a number of events, and reports its progress. */
 export async function advanceInSlices(
   run: Run,
   { until, maxEvents = Infinity }: { readonly until?: number | undefined; readonly maxEvents?: number | undefined },
@@ -61,8 +61,4 @@ export async function advanceInSlices(
 export function describeExceeded({ limit, most, time }: ExceededLimit): string {
   const words = limit === 'events' ? `event limit of ${grouped(most)}` : `wall-time limit of ${most} s`;
   return `${EXCEEDED}${words} at t = ${Number(time.toPrecision(6))} s`;
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** What can be known of a run from its records, for metrics and properties. */
+/** A run as metrics and properties see it, from its records. */
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { Box } from '@kineko/geometry';
 import type { NekoRecord } from '@kineko/neko';
@@ -8,22 +8,22 @@ import type { Span } from './motion/spans.js';
 export interface ObservedRun {
   /** Simulated seconds, from the first record to the end. */
   readonly span: Span;
-  /** How they moved, by id; none where processes have no bodies. */
+  /** Motions by id; empty if processes have no bodies. */
   readonly robots: readonly RobotMotion[];
-  /** Undefined if the ground has no bounds. */
+  /** Undefined if the world has no bounds. */
   readonly area: Box | undefined;
   readonly touches: readonly RecordOf<'touch'>[];
-  /** Motions that ended in a collision; a Neko log tells no more of touches. */
+  /** Motions that ended in a collision, since a Neko log has no touches. */
   readonly collided: readonly RecordOf<'motionEnd'>[];
-  /** What communication put on record. */
+  /** Records of communication. */
   readonly messages: readonly NekoRecord[];
-  /** Of processes. */
+  /** Number of processes. */
   readonly n: number;
-  /** Whether everything that had to happen has had the time to: nothing was left to happen, or the goal was reached. */
+  /** Whether the run ended because its queue was empty or its goal reached. */
   readonly isComplete: boolean;
 }
 
-const OF_NEKO: ReadonlySet<string> = new Set([
+const NEKO_RECORDS: ReadonlySet<string> = new Set([
   'send',
   'deliver',
   'drop',
@@ -35,7 +35,6 @@ const OF_NEKO: ReadonlySet<string> = new Set([
   'log',
 ]);
 
-/** Takes the records of a run, in order. */
 export class RunObserver {
   private readonly motions = new MotionRecorder();
   private readonly touches: RecordOf<'touch'>[] = [];
@@ -54,19 +53,19 @@ export class RunObserver {
       if (maxY !== undefined) this.area = { minX: minX!, minY: minY!, maxX: maxX!, maxY };
     } else if (record.type === 'touch') this.touches.push(record);
     else if (record.type === 'motionEnd' && record.status === 'collided') this.collided.push(record);
-    else if (OF_NEKO.has(record.type)) this.message(record as NekoRecord);
+    else if (NEKO_RECORDS.has(record.type)) this.message(record as NekoRecord);
     if ('robot' in record && record.robot !== undefined && record.robot > this.highest) this.highest = record.robot;
     this.motions.add(record);
   };
 
-  /** @param end When the run ended; by default with its last record. */
+  /** @param end End of the run (default: its last record). */
   observed({ end, isComplete = false, n }: { end?: number; isComplete?: boolean; n?: number } = {}): ObservedRun {
     const span = { from: this.first ?? 0, until: Math.max(end ?? this.last, this.last) };
     return {
       span,
       robots: this.motions.motions(span.until),
       area: this.area,
-      // More may come.
+      // Copies, since more records may follow.
       touches: [...this.touches],
       collided: [...this.collided],
       messages: [...this.messages],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 export type Scalar = number | string | boolean;
 
-/** Of a parameter; also .inf and .nan, which some settings take. */
+/** Accepts .inf and .nan too, which some settings take. */
 export const scalar = z.custom<Scalar>(
   (value) => ['number', 'string', 'boolean'].includes(typeof value),
   described('a number, a word, true or false'),

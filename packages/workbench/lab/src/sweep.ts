@@ -4,12 +4,11 @@ import type { Scenario } from '@kineko/run';
 import { canonical, hashOf } from './canonical.js';
 import { type Experiment, type Point, settingsOf } from './experiment/experiment.js';
 import { pointsOf } from './experiment/points.js';
-import { orderOf } from './metrics/metric-spec.js';
 
 export interface Cell {
-  /** Its number in the sweep: all points of the first repetition come first, so that early results are about everything. */
+  /** All points of the first repetition come first, so that early results cover all points. */
   readonly index: number;
-  /** Of its resolved configuration, its seed, what is measured and the version: the same cell has the same one everywhere. */
+  /** Hash of the resolved configuration, the metrics and the version, with the seed: the same on every machine. */
   readonly id: string;
   readonly point: Point;
   readonly repetition: number;
@@ -23,15 +22,14 @@ export interface Sweep {
 }
 
 export interface SweepSite {
-  /** The scenario, with the values of the command line; always the same object, or always a new one. */
+  /** The scenario, with the values of the command line. */
   readonly scenario: Scenario;
-  /** Of the program. */
   readonly version: string;
-  /** Stands for what is in the files that the scenario names. */
+  /** Hash of the files that the scenario names. */
   readonly filesOf: () => Promise<string>;
 }
 
-/** Looks at every point, and throws an `InputError` with all that is wrong at any. */
+/** Throws an `InputError` with the problems of all points. */
 export async function sweepOf(experiment: Experiment, site: SweepSite): Promise<Sweep> {
   const { scenario } = site;
   const fixed = new Map(scenario.config().map(({ key, value }) => [key, Number(value === '' ? NaN : value)]));
@@ -55,14 +53,11 @@ export async function sweepOf(experiment: Experiment, site: SweepSite): Promise<
     door: scenario.frontEnd,
     version: site.version,
     files: await site.filesOf(),
-    metrics: experiment.metrics.map(orderOf),
-    stop: {
-      ...experiment.stop,
-      when: experiment.stop.when && [experiment.stop.when.expression.text, experiment.stop.when.every],
-    },
+    metrics: experiment.metrics,
+    stop: experiment.stop,
   });
   const ofPoints: string[] = [];
-  // Variables count too: metrics may be made of them.
+  // Variables count too, since metrics may use them.
   for (const [i, config] of resolved.entries())
     ofPoints.push(await hashOf(`${common}\n${config}\n${canonical([...points[i]!.values])}`));
   const cells: Cell[] = [];

@@ -59,7 +59,7 @@ const SCHEDULES: readonly string[] = [
   '[{ kind: bursts, at: 0, toBad: 0.1, toGood: 0.5 }, { kind: omit, at: 1, process: 0, except: [1, 2] }]',
 ];
 
-/** What attackers and slips put in. */
+/** Fragments that attackers and mistakes insert. */
 const BITS: readonly string[] = [
   'constructor',
   '__proto__',
@@ -124,7 +124,7 @@ const STARTS: Readonly<Record<InputKind, readonly string[]>> = {
   schedule: SCHEDULES,
 };
 
-/** What the texts are made of: each is valid. */
+/** The valid texts from which hostile ones are made. */
 export function startsOf(kind: InputKind): readonly string[] {
   return STARTS[kind];
 }
@@ -150,7 +150,7 @@ export function hostileText(kind: InputKind, stream: RandomStream): string {
   return text;
 }
 
-/** Reads a text; `valid`, or `refused` with an error that says so. Throws whatever is neither. */
+/** Reads a text: `valid`, or `refused` with an `InputError`. Throws other errors. */
 export async function readHostile(kind: InputKind, text: string): Promise<'valid' | 'refused'> {
   try {
     if (kind === 'property') await readProperty(text, () => Promise.resolve(() => ({ premises: 0, violations: [] })));

@@ -2,14 +2,14 @@
 import { escapeText } from '@kineko/formats/problem';
 import {
   type Found,
-  type JudgeOrder,
+  type JudgeRequest,
   type Judgement,
   type Knobs,
   type LabFrontEnd,
   LimitError,
   type Property,
   type RunLimits,
-  type ScenarioOrder,
+  type ScenarioRequest,
   search,
   type Variation,
 } from '@kineko/lab';
@@ -17,11 +17,11 @@ import {
   type CheckOutcome,
   foundOf,
   type FoundViolation,
-  type JudgePool,
   type LabSite,
   type LimitedRun,
-  orderOfCase,
+  requestOfCase,
   runCheck,
+  type RunPool,
   saveCase,
   type SavedCase,
   type ShrinkBudget,
@@ -52,7 +52,7 @@ export interface CheckArguments {
 }
 
 interface CheckingParts {
-  readonly scenario: ScenarioOrder;
+  readonly scenario: ScenarioRequest;
   readonly frontEnd: LabFrontEnd;
   readonly properties: readonly Property[];
   readonly seeds: Seeds;
@@ -69,7 +69,7 @@ interface CheckingParts {
   /** The folder for counterexamples. */
   readonly out: string;
   readonly site: LabSite;
-  readonly pool: JudgePool;
+  readonly pool: RunPool<JudgeRequest, Judgement>;
   readonly args: CheckArguments;
   readonly context: CliContext;
 }
@@ -93,7 +93,7 @@ export class CheckingScenario {
     if (this.isTalkative) stdout.write(describeAllLimited(outcome.limited, outcome.runs, this.nameOf));
     let violating: ViolatingRun | undefined;
     if (outcome.violated !== undefined) {
-      violating = { ...outcome.violated, order: this.orderOf(seeds.at(outcome.violated.run)) };
+      violating = { ...outcome.violated, request: this.requestOf(seeds.at(outcome.violated.run)) };
     }
     let searched: string | undefined;
     if (
@@ -121,7 +121,7 @@ export class CheckingScenario {
     try {
       return await runCheck(pool, {
         properties,
-        orderOf: (run) => this.orderOf(seeds.at(run)),
+        requestOf: (run) => this.requestOf(seeds.at(run)),
         runs: seeds.length,
         keepGoing: args.keepGoing,
         signal: context.signal,
@@ -162,14 +162,14 @@ export class CheckingScenario {
     return [
       violations === 0 ? [] : counted(violations, 'violation'),
       isLong
-        ? `seed ${longest.order.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`
+        ? `seed ${longest.request.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`
         : [],
     ]
       .flat()
       .join('; ');
   }
 
-  private orderOf(seed: number): JudgeOrder {
+  private requestOf(seed: number): JudgeRequest {
     const { scenario, properties, until, limits } = this.parts;
     return { scenario, seed, properties: properties.map(({ text }) => text), from: scenario.path, until, limits };
   }
@@ -179,10 +179,10 @@ export class CheckingScenario {
     const { pool, properties, seeds, runs, variations, frontEnd, context } = this.parts;
     const knobs = await frontEnd.knobs?.(variations, {});
     if (knobs === undefined) return [undefined, `search: ${frontEnd.name} scenarios have nothing to vary`];
-    const order = this.orderOf(seeds.at(0));
+    const request = this.requestOf(seeds.at(0));
     let judgement: Judgement;
     try {
-      judgement = await pool.judge(order, context.signal);
+      judgement = await pool.run(request, context.signal);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       return [undefined, `search: the first run, ${this.nameOf(0)}, ${error.message}`];
@@ -190,11 +190,11 @@ export class CheckingScenario {
     const lines: string[] = [];
     for (const [property, { text, isSometimes }] of properties.entries()) {
       if (isSometimes) continue;
-      const first = foundOf({ order, property, judgement, verdict: judgement.verdicts[property]! });
+      const first = foundOf({ request, property, judgement, verdict: judgement.verdicts[property]! });
       const progress = await this.progress(`search (${kind})`, runs, () => this.statusOf(0));
       const attempt = async (candidate: Found['case']): Promise<Found | undefined> => {
         try {
-          const judged = await pool.judge(orderOfCase(order, property, candidate), context.signal);
+          const judged = await pool.run(requestOfCase(request, property, candidate), context.signal);
           return { case: candidate, judgement: judged, verdict: judged.verdicts[0]! };
         } catch {
           return undefined;
@@ -204,16 +204,16 @@ export class CheckingScenario {
         kind,
         knobs,
         attempt,
-        mostRuns: runs,
+        maxRuns: runs,
         seed: seeds.at(0),
         signal: context.signal,
         onRun: () => progress.done(),
       }).finally(() => progress.end());
       const { found } = outcome;
       if (found !== undefined) {
-        const scenario = { ...order.scenario, settings: [...found.case.settings] };
+        const scenario = { ...request.scenario, settings: [...found.case.settings] };
         const violating = {
-          order: { ...order, scenario, seed: found.case.seed },
+          request: { ...request, scenario, seed: found.case.seed },
           property,
           judgement: found.judgement,
           verdict: found.verdict,
@@ -229,17 +229,19 @@ export class CheckingScenario {
 
   private async keep(violating: ViolatingRun): Promise<ReportedCounterexample> {
     const { pool, frontEnd, args, variations, shrinks, isReplay, out, site, context } = this.parts;
-    const { order, property, verdict, judgement } = violating;
-    const text = order.properties[property]!;
+    const { request, property, verdict, judgement } = violating;
+    const text = request.properties[property]!;
     const { violation } = verdict;
-    const found = { property: text, seed: order.seed, time: violation!.time, text: violation!.text };
-    const limit = limitOf(judgement, order.until);
+    const found = { property: text, seed: request.seed, time: violation!.time, text: violation!.text };
+    const limit = limitOf(judgement, request.until);
     const knobs = shrinks ? await frontEnd.knobs?.(variations, { limit, property: text }) : undefined;
     const asFound = (): ReportedCounterexample => {
-      const settings = order.scenario.settings.map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`).join('');
-      const scenario = shownPath(order.scenario.path, context.cwd);
+      const settings = request.scenario.settings
+        .map(([key, value]) => ` --set ${shellWord(`${key}=${value}`)}`)
+        .join('');
+      const scenario = shownPath(request.scenario.path, context.cwd);
       const plugins = (args.plugin ?? []).map((name) => ` --plugin ${shellWord(name)}`).join('');
-      const run = isReplay ? '' : ` --seeds ${order.seed} --no-shrink`;
+      const run = isReplay ? '' : ` --seeds ${request.seed} --no-shrink`;
       const replay = this.replay(scenario, text, `${run}${settings}${plugins}`);
       return { ...found, robots: judgement.n, messages: judgement.sent, scenario, replay };
     };

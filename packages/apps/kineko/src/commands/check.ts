@@ -8,6 +8,8 @@ import {
   CHECKERS,
   CONDITIONS,
   DEFAULT_RUNS,
+  type Judgement,
+  type JudgeRequest,
   PropertyError,
   RunObserver,
   type Property,
@@ -16,7 +18,7 @@ import {
   type Variation,
   VARIATIONS,
 } from '@kineko/lab';
-import { isCounterexample, judgePool, Opening, readProperties, type ShrinkBudget } from '@kineko/lab/node';
+import { isCounterexample, Opening, readProperties, RunPool, type ShrinkBudget } from '@kineko/lab/node';
 import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
@@ -146,7 +148,7 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
   const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
   const shrinks = args.shrink ?? !isReplay;
-  const pool = judgePool(LAB_WORKER, jobs);
+  const pool = new RunPool<JudgeRequest, Judgement>(LAB_WORKER, 'judge', jobs);
   try {
     const checking = new CheckingScenario({
       scenario,

@@ -128,7 +128,7 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
   const status = (): string => {
     const [longest] = executor?.underWay?.() ?? [];
     if (longest === undefined || longest.seconds < LONG_RUN_SECONDS) return '';
-    return `${seedsOf.get(longest.order.id)} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`;
+    return `${seedsOf.get(longest.request.id)} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`;
   };
   const progress = await cellsProgress({
     stderr: context.stderr,

@@ -25,7 +25,7 @@ async function problemsOf(text: string): Promise<string> {
 }
 
 describe('parameters', () => {
-  test('lists are crossed, the last one changes fastest', async () => {
+  test('combines lists, the last one changing fastest', async () => {
     expect(await pointsIn('parameters: { a: [1, 2], b: [x, true] }')).toEqual([
       { a: 1, b: 'x' },
       { a: 1, b: true },
@@ -34,7 +34,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('zipped ones go side by side', async () => {
+  test('varies zipped parameters together', async () => {
     expect(await pointsIn('parameters: { a: [1, 2], b: [3, 4], c: [5, 6] }\nzip: [a, c]')).toEqual([
       { a: 1, b: 3, c: 5 },
       { a: 1, b: 4, c: 5 },
@@ -43,7 +43,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('ranges are what one would write by hand', async () => {
+  test('rounds the values of ranges', async () => {
     expect(await pointsIn('parameters: { a: { from: 0, to: 0.3, step: 0.1 } }')).toEqual(
       [0, 0.1, 0.2, 0.3].map((a) => ({ a })),
     );
@@ -53,7 +53,7 @@ describe('parameters', () => {
     expect(await pointsIn('parameters: { a: { from: 5, to: 1, count: 3 } }')).toEqual([5, 3, 1].map((a) => ({ a })));
   });
 
-  test('formulas see other parameters, variables, fixed values and the scenario', async () => {
+  test('evaluates expressions of parameters, variables, fixed values and keys of the scenario', async () => {
     const text = `
 set: { fixed: 3 }
 variables: { density: [2, 4] }
@@ -68,9 +68,9 @@ parameters:
     await expect(pointsIn('parameters: { a: { expression: b }, b: { expression: a } }')).rejects.toThrow(
       'depends on itself',
     );
-    await expect(pointsIn('parameters: { a: { expression: nobody } }')).rejects.toThrow('nobody gives a number');
+    await expect(pointsIn('parameters: { a: { expression: unset } }')).rejects.toThrow('unset has no numeric value');
     await expect(pointsIn('parameters: { a: { expression: 1 / zero }, zero: [0] }')).rejects.toThrow(
-      'it has the value Infinity',
+      'expected a finite value, got Infinity',
     );
   });
 
@@ -79,7 +79,7 @@ parameters:
   });
 });
 
-describe('a file that makes no sense', () => {
+describe('an invalid file', () => {
   const linesOf = async (text: string): Promise<readonly string[]> =>
     (await problemsOf(text)).split('\n').map((line) => line.replace(/^folder\/x\.yaml:/, ''));
 
@@ -107,7 +107,7 @@ plots: [{ y: time }]
     ]);
   });
 
-  test('reports all problems of what its parts mean, each with its place', async () => {
+  test('reports all problems of its meaning, each with its place', async () => {
     const text = `
 scenario: a.config
 parameters:
@@ -122,21 +122,21 @@ plots: [{ x: z, y: time }]
       '5:6: parameters.b: expected either step or count',
       expect.stringMatching(/^6:20: parameters\.c\.expression: "import\(1\)": the function import is not allowed/),
       '7:6: zip: expected parameters with a list of values, got b',
-      '8:17: metrics[1]: there are two metrics named time',
+      '8:17: metrics[1]: expected one metric named time, got two',
       "8:42: metrics[2].radius: unknown key 'radius'; expected name or metric",
       "9:9: plots[0]: unknown parameter 'z'; did you mean 'a'?",
     ]);
   });
 
-  test('a formula that needs a metric has it above', async () => {
+  test('requires the metrics of an expression before it', async () => {
     const formula = '{ name: each, expression: distance / process.num + time }';
     const begin = 'scenario: a.config\nparameters: { process.num: [1, 2] }\n';
-    const wrong = 'folder/x.yaml:3:11: metrics[0]: it needs the metric distance: list that before it';
+    const wrong = 'folder/x.yaml:3:11: metrics[0]: expected the metric distance earlier in the list';
     expect(await problemsOf(`${begin}metrics: [${formula}, distance]`)).toContain(wrong);
     expect(await problemsOf(`${begin}metrics: [distance, ${formula}]`)).toBe('');
   });
 
-  test('what is no YAML is said with its line', async () => {
+  test('reports invalid YAML with its line', async () => {
     expect(await problemsOf('a: [1\nb: 2')).toMatch(/^folder\/x\.yaml:\d+:\d+: /);
     expect(await problemsOf('[]')).toContain(
       'expected an experiment, an object with scenario and metrics, got an empty list',
@@ -145,7 +145,7 @@ plots: [{ x: z, y: time }]
     expect(await problemsOf('scenario: x')).toContain('metrics: expected a list of metrics: ');
   });
 
-  test('too many cells are refused before they are made', async () => {
+  test('rejects too many cells before creating them', async () => {
     const axis = '{ from: 1, to: 1000, step: 1 }';
     expect(
       await problemsOf(`scenario: x\nmetrics: [time]\nparameters: { a: ${axis}, b: ${axis}, c: ${axis} }`),

@@ -1,47 +1,60 @@
-/** An experiment as its file describes it: a scenario, what is varied, how often, and what is measured. */
+/** An experiment: a scenario, parameters, repetitions and metrics. */
 import type { Expression } from '../expression.js';
 import type { Scalar } from '../scalar.js';
-import type { MetricSpec } from '../metrics/metric-spec.js';
 
 export interface Experiment {
-  /** Short, for people: the name of its file without the ending. */
+  /** Name of its file, without the ending. */
   readonly name: string;
   readonly file: string;
-  /** As it is named there, relative to the experiment's file. */
+  /** Path relative to the file of the experiment. */
   readonly scenario: string;
-  /** Values in place of those of the scenario, the same in every cell. */
+  /** Values that override those of the scenario in every cell. */
   readonly set: ReadonlyMap<string, string>;
-  /** In the order of the file: the columns of the results. */
+  /** In the order of the file, which is that of the columns. */
   readonly parameters: readonly Parameter[];
-  /** Names whose values go side by side, instead of each with each. */
+  /** Names of parameters that vary together. */
   readonly zipped: readonly (readonly string[])[];
   readonly repetitions: number;
-  /** Of the first repetition; the others count on from it. */
+  /** Seed of the first repetition; the others count up from it. */
   readonly seed: number;
   readonly metrics: readonly MetricSpec[];
-  readonly stop: StopConditions;
-  /** Share of the confidence intervals: 0.95. */
+  readonly stop: StopSpec;
+  /** Level of the confidence intervals: 0.95. */
   readonly confidence: number;
   readonly plots: readonly PlotSpec[];
 }
 
 export interface Parameter {
-  /** A key of the scenario, or the name of a variable that only formulas see. */
+  /** A key of the scenario, or a variable for expressions. */
   readonly name: string;
   readonly isVariable: boolean;
   readonly values: readonly Scalar[] | Expression;
 }
 
-/** When a run is over, besides what its scenario says. */
-export interface StopConditions {
+/** A metric, as plain data for other threads and machines. */
+export type MetricSpec =
+  /** A built-in metric, or one of the scenario. */
+  | {
+      readonly kind: 'named';
+      readonly name: string;
+      readonly of: string;
+      readonly options: Readonly<Record<string, number>>;
+    }
+  /** An expression of other metrics and parameters. */
+  | { readonly kind: 'expression'; readonly name: string; readonly text: string }
+  /** An author's function: `./metrics.ts#order`. */
+  | { readonly kind: 'file'; readonly name: string; readonly file: string };
+
+/** Conditions that end a run before its scenario does, as plain data. */
+export interface StopSpec {
   /** Simulated seconds. */
   readonly time?: number | undefined;
   readonly events?: number | undefined;
-  /** Looked at every so many simulated seconds. */
-  readonly when?: { readonly expression: Expression; readonly every: number } | undefined;
+  /** An expression, and the interval of its evaluation in simulated seconds. */
+  readonly when?: readonly [text: string, every: number] | undefined;
 }
 
-/** A picture of the results: a metric against a parameter, a line for each value of another. */
+/** A plot of metrics against a parameter, with a line per value of another one. */
 export interface PlotSpec {
   readonly x: string;
   readonly y: readonly string[];
@@ -50,14 +63,14 @@ export interface PlotSpec {
   readonly scale: 'linear' | 'log';
 }
 
-/** One choice of all parameters. */
+/** One value of each parameter. */
 export interface Point {
   readonly index: number;
   /** By name, in the order of the parameters. */
   readonly values: ReadonlyMap<string, Scalar>;
 }
 
-/** The settings that a point makes: what a scenario is given, as it would be written there. */
+/** The settings of the scenario at a point. */
 export function settingsOf(experiment: Experiment, point: Point): [key: string, value: string][] {
   const chosen = experiment.parameters
     .filter(({ isVariable }) => !isVariable)

@@ -1,15 +1,15 @@
-/** The points of an experiment: every combination of its parameters, zipped ones side by side, formulas filled in. */
+/** The points of an experiment: all combinations of its parameters, with expressions evaluated. */
 import { ExpressionError, type Expression } from '../expression.js';
 import type { Scalar } from '../scalar.js';
 import type { Experiment, Parameter, Point } from './experiment.js';
 
-/** So many runs are more likely a slip than a wish. */
+/** More runs are probably a mistake. */
 export const MAX_CELLS = 10_000_000;
 
-/** Numbers of the scenario itself, for formulas. */
+/** Numbers of the scenario, for expressions. */
 export type ScenarioNumbers = (key: string) => number | undefined;
 
-/** The last parameter changes fastest. Throws an `ExpressionError` for a formula that has no value somewhere. */
+/** The last parameter changes fastest. Throws an `ExpressionError` for an expression without a finite value. */
 export function pointsOf(experiment: Experiment, numbers: ScenarioNumbers): Point[] {
   let chosen: ReadonlyMap<string, Scalar>[] = [new Map()];
   for (const axis of axesOf(experiment)) {
@@ -18,12 +18,12 @@ export function pointsOf(experiment: Experiment, numbers: ScenarioNumbers): Poin
   return chosen.map((values, index) => ({ index, values: completed(experiment, values, numbers) }));
 }
 
-/** How many points there are, without making them. */
+/** The number of points, without creating them. */
 export function countPoints(experiment: Pick<Experiment, 'parameters' | 'zipped'>): number {
   return axesOf(experiment).reduce((product, { length }) => product * length, 1);
 }
 
-/** What is varied independently: for each, its values by name. */
+/** The axes that vary independently: for each, its values by name. */
 function axesOf({
   parameters,
   zipped,
@@ -43,7 +43,7 @@ function axesOf({
   return axes;
 }
 
-/** With the values of formulas, which may need each other; in the order of the parameters. */
+/** Adds the values of expressions, which may depend on each other; in the order of the parameters. */
 function completed(
   { parameters, set }: Experiment,
   chosen: ReadonlyMap<string, Scalar>,
@@ -59,7 +59,7 @@ function completed(
       pending.add(name);
       const value = formula.evaluate(valueOf);
       if (!Number.isFinite(value))
-        throw new ExpressionError(formula.text, `it has the value ${value} for ${told(values)}`);
+        throw new ExpressionError(formula.text, `expected a finite value, got ${value} for ${described(values)}`);
       values.set(name, value);
     }
     const value = values.get(name) ?? set.get(name);
@@ -75,6 +75,6 @@ function isFormula(values: Parameter['values']): values is Expression {
   return !Array.isArray(values);
 }
 
-function told(values: ReadonlyMap<string, Scalar>): string {
+function described(values: ReadonlyMap<string, Scalar>): string {
   return [...values].map(([name, value]) => `${name} = ${value}`).join(', ') || 'the only point';
 }

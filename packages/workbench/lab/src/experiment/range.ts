@@ -5,7 +5,7 @@ const MAX_STEPS = 1_000_000;
 
 const finite = numberWhere('a number', Number.isFinite);
 
-/** `{ from: 1, to: 10, step: 1 }`, or with `count` in place of `step`, evenly or, with `scale: log`, by equal factors. */
+/** `{ from: 1, to: 10, step: 1 }`, or `count` instead of `step`; with `scale: log`, in equal factors. */
 export const rangeFields = {
   from: z.optional(finite),
   to: z.optional(finite),
@@ -32,7 +32,7 @@ export function valuesInRange({ from, to, step, count, scale }: z.infer<typeof r
   return Array.from({ length: steps + 1 }, (_, i) => rounded(from + i * step!));
 }
 
-/** 0.1 × 3 is 0.3 to whoever wrote the range. */
+/** So that 0.1 × 3 is 0.3. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -15,9 +15,8 @@ import { readYamlSource } from '@kineko/formats/yaml';
 import { scenarioName } from '@kineko/run';
 import { type Expression, ExpressionError, readExpression } from '../expression.js';
 import { BUILT_IN_METRICS } from '../metrics/built-in.js';
-import type { MetricSpec } from '../metrics/metric-spec.js';
 import { type Scalar, scalar } from '../scalar.js';
-import type { Experiment, Parameter, PlotSpec, StopConditions } from './experiment.js';
+import type { Experiment, MetricSpec, Parameter, PlotSpec, StopSpec } from './experiment.js';
 import { countPoints, MAX_CELLS } from './points.js';
 import { rangeFields, valuesInRange } from './range.js';
 
@@ -28,7 +27,7 @@ const metricName = nonBlank('the name of a metric');
 
 const values = z.union(
   [
-    // Lists and maps within a list become the texts that a configuration has for them.
+    // Lists and maps within a list become text, as in a configuration.
     z
       .array(z.union([scalar, z.array(z.unknown()), z.looseObject({})], described('a value')))
       .check(z.minLength(1, described('at least one value'))),
@@ -92,7 +91,7 @@ const shape = z.strictObject(
 );
 type Given = z.infer<typeof shape>;
 
-/** Throws an `InputError` with all problems: those of the shape, or, if there are none, those of what its parts mean. */
+/** Throws an `InputError` with all problems: those of the shape, else those of its meaning. */
 export async function readExperiment(file: string, text: string): Promise<Experiment> {
   const source = await readYamlSource(text, file);
   const reader = new ExperimentReader(readShape(shape, source), source);
@@ -103,6 +102,8 @@ export async function readExperiment(file: string, text: string): Promise<Experi
 
 class ExperimentReader {
   readonly problems: Problem[] = [];
+  /** Names in the expressions of metrics. */
+  private readonly usedNames = new Map<MetricSpec, readonly string[]>();
 
   constructor(
     private readonly given: Given,
@@ -115,7 +116,7 @@ class ExperimentReader {
     const parameters = [...(await this.parameters('parameters', false)), ...(await this.parameters('variables', true))];
     this.checkNames(parameters, set);
     const zipped = this.zipped(parameters);
-    // Parameters that are wrong may be missing where they are zipped.
+    // An invalid parameter may be missing where it is zipped.
     const cells = this.problems.length > 0 ? 0 : countPoints({ parameters, zipped }) * repetitions;
     if (cells > MAX_CELLS) this.fail([], `expected at most ${MAX_CELLS} cells, got ${cells}`);
     const metrics = await this.metrics([...parameters.map(({ name }) => name), ...set.keys()]);
@@ -177,7 +178,7 @@ class ExperimentReader {
     for (const { name, isVariable } of all) {
       const path = [isVariable ? 'variables' : 'parameters', name];
       if (seen.has(name)) this.fail(path, 'expected once in set, parameters and variables');
-      if (RESERVED.includes(name)) this.fail(path, 'the results have a column of this name: choose another');
+      if (RESERVED.includes(name)) this.fail(path, 'reserved for a column of the results; choose another name');
       seen.add(name);
     }
   }
@@ -207,30 +208,35 @@ class ExperimentReader {
     return groups;
   }
 
-  /** @param known The names to which parameters and variables give values. */
+  /** @param known Names that have values: parameters, variables and settings. */
   private async metrics(known: readonly string[]): Promise<MetricSpec[]> {
     const metrics: MetricSpec[] = [];
     for (const [index, given] of this.given.metrics.entries()) {
       const path = ['metrics', index];
       const spec = await this.metric(given, path);
       if (spec === undefined) continue;
-      if (metrics.some(({ name }) => name === spec.name)) this.fail(path, `there are two metrics named ${spec.name}`);
+      if (metrics.some(({ name }) => name === spec.name))
+        this.fail(path, `expected one metric named ${spec.name}, got two`);
       metrics.push(spec);
-      for (const name of lackingIn(spec, [...known, ...metrics.map((above) => above.name)])) {
-        this.fail(path, `it needs the metric ${name}: list that before it`);
+      const defined = [...known, ...metrics.map((above) => above.name)];
+      for (const name of this.usedNames.get(spec) ?? []) {
+        if (!defined.includes(name) && isMeasured(name))
+          this.fail(path, `expected the metric ${name} earlier in the list`);
       }
     }
     return metrics;
   }
 
   private async metric(given: Given['metrics'][number], path: Path): Promise<MetricSpec | undefined> {
-    if (typeof given === 'string') return { kind: 'named', name: given, of: given, options: new Map() };
+    if (typeof given === 'string') return { kind: 'named', name: given, of: given, options: {} };
     const { name, expression: text, file, metric: of = name } = given;
     if (text !== undefined) {
       this.refuseOthers(given, ['name', 'expression'], path);
       const expression = await this.expression(text, [...path, 'expression']);
       if (name === undefined) return this.fail(path, 'expected a name');
-      return expression && { kind: 'expression', name, expression };
+      const spec: MetricSpec = { kind: 'expression', name, text: String(text) };
+      this.usedNames.set(spec, expression?.names ?? []);
+      return spec;
     }
     if (file !== undefined) {
       this.refuseOthers(given, ['name', 'file'], path);
@@ -243,20 +249,21 @@ class ExperimentReader {
     for (const [key, value] of options) {
       if (!Number.isFinite(value)) this.fail([...path, key], 'expected a number');
     }
-    return { kind: 'named', name: name ?? of, of, options: new Map(options as [string, number][]) };
+    return { kind: 'named', name: name ?? of, of, options: Object.fromEntries(options as [string, number][]) };
   }
 
-  /** The keys of a metric depend on its kind. */
+  /** Reports keys that this kind of metric does not have. */
   private refuseOthers(given: object, known: readonly string[], path: Path): void {
     for (const key of Object.keys(given)) {
       if (!known.includes(key)) this.fail([...path, key], unknownName('key', key, known));
     }
   }
 
-  private async stop(): Promise<StopConditions> {
+  private async stop(): Promise<StopSpec> {
     const { time, events, when, every } = this.given.stop;
-    const expression = when === undefined ? undefined : await this.expression(when, ['stop', 'when']);
-    return { time, events, when: expression && { expression, every } };
+    if (when === undefined) return { time, events };
+    await this.expression(when, ['stop', 'when']);
+    return { time, events, when: [String(when), every] };
   }
 
   private plots(all: readonly Parameter[], metrics: readonly MetricSpec[]): PlotSpec[] {
@@ -283,16 +290,13 @@ class ExperimentReader {
 
 const RESERVED = ['run', 'repetition', 'seed', 'metric', 'value'];
 
-/** As a configuration writes it: lists with commas, whatever has more to it as JSON. */
+/** As in a configuration: lists with commas, other structures as JSON. */
 function textOf(data: unknown): string {
   if (Array.isArray(data) && data.every((item) => typeof item !== 'object')) return data.map(String).join(', ');
   return typeof data === 'object' && data !== null ? JSON.stringify(data) : String((data as Scalar | null) ?? '');
 }
 
-/** What a formula needs and only a metric can tell it: all but what every summary has is measured only where it is asked for. */
-function lackingIn(metric: MetricSpec, known: readonly string[]): readonly string[] {
-  if (metric.kind !== 'expression') return [];
-  const isMeasured = (name: string): boolean =>
-    BUILT_IN_METRICS.some((each) => each.name === name && each.needs !== 'summary');
-  return metric.expression.names.filter((name) => !known.includes(name) && isMeasured(name));
+/** Whether a built-in metric has a value only if the experiment lists it. */
+function isMeasured(name: string): boolean {
+  return BUILT_IN_METRICS.some((each) => each.name === name && each.needs !== 'summary');
 }

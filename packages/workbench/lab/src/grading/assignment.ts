@@ -1,4 +1,4 @@
-/** An assignment: a scenario that lacks its algorithm, and what is expected of one. */
+/** An assignment: a scenario without its algorithm, and the properties that an algorithm must satisfy. */
 import { described, nonBlank, numberWhere, readShape } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { readYamlSource } from '@kineko/formats/yaml';
@@ -20,14 +20,14 @@ export interface Task {
   readonly name: string;
   readonly property: string;
   readonly points: number;
-  /** Of its runs: `0..19`. */
+  /** Seeds of its runs. */
   readonly seeds: readonly number[];
 }
 
 export interface Limits {
-  /** Of a run, on the wall. */
+  /** Wall-clock seconds per run. */
   readonly seconds: number;
-  /** Of a run. */
+  /** Memory per run. */
   readonly megabytes: number;
 }
 

@@ -13,7 +13,7 @@ const early: GradedRun = {
 };
 const unknown: GradedRun = { seed: 4, verdict: { verdict: 'unknown', premises: 0, score: null } };
 
-test('points are shares, what never applied does not pass, and early is worse than late', async () => {
+test('gives points by the share of passed runs; the worst run is the earliest violation', async () => {
   const assignment = await readAssignment(
     'a.yaml',
     'scenario: s\ntasks: [{ property: speed=1, points: 10 }, { name: two, property: collision }]',
@@ -28,7 +28,7 @@ test('points are shares, what never applied does not pass, and early is worse th
     of: 11,
     tasks: [
       { points: 3.33, passed: 1, worst: { seed: 3, time: 1, text: 'early' } },
-      { name: 'two', points: 0.67, worst: { seed: 4, text: 'what the property is about never happened' } },
+      { name: 'two', points: 0.67, worst: { seed: 4, text: 'the premise of the property never occurred' } },
     ],
     worst: { task: 0, seed: 3 },
   });

@@ -1,13 +1,11 @@
-/** From what every run of a student's algorithm showed to a score. */
+/** The score of a student's algorithm, from the verdicts of its runs. */
 import type { Verdict } from '../properties/property.js';
 import type { Assignment, Task } from './assignment.js';
 
-/** What came of one run of one task. */
 export interface GradedRun {
   readonly seed: number;
-  /** Undefined if it could not be judged. */
   readonly verdict?: Verdict | undefined;
-  /** It threw, took too long, or too much memory. */
+  /** Set if the run threw or exceeded a limit. */
   readonly failure?: string | undefined;
 }
 
@@ -18,7 +16,6 @@ export interface TaskGrade {
   readonly of: number;
   readonly runs: number;
   readonly passed: number;
-  /** Why the worst run did not pass. */
   readonly worst?: { readonly seed: number; readonly time?: number; readonly text: string } | undefined;
 }
 
@@ -27,11 +24,11 @@ export interface Grade {
   readonly score: number;
   readonly of: number;
   readonly tasks: readonly TaskGrade[];
-  /** The run that is worth a look, if any did not pass. */
+  /** The run to show, if any did not pass. */
   readonly worst?: { readonly task: number; readonly seed: number } | undefined;
 }
 
-/** Points are given by the share of runs that pass; what never applied does not pass. */
+/** Points are proportional to the share of runs that pass. A property that never applied does not pass. */
 export function gradeOf({ title, tasks }: Assignment, runs: readonly (readonly GradedRun[])[]): Grade {
   const graded = tasks.map((task, i) => gradeTask(task, runs[i]!));
   const first = graded.findIndex(({ worst }) => worst !== undefined);
@@ -62,7 +59,7 @@ function isPassed({ verdict }: GradedRun): boolean {
   return verdict?.verdict === 'holds';
 }
 
-/** A run that fails outright is worse than one that violates something, and early is worse than late. */
+/** A failed run is worse than a violation, and an early violation worse than a late one. */
 function badness({ verdict, failure }: GradedRun): number {
   if (failure !== undefined) return 2;
   return verdict?.verdict === 'violated' ? 1 + 1 / (1 + (verdict.violation?.time ?? 0)) : 0;
@@ -71,7 +68,7 @@ function badness({ verdict, failure }: GradedRun): number {
 function reasonOf({ verdict, failure }: GradedRun): { time?: number; text: string } {
   if (failure !== undefined) return { text: failure };
   if (verdict?.violation !== undefined) return { time: verdict.violation.time, text: verdict.violation.text };
-  return { text: verdict?.verdict === 'absent' ? 'it did not occur' : 'what the property is about never happened' };
+  return { text: verdict?.verdict === 'absent' ? 'it did not occur' : 'the premise of the property never occurred' };
 }
 
 function rounded(points: number): number {

@@ -1,27 +1,27 @@
-/** What every run can be measured by. */
+/** The built-in metrics. */
 import type { AnalysisReport } from '@kineko/analysis';
 import type { RunSummary } from '@kineko/run';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
 import { closestApproach } from '../motion/pairs.js';
 import type { ObservedRun } from '../observed-run.js';
 
-/** A run that is over, as metrics see it. What nobody looks at is not made. */
+/** A run that has ended. `analysis` and `observed` are computed when they are read. */
 export interface MeasuredRun {
   readonly summary: RunSummary;
   readonly analysis: AnalysisReport;
   readonly observed: ObservedRun;
-  /** Metrics that the scenario has itself. */
+  /** Metrics of the scenario. */
   readonly metrics: ReadonlyMap<string, number>;
-  /** Of the cell: parameters and variables that are numbers. */
+  /** Parameters and variables of the cell that are numbers. */
   readonly parameters: ReadonlyMap<string, number>;
 }
 
 export interface BuiltInMetric {
   readonly name: string;
   readonly doc: string;
-  /** What must be kept of the run for it. */
+  /** Data of the run that it needs. */
   readonly needs: 'summary' | 'analysis' | 'motion';
-  /** With their defaults. */
+  /** Options with their defaults. */
   readonly options?: Readonly<Record<string, number>>;
   readonly of: (run: MeasuredRun, options: Readonly<Record<string, number>>) => number;
 }
@@ -35,14 +35,14 @@ const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): BuiltIn
 };
 
 export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
-  ofSummary('time', 'simulated seconds until the run was over', ({ simulatedSeconds }) => simulatedSeconds),
-  ofSummary('finished', '1 if the run reached its goal, else 0', ({ stoppedBy }) =>
+  ofSummary('time', 'simulated seconds until the run ended', ({ simulatedSeconds }) => simulatedSeconds),
+  ofSummary('finished', '1 if the goal was reached, else 0', ({ stoppedBy }) =>
     Number(stoppedBy === 'finished' || stoppedBy === 'shutdown'),
   ),
   ofSummary('robots', 'number of robots', ({ robots }) => robots),
   ofSummary('processes', 'number of processes', ({ processes }) => processes),
   ofSummary('events', "events, without the engine's upkeep", ({ events }) => events),
-  ofSummary('motions', 'motions that were asked for', ({ motionRequests }) => motionRequests),
+  ofSummary('motions', 'requested motions', ({ motionRequests }) => motionRequests),
   ofSummary(
     'collisions',
     'contacts that ended a motion, once per pair from touch to release',
@@ -53,24 +53,24 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
     'times that a robot was held back because its motions kept ending in contact',
     ({ delays }) => delays,
   ),
-  ofSummary('sent', 'copies of messages that were sent', ({ messages }) => messages.sent),
-  ofSummary('messages', 'copies of messages that were delivered', ({ messages }) => messages.delivered),
-  ofSummary('dropped', 'copies of messages that were lost', ({ messages }) => messages.dropped),
+  ofSummary('sent', 'sent copies of messages', ({ messages }) => messages.sent),
+  ofSummary('messages', 'delivered copies of messages', ({ messages }) => messages.delivered),
+  ofSummary('dropped', 'lost copies of messages', ({ messages }) => messages.dropped),
   {
     name: 'distance',
-    doc: 'metres that all robots have gone',
+    doc: 'distance travelled by all robots (m)',
     needs: 'analysis',
     of: sumOf(({ distanceMetres }) => distanceMetres),
   },
   {
     name: 'turning',
-    doc: 'seconds that robots have turned on the spot',
+    doc: 'seconds that robots turned in place',
     needs: 'analysis',
     of: sumOf(({ turningSeconds }) => turningSeconds),
   },
   {
     name: 'latency',
-    doc: 'mean seconds from the sending of a message to its delivery',
+    doc: 'mean seconds from sending a message to its delivery',
     needs: 'analysis',
     of: ({ analysis }) => analysis.messages.all.latency.meanSeconds ?? NaN,
   },
@@ -82,7 +82,7 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   },
   {
     name: 'energy',
-    doc: 'what motion and messages cost: so much a metre, a second of turning, a second of a robot, a copy that is sent',
+    doc: 'cost of motion and messages: per metre, per second of turning, per second of a robot, per sent copy',
     needs: 'analysis',
     options: { perMetre: 1, perTurningSecond: 0.1, perSecond: 0, perCopy: 0.01 },
     of: ({ analysis, summary }, { perMetre, perTurningSecond, perSecond, perCopy }) =>
@@ -94,7 +94,7 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   },
   {
     name: 'gathered',
-    doc: 'the first instant at which all centres are within a circle of `radius` (m); nothing if they never are',
+    doc: 'first time at which all centres are within a circle of `radius` (m); no value if they never are',
     needs: 'motion',
     options: { radius: 5 },
     of: ({ observed }, { radius }) => spansGathered(observed.robots, radius!, observed.span)[0]?.from ?? NaN,
@@ -107,13 +107,13 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   },
   {
     name: 'separation',
-    doc: 'the smallest gap between two bodies in the whole run (m); below 0 where they overlap',
+    doc: 'smallest gap between two bodies in the run (m); negative where they overlap',
     needs: 'motion',
     of: ({ observed }) => smallestGap(observed),
   },
 ];
 
-/** Infinity if there are no two robots. */
+/** Infinity with fewer than two robots. */
 export function smallestGap({ robots }: ObservedRun): number {
   let smallest = Infinity;
   for (const [i, a] of robots.entries()) {

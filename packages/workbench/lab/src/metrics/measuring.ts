@@ -1,19 +1,17 @@
-/** The metrics of an experiment, ready to be taken: formulas read, authors' functions found. */
+/** The metrics of an experiment: expressions parsed, authors' functions loaded. */
 import { Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Run } from '@kineko/run';
+import type { MetricSpec } from '../experiment/experiment.js';
 import { type Expression, readExpression } from '../expression.js';
 import { RunObserver } from '../observed-run.js';
 import { BUILT_IN_METRICS, type BuiltInMetric, type MeasuredRun } from './built-in.js';
-import type { MetricOrder } from './metric-spec.js';
 
-/** An author's metric: a number, from all that can be known of a run. */
 export type AuthorMetric = (run: MeasuredRun) => number;
 
-/** The function that a name such as `./metrics.ts#order` means. */
+/** Loads the function that a name such as `./metrics.ts#order` refers to. */
 export type FindFunction = (file: string) => Promise<(...args: never[]) => unknown>;
 
-/** A metric that cannot be taken: what it is, and why. */
 export class MetricError extends Error {
   override readonly name = 'MetricError';
 }
@@ -32,35 +30,34 @@ type Taker =
 export class Measuring {
   private constructor(private readonly takers: readonly Taker[]) {}
 
-  static async prepare(orders: readonly MetricOrder[], find: FindFunction): Promise<Measuring> {
+  static async prepare(specs: readonly MetricSpec[], find: FindFunction): Promise<Measuring> {
     const takers: Taker[] = [];
-    for (const order of orders) takers.push(await takerOf(order, find));
+    for (const spec of specs) takers.push(await takerOf(spec, find));
     return new Measuring(takers);
   }
 
-  /** Whoever looks at one run. */
   begin(parameters: ReadonlyMap<string, number>): Measurement {
     return new Measurement(this.takers, parameters);
   }
 }
 
-async function takerOf(order: MetricOrder, find: FindFunction): Promise<Taker> {
-  const { name } = order;
-  switch (order.kind) {
+async function takerOf(spec: MetricSpec, find: FindFunction): Promise<Taker> {
+  const { name } = spec;
+  switch (spec.kind) {
     case 'named': {
-      const metric = BUILT_IN_METRICS.find((each) => each.name === order.of);
-      if (metric === undefined) return { kind: 'scenario', name, of: order.of };
-      return { kind: 'built-in', name, metric, options: { ...metric.options, ...order.options } };
+      const metric = BUILT_IN_METRICS.find((each) => each.name === spec.of);
+      if (metric === undefined) return { kind: 'scenario', name, of: spec.of };
+      return { kind: 'built-in', name, metric, options: { ...metric.options, ...spec.options } };
     }
     case 'expression':
-      return { kind: 'expression', name, expression: await readExpression(order.text) };
+      return { kind: 'expression', name, expression: await readExpression(spec.text) };
     case 'file':
-      return { kind: 'author', name, measure: (await find(order.file)) as AuthorMetric };
+      return { kind: 'author', name, measure: (await find(spec.file)) as AuthorMetric };
   }
 }
 
 export class Measurement {
-  /** Undefined if nothing has to be kept of the run, which is then faster. */
+  /** Undefined if no metric needs records, which makes the run faster. */
   readonly emit: ((record: TraceRecord) => void) | undefined;
   private readonly analyzer: Analyzer | undefined;
   private readonly observer: RunObserver | undefined;
@@ -80,7 +77,7 @@ export class Measurement {
     };
   }
 
-  /** Of a run that is over: by name; null where there is nothing to say. */
+  /** By metric, after the run has ended; null where a metric has no value. */
   values(run: Run): Record<string, number | null> {
     const measured = this.measured(run);
     const values = new Map<string, number>();
@@ -99,7 +96,7 @@ export class Measurement {
         if (value !== undefined) return value;
         const built = BUILT_IN_METRICS.map(({ name }) => name).join(', ');
         const own = [...run.metrics.keys()].join(', ') || 'none';
-        throw new MetricError(`there is no metric '${taker.of}': built in are ${built}; the scenario has ${own}`);
+        throw new MetricError(`unknown metric '${taker.of}'; built in: ${built}; of the scenario: ${own}`);
       }
       case 'expression':
         return taker.expression.evaluate(valueOf);
@@ -125,7 +122,7 @@ export class Measurement {
   }
 }
 
-/** What formulas may use without asking for it: what every summary tells. */
+/** Metrics of the summary, which expressions may use without listing them. */
 export function builtInOf(name: string, run: Pick<MeasuredRun, 'summary'>): number | undefined {
   const metric = BUILT_IN_METRICS.find((each) => each.name === name && each.needs === 'summary');
   return metric?.of(run as MeasuredRun, {});

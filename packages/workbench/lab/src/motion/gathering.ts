@@ -1,9 +1,9 @@
-/** When all robots are together. */
+/** Times at which all robots are within a circle. */
 import { smallestEnclosingCircle } from '@kineko/geometry';
 import type { RobotMotion } from './motion.js';
 import { type Span, spansBelowZero, union } from './spans.js';
 
-/** Metres: a circle that is larger by rounding alone is not larger. */
+/** Metres: tolerance for rounding. */
 const CLEARLY = 1e-9;
 
 /** The radius of the smallest circle around the centres of all robots. */
@@ -12,8 +12,8 @@ export function spreadAt(robots: readonly RobotMotion[], t: number): number {
 }
 
 /**
- * The stretches of time in which all centres are within a circle of that radius. The circle's radius changes no faster than the
- * fastest robot goes, so that between two looks nothing is missed.
+ * The spans in which all centres are within a circle of that radius. The radius of the smallest circle changes no faster than the
+ * fastest robot moves, so no span is missed between two evaluations.
  */
 export function spansGathered(robots: readonly RobotMotion[], radius: number, whole: Span): Span[] {
   if (robots.length === 0) return [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import fc from 'fast-check';
 import { spansGathered, spreadAt } from './gathering.js';
-import { distanceAt, MotionRecorder, type RobotMotion } from './motion.js';
+import { distanceBetween, MotionRecorder, type RobotMotion } from './motion.js';
 import { closestApproach, spansWithin } from './pairs.js';
 import { complement, spansBelowZero, union } from './spans.js';
 
@@ -61,7 +61,7 @@ const walk = fc
   });
 
 describe('spans', () => {
-  test('are joined, and what is left is what they are not', () => {
+  test('are merged, and have a complement', () => {
     const joined = union([
       { from: 3, until: 4 },
       { from: 0, until: 1 },
@@ -79,7 +79,7 @@ describe('spans', () => {
     expect(complement([], { from: 0, until: 6 })).toEqual([{ from: 0, until: 6 }]);
   });
 
-  test('zeros are found to the last digits, and none is stepped over', () => {
+  test('start and end at exact zeros, and none is missed', () => {
     const spans = spansBelowZero((t) => Math.cos(t) - 0.5, 1, 0, 12);
     const third = Math.PI / 3;
     const expected = [
@@ -95,7 +95,7 @@ describe('spans', () => {
 });
 
 describe('two robots', () => {
-  test('that pass each other are near between two instants', () => {
+  test('that pass each other are close for one span', () => {
     const [a, b] = motionsOf([robot(0, 0, 0), robot(1, 10, 3), leg(1, line(10, 3, -1, 0, 0))], 20);
     // 5 apart at 10 - t = ±4.
     expect(spansWithin(a!, b!, 5)).toEqual([{ from: 6, until: 14 }]);
@@ -106,7 +106,7 @@ describe('two robots', () => {
     expect(spansWithin(a!, b!, 1e9)).toEqual([{ from: 0, until: 20 }]);
   });
 
-  test('that stop where they touch are never nearer than that', () => {
+  test('that stop where they touch are never closer', () => {
     const [a, b] = motionsOf(
       [
         robot(0, 0, 0),
@@ -120,7 +120,7 @@ describe('two robots', () => {
     expect(spansWithin(a!, b!, 2.5)).toEqual([{ from: 7.5, until: 20 }]);
   });
 
-  test('are near where dense samples say so, whatever their legs', () => {
+  test('are close where dense samples are, for all kinds of legs', () => {
     let near = 0;
     fc.assert(
       fc.property(walk, walk, fc.integer({ min: 5, max: 80 }), (first, second, tenths) => {
@@ -130,14 +130,14 @@ describe('two robots', () => {
         const wrong: number[] = [];
         for (let i = 0; i <= 600; i++) {
           const t = i / 100;
-          const gap = distanceAt(a!.poseAt(t), b!.poseAt(t)) - distance;
+          const gap = distanceBetween(a!.poseAt(t), b!.poseAt(t)) - distance;
           const isInside = spans.some(({ from, until }) => from <= t && t <= until);
           if (Math.abs(gap) > 1e-6 && isInside !== gap < 0) wrong.push(t);
           if (isInside) near++;
         }
         expect(wrong).toEqual([]);
         const closest = closestApproach(a!, b!);
-        expect(distanceAt(a!.poseAt(closest.time), b!.poseAt(closest.time))).toBeCloseTo(closest.distance, 9);
+        expect(distanceBetween(a!.poseAt(closest.time), b!.poseAt(closest.time))).toBeCloseTo(closest.distance, 9);
       }),
       { numRuns: 150, seed: 7 },
     );
@@ -145,7 +145,7 @@ describe('two robots', () => {
   });
 });
 
-test('robots are gathered where dense samples say so', () => {
+test('gathering agrees with dense samples', () => {
   fc.assert(
     fc.property(fc.array(walk, { minLength: 2, maxLength: 4 }), fc.integer({ min: 10, max: 80 }), (walks, tenths) => {
       const radius = tenths / 10;
@@ -168,7 +168,7 @@ test('robots are gathered where dense samples say so', () => {
 });
 
 describe('motions from records', () => {
-  test('of two legs at an instant the later one holds, and a curve goes through its knots', () => {
+  test('keep the later of two legs at the same time, and a curve passes through its knots', () => {
     const knots = [1, 5, 0, 1, 0, 0, 3, 7, 0, 1, 0, 0.5];
     const records = [
       robot(0, 5, 0),
@@ -184,7 +184,7 @@ describe('motions from records', () => {
     expect(only!.stretches[1]!.speed).toBeCloseTo(1, 12);
   });
 
-  test('a Neko log has no legs: they are made of where motions began and ended', () => {
+  test('are reconstructed from starts and ends in a Neko log, which has no legs', () => {
     const event = {
       type: 'motionEvent',
       robot: 3,

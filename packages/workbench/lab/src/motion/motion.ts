@@ -1,4 +1,4 @@
-/** How all robots of a run moved, rebuilt from its records: legs in order, from which every pose follows exactly. */
+/** The motions of all robots, reconstructed from the records of a run: legs in order, which give every pose exactly. */
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import {
   type Box,
@@ -14,27 +14,26 @@ import {
   type Vector,
 } from '@kineko/geometry';
 
-/** A leg, and while it held: the next one may have cut it. */
+/** A leg, up to the next one, which may have cut it. */
 export interface Stretch {
   readonly leg: Leg;
   readonly from: number;
   readonly until: number;
-  /** Where the centre is meanwhile. */
+  /** Bounds of the centre. */
   readonly bounds: Box;
-  /** Metres per second, at most. */
+  /** Maximum speed in m/s. */
   readonly speed: number;
 }
 
 export interface RobotMotion {
   readonly robot: number;
-  /** Metres; NaN if a log does not tell. */
+  /** Metres; NaN if the log has none. */
   readonly radius: number;
-  /** Without gaps, from its entry to the end of the run. */
+  /** Without gaps, from the robot's start to the end of the run. */
   readonly stretches: readonly Stretch[];
   poseAt(t: number): Pose;
 }
 
-/** Takes the records of a run, and has the motions at its end. */
 export class MotionRecorder {
   private readonly robots = new Map<number, RobotTrack>();
 
@@ -56,12 +55,12 @@ export class MotionRecorder {
     }
   }
 
-  /** Until a time; by id. */
+  /** Motions up to a time, sorted by id. */
   motions(until: number): RobotMotion[] {
     return [...this.robots.values()].map((track) => track.motion(until)).sort((a, b) => a.robot - b.robot);
   }
 
-  /** A log may begin in the middle. */
+  /** A log may start in the middle of a run. */
   private trackOf(record: RecordOf<'motionEvent' | 'motionEnd'>): RobotTrack {
     let track = this.robots.get(record.robot);
     if (track === undefined) this.robots.set(record.robot, (track = new RobotTrack({ ...record, radius: NaN })));
@@ -116,7 +115,7 @@ class RobotTrack {
     return { robot, radius, stretches, poseAt: poseOf };
   }
 
-  /** What was under way ended here. */
+  /** Ends the current motion here. */
   private settle(at: Pose & { readonly time: number }): void {
     const phase = this.underWay;
     this.underWay = undefined;
@@ -125,13 +124,13 @@ class RobotTrack {
     this.push(restAt(at, at.time), at.time);
   }
 
-  /** Time goes on; of two legs at an instant the later one holds. */
+  /** The later of two legs that start at the same time counts. */
   private push(leg: RecordedLeg, from: number): void {
     while (this.legs.length > 0 && this.legs.at(-1)!.from >= from) this.legs.pop();
     this.legs.push({ from, leg: legOfRecord(leg) });
   }
 }
 
-export function distanceAt(a: Vector, b: Vector): number {
+export function distanceBetween(a: Vector, b: Vector): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }

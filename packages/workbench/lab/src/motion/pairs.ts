@@ -1,17 +1,17 @@
-/** When two robots are nearer to each other than a distance, leg by leg: solved, not sampled. */
+/** When two robots are closer than a distance, leg by leg: solved, not sampled. */
 import { discDiscContact, type Leg, positionAt, velocityAt } from '@kineko/geometry';
-import { distanceAt, type RobotMotion, type Stretch } from './motion.js';
+import { distanceBetween, type RobotMotion, type Stretch } from './motion.js';
 import { type Span, spansBelowZero, union } from './spans.js';
 
-/** Metres: what rounding may leave of two bodies that stopped where they touch. */
+/** Metres: tolerance for two bodies that stopped where they touch. */
 const CLEARLY = 1e-9;
 
-/** Metres: discs that are larger have no solver; nobody's reach is so long. */
+/** Metres: the solver does not take larger discs. */
 const MAX_SOLVED = 1_000_000;
 
-/** The stretches of time in which the centres of two robots are less than `distance` apart; to touch it is not. */
+/** The spans in which the centres of two robots are less than `distance` apart. */
 export function spansWithin(a: RobotMotion, b: RobotMotion, distance: number): Span[] {
-  // Nobody is nearer than nothing: points, as a log has them that does not tell sizes.
+  // Robots without a size, as in a log without radii.
   if (!(distance > 0)) return [];
   const spans: Span[] = [];
   for (const { first, second, from, until } of overlaps(a, b)) {
@@ -21,13 +21,13 @@ export function spansWithin(a: RobotMotion, b: RobotMotion, distance: number): S
   return union(spans);
 }
 
-/** The smallest distance of two centres over a whole run, and when it was; exact between robots that go straight. */
+/** The smallest distance of two centres in a run, and its time; exact for straight legs. */
 export function closestApproach(a: RobotMotion, b: RobotMotion): { readonly distance: number; readonly time: number } {
   let best = { distance: Infinity, time: 0 };
   for (const { first, second, from, until } of overlaps(a, b)) {
     if (areApart(first, second, best.distance)) continue;
     for (const time of candidates(first.leg, second.leg, from, until)) {
-      const distance = distanceAt(positionAt(first.leg, time), positionAt(second.leg, time));
+      const distance = distanceBetween(positionAt(first.leg, time), positionAt(second.leg, time));
       if (distance < best.distance) best = { distance, time };
     }
   }
@@ -39,7 +39,7 @@ interface Overlap extends Span {
   readonly second: Stretch;
 }
 
-/** The pairs of legs that hold at the same time. */
+/** Pairs of legs that overlap in time. */
 function* overlaps(a: RobotMotion, b: RobotMotion): Generator<Overlap, void> {
   let [i, j] = [0, 0];
   while (i < a.stretches.length && j < b.stretches.length) {
@@ -61,12 +61,12 @@ function areApart({ bounds: a }: Stretch, { bounds: b }: Stretch, distance: numb
 
 function spansOfLegs(a: Leg, b: Leg, distance: number, from: number, until: number, speed: number): Span[] {
   if (!(isUniform(a) && isUniform(b)) || distance > MAX_SOLVED) {
-    const gap = (t: number): number => distanceAt(positionAt(a, t), positionAt(b, t)) - distance;
+    const gap = (t: number): number => distanceBetween(positionAt(a, t), positionAt(b, t)) - distance;
     return spansBelowZero((t) => gap(t) + CLEARLY, speed, from, until);
   }
-  // From each other's eyes one stands and the other goes straight: in at one instant, out at another.
+  // The relative motion is straight: it enters the circle once and leaves it once.
   const nearest = nearestInstant(a, b, from);
-  const isInside = distanceAt(positionAt(a, from), positionAt(b, from)) < distance - CLEARLY;
+  const isInside = distanceBetween(positionAt(a, from), positionAt(b, from)) < distance - CLEARLY;
   if (isInside) {
     if (nearest === undefined) return [{ from, until }];
     return [{ from, until: Math.min(until, exitAfter(a, b, distance, from)) }];
@@ -77,7 +77,7 @@ function spansOfLegs(a: Leg, b: Leg, distance: number, from: number, until: numb
   return exit > contact.time ? [{ from: contact.time, until: Math.min(until, exit) }] : [];
 }
 
-/** When two that are inside leave: the later root, in the form that cancels nothing. */
+/** When two bodies inside the distance leave it: the later root, in the form without cancellation. */
 function exitAfter(a: Leg, b: Leg, distance: number, from: number): number {
   const { x, y, vx, vy } = relative(a, b, from);
   const speedSquared = vx * vx + vy * vy;
@@ -87,7 +87,7 @@ function exitAfter(a: Leg, b: Leg, distance: number, from: number): number {
   return from + (half > 0 ? depth / (half + root) : (root - half) / speedSquared);
 }
 
-/** Undefined if the one stands still in the other's eyes. */
+/** Undefined without relative motion. */
 function nearestInstant(a: Leg, b: Leg, from: number): number | undefined {
   const { x, y, vx, vy } = relative(a, b, from);
   const speedSquared = vx * vx + vy * vy;
@@ -100,13 +100,14 @@ function relative(a: Leg, b: Leg, t: number): { x: number; y: number; vx: number
   return { x: q.x - p.x, y: q.y - p.y, vx: v.x - u.x, vy: v.y - u.y };
 }
 
-function isUniform({ kind }: Leg): boolean {
+/** Whether the centre moves with constant velocity. */
+export function isUniform({ kind }: Leg): boolean {
   return kind === 'rest' || kind === 'turn' || kind === 'line';
 }
 
 const SAMPLES = 16;
 
-/** Where two may be nearest. */
+/** Times at which the distance may be smallest. */
 function candidates(a: Leg, b: Leg, from: number, until: number): number[] {
   if (isUniform(a) && isUniform(b)) {
     const nearest = nearestInstant(a, b, from);

@@ -1,11 +1,11 @@
-/** Stretches of time, and where a function of time is below 0. */
+/** Spans of time, and where a function of time is negative. */
 
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** Sorted, and joined where they meet; what has no length is left out. */
+/** Sorts and merges spans; drops empty ones. */
 export function union(spans: readonly Span[]): Span[] {
   const sorted = spans.filter(({ from, until }) => until > from).sort((a, b) => a.from - b.from);
   const joined: Span[] = [];
@@ -18,7 +18,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What is left of a whole; the spans are a union. */
+/** The rest of a whole. @param spans A union. */
 export function complement(spans: readonly Span[], whole: Span): Span[] {
   const left: Span[] = [];
   let from = whole.from;
@@ -30,14 +30,14 @@ export function complement(spans: readonly Span[], whole: Span): Span[] {
   return left.filter((span) => span.until > span.from);
 }
 
-/** Seconds: dips that are shorter are not looked for where a function hovers just above 0. */
+/** Seconds: shorter negative spans may be missed where a function stays just above 0. */
 const SHORTEST_DIP = 1e-6;
-/** Of a span: no search takes more than some millions of steps. */
+/** Share of the span, which limits the number of steps. */
 const SHORTEST_SHARE = 1e-7;
 
 /**
- * Where a function is below 0, if it nowhere changes faster than `rate`: from f(t) on, it keeps its sign for |f(t)| / rate seconds.
- * Its zeros are found to the last digits of the time.
+ * The spans in which a function is negative. It changes no faster than `rate`, so it keeps its sign for |f(t)| / rate seconds.
+ * Zeros are found to the last digit of the time.
  */
 export function spansBelowZero(f: (t: number) => number, rate: number, from: number, until: number): Span[] {
   const spans: Span[] = [];
@@ -61,7 +61,7 @@ export function spansBelowZero(f: (t: number) => number, rate: number, from: num
   return spans.filter((span) => span.until > span.from);
 }
 
-/** By halves: as many as a double has digits. */
+/** Bisects down to adjacent doubles. */
 function zeroBetween(f: (t: number) => number, from: number, until: number, isBelowFirst: boolean): number {
   let [low, high] = [from, until];
   for (;;) {

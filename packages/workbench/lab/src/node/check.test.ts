@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { JudgeOrder, Judgement } from '../judging.js';
+import type { JudgeRequest, Judgement } from '../judging.js';
 import { type ExceededLimit, LimitError } from '../limits.js';
 import type { Property, Verdict } from '../properties/property.js';
 import { type CheckOptions, type CheckOutcome, type JudgePool, runCheck } from './check.js';
@@ -9,7 +9,7 @@ type Answer = 'holds' | 'violated' | 'throws' | ExceededLimit | 'cut off, violat
 const EVENTS: ExceededLimit = { limit: 'events', most: 100, time: 2, events: 100 };
 const WALL: ExceededLimit = { limit: 'wall time', most: 60, time: 10.2, events: 70 };
 
-/** Threads whose runs end when the test says so, in whatever order. */
+/** Threads whose runs the test ends, in any order. */
 class Threads implements JudgePool {
   readonly begun: number[] = [];
   readonly aborted: number[] = [];
@@ -17,7 +17,7 @@ class Threads implements JudgePool {
 
   constructor(readonly jobs: number) {}
 
-  judge({ seed }: JudgeOrder, signal?: AbortSignal): Promise<Judgement> {
+  run({ seed }: JudgeRequest, signal?: AbortSignal): Promise<Judgement> {
     this.begun.push(seed);
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => {
@@ -34,17 +34,11 @@ class Threads implements JudgePool {
     });
   }
 
-  underWay(): [] {
-    return [];
-  }
-
   async end(seed: number, answer: Answer): Promise<void> {
     this.ends.get(seed)!.end(answer);
     this.ends.delete(seed);
     for (let i = 0; i < 10; i++) await Promise.resolve();
   }
-
-  async close(): Promise<void> {}
 }
 
 function judgementOf(answer: string): Judgement {
@@ -81,7 +75,7 @@ function check(runs: number, options: Partial<CheckOptions> = {}, jobs = 4): Che
   const property = { text: 'p', isSometimes: false } as Property;
   const outcome = runCheck(threads, {
     properties: [property],
-    orderOf: (run) => ({ seed: run }) as JudgeOrder,
+    requestOf: (run) => ({ seed: run }) as JudgeRequest,
     runs,
     keepGoing: false,
     signal: new AbortController().signal,
@@ -92,7 +86,7 @@ function check(runs: number, options: Partial<CheckOptions> = {}, jobs = 4): Che
   return { threads, printed, outcome };
 }
 
-test('a violation is reported as soon as it is found, while an earlier run is still under way', async () => {
+test('reports a violation at once, while an earlier run has not ended', async () => {
   const { threads, printed, outcome } = check(4);
   await threads.end(2, 'violated');
   expect(printed).toEqual(['violation 2']);
@@ -117,7 +111,7 @@ test('the outcome does not depend on which run ends first', async () => {
   }
 });
 
-test('a run that exceeds a limit does not end the check, and counts only by what it violates', async () => {
+test('continues after a run that exceeds a limit, and counts only its violations', async () => {
   const { threads, printed, outcome } = check(4, { keepGoing: true });
   await threads.end(0, WALL);
   await threads.end(1, 'cut off');
@@ -134,7 +128,7 @@ test('a run that exceeds a limit does not end the check, and counts only by what
   expect([failures, violated?.run]).toEqual([[], 2]);
 });
 
-test('a run that fails ends the check, unless it is to keep going', async () => {
+test('ends at a failed run, unless it keeps going', async () => {
   const first = check(3, {}, 1);
   await first.threads.end(0, 'throws');
   await first.threads.end(1, 'holds');
@@ -146,7 +140,7 @@ test('a run that fails ends the check, unless it is to keep going', async () => 
   expect(await second.outcome).toMatchObject({ runs: 3, failures: [{ run: 0 }], results: [{ runs: 2 }] });
 });
 
-test('an interrupted check has the results of the runs before the first that is missing', async () => {
+test('has the results before the first missing run when it is interrupted', async () => {
   const interrupt = new AbortController();
   const { threads, outcome } = check(4, { signal: interrupt.signal });
   await threads.end(0, 'holds');

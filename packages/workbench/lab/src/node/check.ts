@@ -1,32 +1,14 @@
-/** Many runs, each judged by all properties, on all cores; what is found does not depend on how many there are. */
+/** Judges many runs by all properties in several threads. The result does not depend on the number of threads. */
 import { messageOf } from '@kineko/kernel';
-import type { JudgeOrder, Judgement } from '../judging.js';
+import type { JudgeRequest, Judgement } from '../judging.js';
 import { type ExceededLimit, LimitError } from '../limits.js';
-import { type PropertyResult, PropertyTally } from '../properties/merge.js';
+import { type PropertyResult, PropertyTally } from '../properties/property-tally.js';
 import type { Property, Verdict, Violation } from '../properties/property.js';
-import { RunPool, type RunUnderWay } from './run-pool.js';
+import type { RunPool } from './run-pool.js';
 
-export interface JudgePool {
-  /** Rejects with a `LimitError` if the run exceeds its limit of wall time. */
-  judge(order: JudgeOrder, signal?: AbortSignal): Promise<Judgement>;
-  readonly jobs: number;
-  /** The runs that threads are at work on, the longest first. */
-  underWay(): RunUnderWay<JudgeOrder>[];
-  close(): Promise<void>;
-}
+/** Threads that judge runs: `new RunPool(workerFile, 'judge')`. */
+export type JudgePool = Pick<RunPool<JudgeRequest, Judgement>, 'run' | 'jobs'>;
 
-/** Threads that judge runs. */
-export function judgePool(workerFile: URL, jobs?: number): JudgePool {
-  const pool = new RunPool<JudgeOrder, Judgement>(workerFile, 'judge', jobs);
-  return {
-    jobs: pool.jobs,
-    judge: (order, signal) => pool.run(order, signal),
-    underWay: () => pool.underWay(),
-    close: () => pool.close(),
-  };
-}
-
-/** A run that exceeded a limit. */
 export interface LimitedRun {
   readonly run: number;
   readonly exceeded: ExceededLimit;
@@ -34,7 +16,6 @@ export interface LimitedRun {
   readonly isViolating: boolean;
 }
 
-/** What a run violates, as soon as it is known: runs end in any order. */
 export interface FoundViolation {
   readonly run: number;
   readonly property: string;
@@ -43,10 +24,9 @@ export interface FoundViolation {
 
 export interface CheckOptions {
   readonly properties: readonly Property[];
-  /** Made for the k-th run. */
-  readonly orderOf: (run: number) => JudgeOrder;
+  readonly requestOf: (run: number) => JudgeRequest;
   readonly runs: number;
-  /** Whether to go on after a violation. */
+  /** Whether to continue after a violation. */
   readonly keepGoing: boolean;
   readonly signal: AbortSignal;
   readonly onRun?: (() => void) | undefined;
@@ -56,39 +36,38 @@ export interface CheckOptions {
 
 export interface CheckOutcome {
   readonly results: readonly PropertyResult[];
-  /** Runs that were judged, from the first on, without gaps. */
+  /** Number of judged runs, from the first on, without gaps. */
   readonly runs: number;
   readonly isInterrupted: boolean;
   readonly failures: readonly { readonly run: number; readonly message: string }[];
   readonly limited: readonly LimitedRun[];
-  /** The first run that violates something, and what. */
+  /** The first violating run, and its first violated property. */
   readonly violated?:
     | { readonly run: number; readonly property: number; readonly verdict: Verdict; readonly judgement: Judgement }
     | undefined;
 }
 
-/** What came of a run. */
 type Answer = { readonly judgement: Judgement } | { readonly exceeded: ExceededLimit } | { readonly message: string };
 
-/** Milliseconds that runs which nobody needs any more are given to end, before their threads are. */
+/** Time for runs that are no longer needed to end, before their threads are terminated. */
 const GRACE_MS = 1000;
 
 export async function runCheck(pool: JudgePool, options: CheckOptions): Promise<CheckOutcome> {
-  return new CheckOfRuns(pool, options).run();
+  return new Check(pool, options).run();
 }
 
-class CheckOfRuns {
+class Check {
   private readonly answers = new Map<number, Answer>();
   private readonly tallies: readonly PropertyTally[];
   private readonly failures: { run: number; message: string }[] = [];
   private readonly limited: LimitedRun[] = [];
   private violated: CheckOutcome['violated'];
   private next = 0;
-  /** Runs from this one on are not needed any more. */
+  /** Runs from this one on are no longer needed. */
   private last: number;
   /** Runs below it have been counted, in order. */
   private counted = 0;
-  /** Aborted when the user interrupts the check, and when the runs under way are not needed any more. */
+  /** Aborted on Ctrl-C, and when the active runs are no longer needed. */
   private readonly ending = new AbortController();
   private grace: NodeJS.Timeout | undefined;
 
@@ -135,13 +114,13 @@ class CheckOfRuns {
 
   private async answerOf(run: number): Promise<Answer> {
     try {
-      return { judgement: await this.pool.judge(this.options.orderOf(run), this.ending.signal) };
+      return { judgement: await this.pool.run(this.options.requestOf(run), this.ending.signal) };
     } catch (error) {
       return error instanceof LimitError ? { exceeded: error.exceeded } : { message: messageOf(error) };
     }
   }
 
-  /** Reports at once what cannot change any more, whatever earlier runs bring. */
+  /** Reports findings at once, whatever earlier runs bring. */
   private report(run: number, answer: Answer): void {
     const { properties, keepGoing, onRun, onViolation, onLimit } = this.options;
     onRun?.();
@@ -153,13 +132,13 @@ class CheckOfRuns {
     if (!keepGoing && (violations.length > 0 || 'message' in answer)) this.endAfter(run);
   }
 
-  /** Later runs are not needed: the first violation is in this run, or in an earlier one that is still under way. */
+  /** Later runs are not needed: the first violation is in this run, or in an earlier one that has not ended. */
   private endAfter(run: number): void {
     this.last = Math.min(this.last, run + 1);
     this.endUnneeded();
   }
 
-  /** Ends runs that are under way but not needed, when everything up to the last one is known. */
+  /** Ends runs that are not needed, when all needed ones are counted. */
   private endUnneeded(): void {
     if (this.counted < this.last) return;
     this.grace ??= setTimeout(() => this.ending.abort(), GRACE_MS);
@@ -187,7 +166,7 @@ class CheckOfRuns {
     if (!('judgement' in answer)) return;
     const { judgement } = answer;
     for (const [property, verdict] of judgement.verdicts.entries()) {
-      // Of a run that was cut off only its violations are known.
+      // Only the violations of a run that was cut off are certain.
       if (exceeded !== undefined && verdict.verdict !== 'violated') continue;
       this.tallies[property]!.add(run, verdict);
       if (verdict.verdict === 'violated') this.violated ??= { run, property, verdict, judgement };

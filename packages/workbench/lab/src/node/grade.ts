@@ -1,13 +1,13 @@
-/** Grades a student's algorithm: every task with every seed. The algorithm runs in processes with limits, all else here. */
+/** Grades a student's algorithm: every task with every seed. The algorithm runs in limited processes, all else here. */
 import { dirname, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { expected, InputError, inputError } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
 import { confinedModule, readSource } from '@kineko/run/node';
 import { type Assignment, readAssignment } from '../grading/assignment.js';
 import { type Grade, gradeOf, type GradedRun } from '../grading/grade.js';
-import type { JudgeOrder } from '../judging.js';
+import type { JudgeRequest } from '../judging.js';
 import { readProperties } from './lab-worker.js';
-import { type LimitedAnswer, type LimitedOrder, limitedRun } from './limited-runs.js';
+import { type LimitedAnswer, type LimitedRequest, limitedRun } from './limited-runs.js';
 import { type LabSite, Opening } from './opening.js';
 import { RunPool } from './run-pool.js';
 
@@ -16,13 +16,13 @@ export interface GradeOptions {
   /** The student's file. */
   readonly algorithm: string;
   readonly site: LabSite;
-  /** The program's file for threads that run the engine; it exports `run`. */
+  /** Worker file of the threads that run the engine; it exports `run`. */
   readonly workerFile: URL;
-  /** What runs a submission in its process, and the modules that it has for one. */
+  /** The program that runs a submission, and the modules that a submission may import. */
   readonly program: { readonly file: string; readonly modules: ReadonlySet<string> };
   readonly jobs?: number | undefined;
   readonly signal: AbortSignal;
-  /** Where the trace of the worst run goes. */
+  /** File for the trace of the worst run. */
   readonly replay?: string | undefined;
   readonly onStart?: ((runs: number) => void) | undefined;
   readonly onRun?: (() => void) | undefined;
@@ -35,13 +35,13 @@ export interface GradeOutcome {
   readonly hasReplay: boolean;
 }
 
-/** What scenarios call the student's file: what it is really called is nobody's business. */
+/** Name of the student's file in scenarios, so that verdicts do not reveal the real one. */
 const SUBMISSION = './submission.ts';
 
-/** A program that has the engine take more ends its own run only. */
+/** Memory of the engine: a submission that makes it need more only ends its own run. */
 const ENGINE_MEGABYTES = 1024;
 
-/** The keys that name an algorithm: nothing else can run outside the engine. */
+/** Keys that name an algorithm: only algorithms can run outside the engine. */
 const ALGORITHM_KEY = /^(?:robot\.(?:\d+\.)?)?algorithm$/;
 
 export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcome> {
@@ -49,18 +49,18 @@ export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcom
   const path = resolve(options.assignment);
   const assignment = await readAssignment(path, textOf((await readSource(path)).bytes));
   if (!ALGORITHM_KEY.test(assignment.algorithm)) {
-    const text = `algorithm: expected robot.algorithm, or robot.3.algorithm for one robot, got ${assignment.algorithm}`;
-    throw new InputError([{ severity: 'error', place: { file: path }, text }]);
+    const what = 'robot.algorithm, or robot.3.algorithm for one robot';
+    throw inputError(`algorithm: ${expected(what, assignment.algorithm)}`, path);
   }
   await readSource(options.algorithm);
-  // What is wrong with properties is the teacher's fault, and said before anything is run.
+  // Problems of the assignment's properties are reported before anything is run.
   await readProperties(
     assignment.tasks.map(({ property }) => property),
     path,
     new Opening(site),
   );
   const code = await codeOf(resolve(options.algorithm), dirname(path), options.program.modules);
-  const pool = new RunPool<LimitedOrder, LimitedAnswer>(workerFile, 'run', options.jobs, ENGINE_MEGABYTES);
+  const pool = new RunPool<LimitedRequest, LimitedAnswer>(workerFile, 'run', options.jobs, ENGINE_MEGABYTES);
   try {
     return await gradeCode(code, assignment, pool, options);
   } finally {
@@ -68,7 +68,7 @@ export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcom
   }
 }
 
-/** The text of the submission, or why it cannot be had. */
+/** The bundled submission, or why it cannot be bundled. */
 type Code = { readonly code: string } | { readonly failure: string };
 
 async function codeOf(file: string, hidden: string, modules: ReadonlySet<string>): Promise<Code> {
@@ -83,13 +83,13 @@ async function codeOf(file: string, hidden: string, modules: ReadonlySet<string>
 async function gradeCode(
   code: Code,
   assignment: Assignment,
-  pool: RunPool<LimitedOrder, LimitedAnswer>,
+  pool: RunPool<LimitedRequest, LimitedAnswer>,
   { program, signal, replay, ...options }: GradeOptions,
 ): Promise<GradeOutcome> {
-  const run = async (order: JudgeOrder): Promise<LimitedAnswer> => {
+  const run = async (request: JudgeRequest): Promise<LimitedAnswer> => {
     if ('failure' in code) return code;
     const submission = { name: SUBMISSION, code: code.code };
-    return limitedRun({ order, submission }, { pool, programFile: program.file, ...assignment.limits, signal });
+    return limitedRun({ request, submission }, { pool, programFile: program.file, ...assignment.limits, signal });
   };
   const wanted = assignment.tasks.flatMap(({ seeds }, task) => seeds.map((seed, k) => ({ task, seed, k })));
   const runs: GradedRun[][] = assignment.tasks.map(() => []);
@@ -98,7 +98,7 @@ async function gradeCode(
   const lane = async (): Promise<void> => {
     while (next < wanted.length && !signal.aborted) {
       const { task, seed, k } = wanted[next++]!;
-      const answer = await run(orderOf(assignment, task, seed));
+      const answer = await run(requestOf(assignment, task, seed));
       runs[task]![k] =
         'failure' in answer ? { seed, failure: answer.failure } : { seed, verdict: answer.judgement.verdicts[0] };
       options.onRun?.();
@@ -112,13 +112,13 @@ async function gradeCode(
   const { worst } = grade;
   let hasReplay = false;
   if (worst !== undefined && replay !== undefined && !signal.aborted) {
-    const answer = await run({ ...orderOf(assignment, worst.task, worst.seed), trace: replay });
+    const answer = await run({ ...requestOf(assignment, worst.task, worst.seed), trace: replay });
     hasReplay = 'judgement' in answer;
   }
   return { grade, isInterrupted: signal.aborted, hasReplay };
 }
 
-function orderOf({ file, scenario, set, algorithm, tasks }: Assignment, task: number, seed: number): JudgeOrder {
+function requestOf({ file, scenario, set, algorithm, tasks }: Assignment, task: number, seed: number): JudgeRequest {
   return {
     scenario: {
       path: resolve(dirname(file), scenario),

@@ -1,20 +1,13 @@
-export {
-  type CheckOutcome,
-  type FoundViolation,
-  type JudgePool,
-  judgePool,
-  type LimitedRun,
-  runCheck,
-} from './check.js';
+export { type CheckOutcome, type FoundViolation, type LimitedRun, runCheck } from './check.js';
 export {
   foundOf,
-  orderOfCase,
+  requestOfCase,
   type ShrinkBudget,
   shrinkRun,
   type ShrunkRun,
   type ViolatingRun,
 } from './counterexample.js';
-export { type LabWorkerData, metered } from './run-pool.js';
+export { type LabWorkerData, metered, RunPool } from './run-pool.js';
 export { isCounterexample, saveCase, type SavedCase } from './save-case.js';
 export type { Executor } from './executors/executor.js';
 export { LocalExecutor } from './executors/local.js';

@@ -1,38 +1,37 @@
-/** Runs of programs that nobody vouches for: the engine in a thread of ours, the program in a process of its own. */
+/** Runs of untrusted programs: the engine in a thread, the program in its own process. */
 import { messageOf } from '@kineko/kernel';
-import type { JudgeOrder, Judgement } from '../judging.js';
+import type { JudgeRequest, Judgement } from '../judging.js';
 import type { RunLimits } from '../limits.js';
 import { isOutOfMemory, overMemory, type ProgramLimits, type ProgramPipes, ProgramProcess } from './program-process.js';
 import type { RunPool } from './run-pool.js';
 
-/** What the thread is given. */
-export interface LimitedOrder {
-  readonly order: JudgeOrder;
-  /** The name by which the scenario names the program, and its text. */
+export interface LimitedRequest {
+  readonly request: JudgeRequest;
+  /** The name of the program in the scenario, and its text. */
   readonly submission: { readonly name: string; readonly code: string };
   readonly pipes: ProgramPipes;
   readonly programLimits: ProgramLimits;
   readonly limits: RunLimits;
 }
 
-/** `isGone`: the program has ended, and whoever started it knows why. */
+/** `isGone`: the program has ended, and its process knows why. */
 export type LimitedAnswer =
   | { readonly judgement: Judgement }
   | { readonly failure: string; readonly isGone?: boolean | undefined };
 
 export interface LimitedOptions extends ProgramLimits {
-  readonly pool: RunPool<LimitedOrder, LimitedAnswer>;
-  /** What runs the program. */
+  readonly pool: RunPool<LimitedRequest, LimitedAnswer>;
+  /** The file that runs the program. */
   readonly programFile: string;
   readonly signal: AbortSignal;
 }
 
-/** A run whose program is killed ends at once; one whose engine goes on by itself has these seconds. */
+/** Seconds that the engine has after the time limit of the program. */
 const GRACE_SECONDS = 5;
 
-/** Never rejects: what goes wrong is an answer. */
+/** Never rejects: errors become failures. */
 export async function limitedRun(
-  { order, submission }: Pick<LimitedOrder, 'order' | 'submission'>,
+  { request, submission }: Pick<LimitedRequest, 'request' | 'submission'>,
   { pool, programFile, seconds, megabytes, signal }: LimitedOptions,
 ): Promise<LimitedAnswer> {
   const programLimits = { seconds, megabytes };
@@ -40,16 +39,16 @@ export async function limitedRun(
   try {
     program = new ProgramProcess(programFile, programLimits);
   } catch (error) {
-    return { failure: `its process cannot be started: ${messageOf(error)}` };
+    return { failure: `cannot start the process: ${messageOf(error)}` };
   }
   const stop = (): void => program.kill('interrupted');
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop);
   let answer: LimitedAnswer;
   try {
-    // The time of the program begins when it is ready.
+    // The time limit of the program starts when it is ready.
     const limits: RunLimits = { wallSeconds: 2 * seconds + GRACE_SECONDS };
-    answer = await pool.run({ order, submission, pipes: program.pipes, programLimits, limits }, signal);
+    answer = await pool.run({ request, submission, pipes: program.pipes, programLimits, limits }, signal);
   } catch (error) {
     answer = { failure: messageOf(error) };
   }
@@ -57,6 +56,6 @@ export async function limitedRun(
   const isGone = 'failure' in answer && answer.isGone === true;
   const failure = await program.end(!isGone);
   if (failure !== undefined) return { failure };
-  // Its memory is limited, so that what it wants beyond that is refused, which ends nothing.
+  // A refused allocation is an error that does not end the process.
   return 'failure' in answer && isOutOfMemory(answer.failure) ? { failure: overMemory(programLimits) } : answer;
 }

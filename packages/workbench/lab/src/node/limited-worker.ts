@@ -1,31 +1,30 @@
-/** What a thread does for programs that nobody vouches for: the simulation, the records and the judgement. */
+/** The work of a thread for an untrusted program: simulation, records and judgement. */
 import type { Host, Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
 import { labWorker } from './lab-worker.js';
-import type { LimitedAnswer, LimitedOrder } from './limited-runs.js';
+import type { LimitedAnswer, LimitedRequest } from './limited-runs.js';
 import { type LabSite, Opening } from './opening.js';
 import { limitMemory, type ProgramPipes } from './program-process.js';
 
 type Exports = Readonly<Record<string, unknown>>;
 
 export interface LimitedSite extends LabSite {
-  /** Opens a program by its pipes; returns what stands for its exports. `onReady` is called before it is given its code. */
+  /** Connects to a program; returns proxies of its exports. `onReady` is called before it receives its code. */
   readonly openProgram: (
     pipes: ProgramPipes,
-    submission: LimitedOrder['submission'],
+    submission: LimitedRequest['submission'],
     onReady: () => void,
   ) => Promise<Exports>;
   /** Whether an error means that the program has ended. */
   readonly isGone: (error: unknown) => boolean;
 }
 
-/** Returns what carries out one order. */
-export function limitedWorker(site: LimitedSite): (order: LimitedOrder) => Promise<LimitedAnswer> {
-  return async ({ order, submission, pipes, programLimits }) => {
+export function limitedWorker(site: LimitedSite): (request: LimitedRequest) => Promise<LimitedAnswer> {
+  return async ({ request, submission, pipes, programLimits }) => {
     try {
       const exports = await site.openProgram(pipes, submission, () => limitMemory(pipes, programLimits));
       const host = new SubmissionHost(new NodeHost({ base: site.base }), submission.name, exports);
-      return { judgement: await labWorker(site, new Opening(site, host)).judge(order) };
+      return { judgement: await labWorker(site, new Opening(site, host)).judge(request) };
     } catch (error) {
       const cause = rootOf(error);
       return { failure: cause.message, isGone: site.isGone(cause) };
@@ -33,13 +32,13 @@ export function limitedWorker(site: LimitedSite): (order: LimitedOrder) => Promi
   };
 }
 
-/** The engine wraps what a program failed with into what it was doing. */
+/** The error of the program, which the engine wraps in its own. */
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.name === 'EventError' && error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 
-/** Has what stands for the program, which the scenario names like a file beside it. */
+/** Resolves the file name of the program to the proxies of its exports. */
 class SubmissionHost implements Host {
   constructor(
     private readonly inner: Host,

@@ -1,18 +1,18 @@
-/** Loads the scenarios of requests, in this thread; keeps the last ones, since cells of a sweep share them. */
-import { InputError } from '@kineko/formats/problem';
+/** Loads the scenarios of requests, and caches them, since cells of a sweep share them. */
+import { inputError, unknownName } from '@kineko/formats/problem';
 import { type AuthorGuard, type FrontEnd, type Host, loadScenario, requireValid, type Scenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { canonical } from '../canonical.js';
-import type { ScenarioOrder } from '../orders.js';
+import type { ScenarioRequest } from '../requests.js';
 
-/** What the lab is given by the program that has the list of front ends. */
+/** The program as the lab needs it. */
 export interface LabSite {
   readonly frontEnds: readonly FrontEnd[];
-  /** The environment of the program, for front ends. */
+  /** The environment of the program. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The address of a module that can import `kineko`: what authors import is what it would import. */
+  /** Address of a module that resolves `kineko`, from which author imports are resolved. */
   readonly base: string;
-  /** Watches the code of authors whose runs this thread does. */
+  /** Detects non-deterministic calls of author code. */
   readonly guard?: ((isStrict: boolean) => AuthorGuard) | undefined;
 }
 
@@ -30,19 +30,19 @@ export class Opening {
     this.host = host ?? new NodeHost({ base: site.base });
   }
 
-  /** A scenario without errors; throws an `InputError` with all problems if it has some. */
-  scenario(order: ScenarioOrder): Promise<Scenario> {
-    const key = canonical(order);
+  /** A valid scenario; throws an `InputError` with all problems. */
+  scenario(request: ScenarioRequest): Promise<Scenario> {
+    const key = canonical(request);
     let scenario = this.kept.get(key);
     if (scenario === undefined) {
       if (this.kept.size >= MAX_KEPT) this.kept.delete(this.kept.keys().next().value!);
-      this.kept.set(key, (scenario = this.valid(order)));
+      this.kept.set(key, (scenario = this.valid(request)));
     }
     return scenario;
   }
 
-  /** A new one, whatever is wrong with it. */
-  async load({ path, settings, environment, plugins = [], strict = false }: ScenarioOrder): Promise<Scenario> {
+  /** A new scenario, which may be invalid. */
+  async load({ path, settings, environment, plugins = [], strict = false }: ScenarioRequest): Promise<Scenario> {
     const { frontEnds, env } = this.site;
     return loadScenario(await readSource(path), {
       frontEnds,
@@ -58,23 +58,23 @@ export class Opening {
     });
   }
 
-  /** A function of an author's file: `./metrics.ts#order`, or the only one that is exported. */
+  /** A function of an author's file: `./metrics.ts#order`, or its only exported function. */
   async function(name: string, from: string): Promise<(...args: never[]) => unknown> {
     const [path, wanted] = name.split('#') as [string, string?];
     const exported = await this.host.loadModule(path, { path: from, bytes: new Uint8Array() });
     const functions = Object.entries(exported).filter(([, value]) => typeof value === 'function');
     const [found] = wanted === undefined ? functions : functions.filter(([key]) => key === wanted);
     if (found !== undefined && (wanted !== undefined || functions.length === 1)) return found[1] as () => unknown;
-    const names = functions.map(([key]) => key).join(', ') || 'none';
+    const names = functions.map(([key]) => key);
     const text =
       wanted === undefined
-        ? `names the file ${path}, which exports ${functions.length} functions (${names}): say which, as in ${path}#name`
-        : `names ${name}: there is no such function in ${path}, which exports ${names}`;
-    throw new InputError([{ severity: 'error', place: { file: from }, text }]);
+        ? `expected one exported function, or a name as in ${path}#name; got ${names.join(', ') || 'none'}`
+        : unknownName('function', wanted, names);
+    throw inputError(`${path}: ${text}`, from);
   }
 
-  private async valid(order: ScenarioOrder): Promise<Scenario> {
-    const scenario = await this.load(order);
+  private async valid(request: ScenarioRequest): Promise<Scenario> {
+    const scenario = await this.load(request);
     await requireValid(scenario);
     return scenario;
   }

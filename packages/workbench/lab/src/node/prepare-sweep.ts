@@ -1,16 +1,16 @@
-/** From the file of an experiment to the list of what is to be run. */
+/** Reads an experiment and lists its cells. */
 import { dirname, resolve } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { InputError, inputError } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import type { Experiment } from '../experiment/experiment.js';
 import { readExperiment } from '../experiment/read-experiment.js';
 import { ExpressionError } from '../expression.js';
 import type { RunLimits } from '../limits.js';
-import { type CellOrder, cellOrderOf, type ScenarioOrder } from '../orders.js';
+import { type CellRequest, cellRequestOf, type ScenarioRequest } from '../requests.js';
 import { type Cell, type Sweep, sweepOf } from '../sweep.js';
 import { type LabSite, Opening } from './opening.js';
-import { type FileSet, fileSet, NotingHost, withImports } from './scenario-files.js';
+import { type FileSet, fileSet, RecordingHost, withImports } from './scenario-files.js';
 
 export interface SweepRequest {
   /** The file of the experiment. */
@@ -22,9 +22,9 @@ export interface SweepRequest {
   /** Absolute paths of modules with classes for the scenario. */
   readonly plugins?: readonly string[];
   readonly strict?: boolean;
-  /** In place of those of the file: a sweep may be extended. */
+  /** Overrides those of the file, to extend a sweep. */
   readonly repetitions?: number | undefined;
-  /** Of each run. */
+  /** Limits of each run. */
   readonly limits?: RunLimits | undefined;
 }
 
@@ -32,20 +32,20 @@ export interface PreparedSweep {
   readonly sweep: Sweep;
   /** The name of the scenario's front end. */
   readonly frontEnd: string;
-  /** All that another machine needs. */
+  /** All files that another machine needs. */
   readonly files: FileSet;
-  orderOf(cell: Cell): CellOrder;
+  requestOf(cell: Cell): CellRequest;
 }
 
-/** Throws an `InputError` with all that is wrong, before anything is run. */
+/** Throws an `InputError` with all problems, before anything is run. */
 export async function prepareSweep(request: SweepRequest, site: LabSite): Promise<PreparedSweep> {
   const path = resolve(request.path);
   const source = await readSource(request.path);
   const experiment = withRepetitions(await readExperiment(path, textOf(source.bytes)), request.repetitions);
   checkSettings(experiment, request);
-  const host = new NotingHost(new NodeHost({ base: site.base }));
+  const host = new RecordingHost(new NodeHost({ base: site.base }));
   const opening = new Opening(site, host);
-  const base: ScenarioOrder = {
+  const base: ScenarioRequest = {
     path: resolve(dirname(path), experiment.scenario),
     settings: request.settings ?? [],
     environment: request.environment ?? {},
@@ -56,7 +56,7 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
   for (const plugin of request.plugins ?? []) for (const file of withImports(plugin)) host.files.add(file);
   const filesOf = async (): Promise<string> => {
     for (const metric of experiment.metrics) if (metric.kind === 'file') await opening.function(metric.file, path);
-    // Without the experiment itself: more repetitions do not make other cells.
+    // Without the experiment file: more repetitions must not change the ids of cells.
     return fileSet([base.path, ...host.files]).hash;
   };
   try {
@@ -66,11 +66,11 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
       sweep,
       frontEnd: scenario.frontEnd,
       files,
-      orderOf: (cell) => cellOrderOf(experiment, cell, base, request.limits),
+      requestOf: (cell) => cellRequestOf(experiment, cell, base, request.limits),
     };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new InputError([{ severity: 'error', place: { file: path }, text: error.message }]);
+    throw inputError(error.message, path);
   }
 }
 
@@ -78,14 +78,14 @@ function withRepetitions(experiment: Experiment, repetitions: number | undefined
   return repetitions === undefined ? experiment : { ...experiment, repetitions };
 }
 
-/** What is varied cannot be fixed. */
+/** A parameter of the experiment cannot be set on the command line. */
 function checkSettings({ parameters, file }: Experiment, { settings = [] }: SweepRequest): void {
   const problems = settings
     .filter(([key]) => parameters.some(({ name }) => name === key))
     .map(([key, value]) => ({
       severity: 'error' as const,
       place: { file: `--set ${key}=${value}` },
-      text: `${file} varies ${key}: change it there`,
+      text: `${file} varies this key; change it there`,
     }));
   if (problems.length > 0) throw new InputError(problems);
 }

@@ -1,6 +1,6 @@
 /**
- * A program that nobody vouches for, in a process of its own: it has two pipes to the engine, no environment, no files, no other
- * processes, and limits on time and memory that are enforced from here.
+ * An untrusted program in its own process. It has two pipes to the engine, no environment, no files, no other processes, and limits
+ * of time and memory that are enforced from here.
  */
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -13,31 +13,31 @@ import { escapeText } from '@kineko/formats/problem';
 export interface ProgramLimits {
   /** Wall-clock seconds. */
   readonly seconds: number;
-  /** Beyond what the process has before it is given any code. */
+  /** Memory beyond that of the process before it receives code. */
   readonly megabytes: number;
 }
 
-/** Where the two pipes of a program are, for the thread that runs the engine. */
+/** File descriptors of the two pipes, for the thread that runs the engine. */
 export interface ProgramPipes {
   readonly pid: number;
   readonly input: number;
   readonly output: number;
-  /** One number: the resident size (KiB) of the process before it is given any code; 0 until that is known. */
+  /** One number: the resident size (KiB) of the process before it receives code; 0 until it is known. */
   readonly base: SharedArrayBuffer;
 }
 
-/** V8 takes this much besides what a program keeps: compiled code, the young generation, tables (MB). */
+/** Memory of V8 itself: compiled code, the young generation, tables (MB). */
 const HEADROOM = 48;
-/** Of the young generation (MB). */
+/** Size of the young generation (MB). */
 const SEMI_SPACE = 4;
-const LOOK_MS = 50;
-/** So much of what it prints is kept (characters). */
+const POLL_MS = 50;
+/** Characters of its error output that are kept. */
 const MAX_PRINTED = 4096;
 
 export class ProgramProcess {
   readonly pipes: ProgramPipes;
   private readonly child: ChildProcess;
-  private readonly looking: NodeJS.Timeout;
+  private readonly polling: NodeJS.Timeout;
   private timeLimit: NodeJS.Timeout | undefined = undefined;
   private isReady = false;
   private readonly exited: Promise<void>;
@@ -45,7 +45,7 @@ export class ProgramProcess {
   private reason: string | undefined = undefined;
   private hasExited = false;
 
-  /** @param file What is run, by this version of Node. */
+  /** @param file The script to run with this version of Node. */
   constructor(
     file: string,
     private readonly limits: ProgramLimits,
@@ -72,28 +72,28 @@ export class ProgramProcess {
     });
     this.readOutput();
     this.limitTime();
-    this.looking = setInterval(() => this.look(), LOOK_MS);
+    this.polling = setInterval(() => this.poll(), POLL_MS);
   }
 
-  /** Ends it, with all processes of its group. The first reason counts. */
+  /** Kills the process group. The first reason counts. */
   kill(reason: string): void {
     this.reason ??= reason;
     if (this.hasExited || this.pipes.pid === 0) return;
     try {
       process.kill(-this.pipes.pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 
-  /** Ends it if it has not ended, and returns why it did not live to the end of the run; undefined if it did. */
+  /** Kills the process if it runs. Returns why it ended before the run; undefined if it did not. */
   async end(isRunOver: boolean): Promise<string | undefined> {
-    clearInterval(this.looking);
+    clearInterval(this.polling);
     clearTimeout(this.timeLimit);
     const before = this.reason;
     if (!isRunOver && before === undefined) {
-      // Its pipe is closed; the signal may be on its way.
-      const late = setTimeout(() => this.kill('it closed its pipe'), 1000);
+      // Its pipe is closed; the exit event may follow.
+      const late = setTimeout(() => this.kill('closed its pipe'), 1000);
       await this.exited;
       clearTimeout(late);
     } else {
@@ -110,11 +110,11 @@ export class ProgramProcess {
     const { exitCode, signalCode } = this.child;
     if (isOutOfMemory(this.errors)) return overMemory(this.limits);
     const how = signalCode === null ? `with exit code ${exitCode}` : `by ${signalCode}`;
-    const [said = ''] = this.errors.trim().split('\n');
-    return `it ended its process ${how}${said === '' ? '' : `: ${escapeText(said)}`}`;
+    const [line = ''] = this.errors.trim().split('\n');
+    return `process ended ${how}${line === '' ? '' : `: ${escapeText(line)}`}`;
   }
 
-  /** What it prints is text: read, so that it need not wait, and thrown away but for the first of its errors. */
+  /** Reads all output, so that the program never blocks, and keeps the start of its errors. */
   private readOutput(): void {
     this.child.stdout!.resume();
     const decoder = new StringDecoder('utf8');
@@ -126,13 +126,13 @@ export class ProgramProcess {
   private limitTime(): void {
     const { seconds } = this.limits;
     clearTimeout(this.timeLimit);
-    this.timeLimit = setTimeout(() => this.kill(`it took more than ${seconds} s`), seconds * 1000);
+    this.timeLimit = setTimeout(() => this.kill(`time limit of ${seconds} s reached`), seconds * 1000);
   }
 
-  private look(): void {
+  private poll(): void {
     const base = Atomics.load(new Int32Array(this.pipes.base), 0);
     if (base === 0) return;
-    // Whatever it took to start it, and the engine, is not the author's time.
+    // The time limit does not include the start of the process and the engine.
     if (!this.isReady) this.limitTime();
     this.isReady = true;
     residentSize(this.pipes.pid, (size) => {
@@ -141,13 +141,13 @@ export class ProgramProcess {
   }
 }
 
-/** Limits the memory of a program that has started; for the thread that hears so. */
+/** Limits the memory of a started program. Called by the thread that runs the engine. */
 export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }: ProgramLimits): void {
   const status = statusOf(pid);
   if (status !== undefined) {
-    // The data segment: unlike the address space, of which V8 reserves far more than it uses, it is what is written to.
+    // The data segment, since V8 reserves far more address space than it uses.
     const bytes = (status.data + (megabytes + HEADROOM) * 1024) * 1024;
-    // Should the grader be killed, the kernel still ends it.
+    // If the grader is killed, the kernel still ends the program.
     const cpu = Math.ceil(seconds) + 5;
     spawnSync('prlimit', ['--pid', String(pid), `--data=${bytes}`, `--cpu=${cpu}`, '--core=0'], { stdio: 'ignore' });
     Atomics.store(new Int32Array(base), 0, status.resident);
@@ -157,17 +157,17 @@ export function limitMemory({ pid, base }: ProgramPipes, { megabytes, seconds }:
   Atomics.store(new Int32Array(base), 0, Number(stdout) || 0);
 }
 
-/** Whether V8 or Node report that memory was refused: before they end the process, or in an error that a program may handle. */
+/** Recognises the messages of V8 and Node for a refused allocation, fatal or not. */
 export function isOutOfMemory(text: string): boolean {
-  // Buffers, the heap, and memories of WebAssembly, each with words of its own.
+  // Buffers, the heap and memories of WebAssembly have different messages.
   return /out of memory|allocation failed|(?:failed to|could not) allocate|unable to grow instance memory/i.test(text);
 }
 
 export function overMemory({ megabytes }: ProgramLimits): string {
-  return `it took more than ${megabytes} MB of memory`;
+  return `memory limit of ${megabytes} MB reached`;
 }
 
-/** KiB; not called if it is not known. */
+/** Calls back with KiB, unless the size is unknown. */
 function residentSize(pid: number, known: (size: number) => void): void {
   const status = statusOf(pid);
   if (status !== undefined) return known(status.resident);
@@ -177,7 +177,7 @@ function residentSize(pid: number, known: (size: number) => void): void {
   });
 }
 
-/** What Linux says of a process (KiB). */
+/** Sizes of a process on Linux (KiB). */
 function statusOf(pid: number): { readonly data: number; readonly resident: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -207,7 +207,7 @@ interface Pipe {
   readonly write: number;
 }
 
-/** Two named pipes whose names are gone at once: unlike the pipes of `spawn`, a thread can wait for them. */
+/** Two named pipes, already unlinked: unlike the pipes of `spawn`, a thread can block on them. */
 function pipes(): [Pipe, Pipe] {
   const folder = mkdtempSync(join(tmpdir(), 'kineko-'));
   try {
@@ -220,7 +220,7 @@ function pipes(): [Pipe, Pipe] {
 }
 
 function openPipe(name: string): Pipe {
-  // Open for both, it does not wait for the other side.
+  // Opening for both directions does not wait for the other side.
   const both = openSync(name, 'r+');
   const pipe = { read: openSync(name, 'r'), write: openSync(name, 'w') };
   closeSync(both);

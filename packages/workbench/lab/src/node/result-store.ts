@@ -1,6 +1,6 @@
 /**
- * The results of cells on the disk: lines of JSON, each with the id of its cell. Every writer has a file of its own, so that any
- * number of them may share a folder; a result that is there twice counts once.
+ * The results of cells on disk: lines of JSON, each with the id of its cell. Every writer has its own file, so that several writers
+ * can share a folder; a result that occurs twice counts once.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { makeFolder, writeFailure } from '@kineko/run/node';
 import type { CellResult } from '../cell.js';
 
-/** Results cannot be kept: the disk is full, the folder is gone. */
+/** Results cannot be written: the disk is full, or the folder is gone. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** Writes all of some bytes; replaced in tests, where disks are not full. */
+/** Writes all bytes; replaced in tests. */
 export type WriteAll = (descriptor: number, bytes: Uint8Array) => void;
 
 const writeAll: WriteAll = (descriptor, bytes) => {
@@ -24,10 +24,10 @@ export class ResultStore {
   private descriptor: number | undefined;
   private length = 0;
   private readonly found = new Map<string, CellResult>();
-  /** Lines that could not be read: the last ones of writers that were killed. */
+  /** Number of unreadable lines, usually the last ones of killed writers. */
   readonly damaged: number;
 
-  /** @param name Of whoever writes: part of the name of its file. */
+  /** @param name Name of the writer, which is part of its file name. */
   constructor(
     readonly folder: string,
     private readonly name: string,
@@ -44,7 +44,7 @@ export class ResultStore {
     return this.found.has(id);
   }
 
-  /** When it returns the result has left the process, and survives its death. */
+  /** When it returns, the result survives the end of the process. */
   add(result: CellResult): void {
     if (this.found.has(result.id)) return;
     const descriptor = (this.descriptor ??= this.begin());
@@ -55,7 +55,7 @@ export class ResultStore {
     } catch (error) {
       this.cut(descriptor);
       throw new StoreError(
-        `${this.folder}: results cannot be kept any further: ${writeFailure(error)}; what is there is whole, and --resume goes on`,
+        `${this.folder}: results cannot be written: ${writeFailure(error)}; earlier results are intact, continue with --resume`,
         { cause: error },
       );
     }
@@ -72,16 +72,16 @@ export class ResultStore {
       makeFolder(this.folder);
       return openSync(join(this.folder, `${this.name}-${randomUUID().slice(0, 8)}.jsonl`), 'wx');
     } catch (error) {
-      throw new StoreError(`${this.folder}: results cannot be kept here: ${writeFailure(error)}`, { cause: error });
+      throw new StoreError(`${this.folder}: results cannot be written: ${writeFailure(error)}`, { cause: error });
     }
   }
 
-  /** Half a line is worse than none. */
+  /** Removes a partial line. */
   private cut(descriptor: number): void {
     try {
       ftruncateSync(descriptor, this.length);
     } catch {
-      // The disk is gone: nothing to be saved.
+      // The disk is gone.
     }
   }
 

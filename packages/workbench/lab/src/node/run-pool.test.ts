@@ -9,18 +9,18 @@ import { RunPool } from './run-pool.js';
 const folder = mkdtempSync(join(tmpdir(), 'kineko-pool-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `metered` shares, written by hand: a thread has no loader for TypeScript. */
+/** Does the same as `metered`: a thread has no loader for TypeScript. */
 const file = join(folder, 'thread.mjs');
 writeFileSync(
   file,
-  `export async function work({ order, meter }) {
+  `export async function work({ request, meter }) {
     const numbers = new Float64Array(meter);
     numbers[0] = 1;
     numbers[1] = 10.2;
     numbers[2] = 7;
-    if (order.what === 'loop') for (;;) {}
-    if (order.what === 'wait') await new Promise((resolve) => setTimeout(resolve, 2 ** 30));
-    return order.what;
+    if (request.what === 'loop') for (;;) {}
+    if (request.what === 'wait') await new Promise((resolve) => setTimeout(resolve, 2 ** 30));
+    return request.what;
   }`,
 );
 
@@ -29,7 +29,7 @@ interface Order {
   readonly limits?: RunLimits;
 }
 
-test('a run over its limit of wall time is cut off, even in an endless loop, and the next one gets a thread', async () => {
+test('cuts off a run over its wall-time limit, even in an endless loop, and starts another thread', async () => {
   const pool = new RunPool<Order, string>(pathToFileURL(file), 'work', 1);
   try {
     const limits = { wallSeconds: 0.3 };
@@ -46,14 +46,14 @@ test('a run over its limit of wall time is cut off, even in an endless loop, and
   }
 });
 
-test('a run that waits for a thread is not under way, and an interrupt ends one that is', async () => {
+test('lists only active runs, and ends them on an abort', async () => {
   const pool = new RunPool<Order, string>(pathToFileURL(file), 'work', 1);
   try {
     const interrupt = new AbortController();
     const first = pool.run({ what: 'wait' }, interrupt.signal);
     const second = pool.run({ what: 'second' });
     while (pool.underWay().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(pool.underWay()).toMatchObject([{ order: { what: 'wait' }, time: 10.2, events: 7 }]);
+    expect(pool.underWay()).toMatchObject([{ request: { what: 'wait' }, time: 10.2, events: 7 }]);
     interrupt.abort();
     await expect(first).rejects.toThrow('aborted');
     expect(await second).toBe('second');

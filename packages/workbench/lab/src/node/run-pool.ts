@@ -1,15 +1,14 @@
 /**
- * Threads that run scenarios, one run at a time each. A run that exceeds its limit of wall time is cut off by ending its
- * thread, even if its code never returns; the pool starts another thread in its place.
+ * Threads that run scenarios, one run at a time each. A run that exceeds its wall-time limit is cut off by ending its thread, even
+ * if its code never returns; the pool starts another thread.
  */
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { LimitError, type OnProgress, type RunLimits } from '../limits.js';
 
-/** A run that a thread is at work on. */
-export interface RunUnderWay<Order> {
-  readonly order: Order;
+export interface RunUnderWay<Request> {
+  readonly request: Request;
   /** Wall-clock seconds. */
   readonly seconds: number;
   /** Simulated seconds. */
@@ -17,7 +16,7 @@ export interface RunUnderWay<Order> {
   readonly events: number;
 }
 
-/** Numbers that a thread shares with the pool: whether it has begun, the simulated time, the events. */
+/** Indexes of the numbers that a thread shares with the pool. */
 enum Meter {
   HasBegun,
   Time,
@@ -25,39 +24,38 @@ enum Meter {
   Length,
 }
 
-interface Task<Order> {
-  readonly order: Order;
+interface Task<Request> {
+  readonly request: Request;
   readonly meter: SharedArrayBuffer;
 }
 
-interface Active<Order> {
-  readonly order: Order;
+interface Active<Request> {
+  readonly request: Request;
   readonly meter: Float64Array;
   readonly cutOff: AbortController;
   readonly wallSeconds: number;
   runMs: number;
 }
 
-/** Milliseconds between two looks at the runs under way. */
-const LOOK_MS = 200;
-/** A gap between two looks counts as no more: while the whole program or machine is suspended, its threads do not run. */
+/** Interval at which active runs are checked. */
+const POLL_MS = 200;
+/** Longer gaps between two checks count as this much: threads do not run while the machine is suspended. */
 const MAX_GAP_MS = 1000;
 
-/** What threads of the lab share. */
 export interface LabWorkerData {
-  /** One bit for each kind of warning about authors' code that some thread has printed. */
+  /** One bit per kind of warning about author code that some thread has printed. */
   readonly reported: SharedArrayBuffer;
 }
 
-export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, Result> {
-  private readonly pool: Piscina<Task<Order>, Result>;
-  private readonly active = new Set<Active<Order>>();
+export class RunPool<Request extends { readonly limits?: RunLimits | undefined }, Result> {
+  private readonly pool: Piscina<Task<Request>, Result>;
+  private readonly active = new Set<Active<Request>>();
   private timer: NodeJS.Timeout | undefined;
-  private lookedMs = 0;
+  private polledMs = 0;
 
   /**
-   * @param task Name of the function that the program's file for threads exports.
-   * @param megabytes What a thread may keep.
+   * @param task Name of the exported function of the worker file.
+   * @param megabytes Memory limit of a thread.
    */
   constructor(
     workerFile: URL,
@@ -76,20 +74,20 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
     });
   }
 
-  /** Rejects with a `LimitError` if the run takes too long. */
-  async run(order: Order, signal?: AbortSignal): Promise<Result> {
+  /** Rejects with a `LimitError` if the run exceeds its wall-time limit. */
+  async run(request: Request, signal?: AbortSignal): Promise<Result> {
     const buffer = new SharedArrayBuffer(Meter.Length * Float64Array.BYTES_PER_ELEMENT);
-    const wallSeconds = order.limits?.wallSeconds ?? Infinity;
+    const wallSeconds = request.limits?.wallSeconds ?? Infinity;
     const cutOff = new AbortController();
-    const active = { order, meter: new Float64Array(buffer), cutOff, wallSeconds, runMs: 0 };
+    const active = { request, meter: new Float64Array(buffer), cutOff, wallSeconds, runMs: 0 };
     const stop = (): void => cutOff.abort(signal!.reason);
-    // Every run that waits listens to it.
+    // Every pending run adds a listener.
     if (signal !== undefined) setMaxListeners(0, signal);
     if (signal?.aborted === true) stop();
     signal?.addEventListener('abort', stop);
     this.begin(active);
     try {
-      return await this.pool.run({ order, meter: buffer }, { name: this.task, signal: cutOff.signal });
+      return await this.pool.run({ request, meter: buffer }, { name: this.task, signal: cutOff.signal });
     } catch (error) {
       const { reason } = cutOff.signal as { readonly reason: unknown };
       throw reason instanceof LimitError ? reason : error;
@@ -99,13 +97,13 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
     }
   }
 
-  /** The runs that threads are at work on, the longest first. */
-  underWay(): RunUnderWay<Order>[] {
+  /** The active runs, the longest first. */
+  underWay(): RunUnderWay<Request>[] {
     return [...this.active]
       .filter(({ meter }) => meter[Meter.HasBegun] === 1)
       .sort((a, b) => b.runMs - a.runMs)
-      .map(({ order, meter, runMs }) => ({
-        order,
+      .map(({ request, meter, runMs }) => ({
+        request,
         seconds: runMs / 1000,
         time: meter[Meter.Time]!,
         events: meter[Meter.Events]!,
@@ -116,24 +114,24 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
     await this.pool.destroy();
   }
 
-  private begin(active: Active<Order>): void {
+  private begin(active: Active<Request>): void {
     this.active.add(active);
     if (this.timer !== undefined) return;
-    this.lookedMs = performance.now();
-    this.timer = setInterval(() => this.look(), LOOK_MS);
+    this.polledMs = performance.now();
+    this.timer = setInterval(() => this.poll(), POLL_MS);
   }
 
-  private end(active: Active<Order>): void {
+  private end(active: Active<Request>): void {
     this.active.delete(active);
     if (this.active.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
   }
 
-  private look(): void {
+  private poll(): void {
     const nowMs = performance.now();
-    const gapMs = Math.min(nowMs - this.lookedMs, MAX_GAP_MS);
-    this.lookedMs = nowMs;
+    const gapMs = Math.min(nowMs - this.polledMs, MAX_GAP_MS);
+    this.polledMs = nowMs;
     for (const active of this.active) {
       const { meter, wallSeconds, cutOff } = active;
       if (meter[Meter.HasBegun] !== 1) continue;
@@ -145,14 +143,14 @@ export class RunPool<Order extends { readonly limits?: RunLimits | undefined }, 
   }
 }
 
-/** Wraps a function of a thread so that the pool sees how far its run is. */
-export function metered<Order, Result>(
-  work: (order: Order, onProgress: OnProgress) => Promise<Result>,
-): (task: { readonly order: Order; readonly meter: SharedArrayBuffer }) => Promise<Result> {
-  return ({ order, meter: buffer }) => {
+/** Wraps a function of a thread so that the pool sees the progress of its run. */
+export function metered<Request, Result>(
+  work: (request: Request, onProgress: OnProgress) => Promise<Result>,
+): (task: { readonly request: Request; readonly meter: SharedArrayBuffer }) => Promise<Result> {
+  return ({ request, meter: buffer }) => {
     const meter = new Float64Array(buffer);
     meter[Meter.HasBegun] = 1;
-    return work(order, (time, events) => {
+    return work(request, (time, events) => {
       meter[Meter.Time] = time;
       meter[Meter.Events] = events;
     });

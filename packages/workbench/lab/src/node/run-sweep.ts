@@ -1,4 +1,4 @@
-/** Runs what is missing of a sweep, keeps every result as it comes, and writes tables and pictures at the end. */
+/** Runs the missing cells of a sweep, saves every result at once, and writes tables and plots at the end. */
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { CellResult } from '../cell.js';
@@ -13,14 +13,14 @@ import { cellsFolder, claimFolder, writeManifest, writeResults } from './sweep-f
 export interface RunSweepOptions {
   readonly folder: string;
   readonly version: string;
-  /** Whether the folder may hold a part of the results already. */
+  /** Whether the folder may hold results already. */
   readonly resume: boolean;
   readonly signal: AbortSignal;
-  /** Only these cells are run, and no tables are written: somebody merges later. */
+  /** Runs only these cells, and writes no tables. */
   readonly shard?: Shard | undefined;
-  /** Nothing is run: tables are made of what is there. */
+  /** Runs nothing, and writes tables from existing results. */
   readonly mergeOnly?: boolean | undefined;
-  /** Made when there is something to run. */
+  /** Called if there are cells to run. */
   readonly executor: () => Executor | Promise<Executor>;
   readonly onStart?:
     | ((facts: { readonly wanted: number; readonly alreadyDone: number; readonly damaged: number }) => void)
@@ -37,20 +37,20 @@ export interface FailedCell {
 }
 
 export interface SweepOutcome {
-  /** Of the whole sweep. */
+  /** Cells of the whole sweep. */
   readonly cells: number;
-  /** Of the whole sweep, with a result. */
+  /** Cells of the whole sweep with a result. */
   readonly done: number;
-  /** Now. */
+  /** Cells that were run now. */
   readonly ran: number;
   /** Cells without a result, by index. */
   readonly failures: readonly FailedCell[];
   readonly isInterrupted: boolean;
-  /** Of results.csv; undefined for a shard. */
+  /** Hash of results.csv; undefined for a shard. */
   readonly hash: string | undefined;
 }
 
-export async function runSweep({ sweep, orderOf }: PreparedSweep, options: RunSweepOptions): Promise<SweepOutcome> {
+export async function runSweep({ sweep, requestOf }: PreparedSweep, options: RunSweepOptions): Promise<SweepOutcome> {
   const { folder, version, signal, shard, mergeOnly = false } = options;
   await claimFolder(folder, { resume: options.resume || shard !== undefined || mergeOnly });
   const writer = shard === undefined ? 'all' : `shard-${shard.index}-of-${shard.count}`;
@@ -77,7 +77,7 @@ export async function runSweep({ sweep, orderOf }: PreparedSweep, options: RunSw
       };
       const executor = await options.executor();
       try {
-        await executor.run(missing.map(orderOf), listener, signal);
+        await executor.run(missing.map(requestOf), listener, signal);
       } finally {
         await executor.close();
       }

@@ -1,33 +1,33 @@
-/** A small counterexample as files: a scenario that includes the original, and the trace of its run. */
+/** Saves a counterexample: a scenario that includes the original, and the trace of its run. */
 import { cp, realpath, rm, writeFile } from 'node:fs/promises';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
 import { makeFolder, NodeHost, readSource, writing, writingNow } from '@kineko/run/node';
-import type { JudgeOrder } from '../judging.js';
+import type { JudgeRequest } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
 import type { Case, Found, Knobs } from '../shrink/knobs.js';
 import type { JudgePool } from './check.js';
 import type { ViolatingRun } from './counterexample.js';
 import { type LabSite, Opening } from './opening.js';
-import { fileSet, NotingHost, withImports } from './scenario-files.js';
+import { fileSet, RecordingHost, withImports } from './scenario-files.js';
 
 export interface SavedCase {
   /** Absolute. */
   readonly scenario: string;
   readonly trace: string;
-  /** The property as it has to be given with the saved scenario: names of files are relative to that. */
+  /** The property for the saved scenario, whose folder its paths are relative to. */
   readonly property: string;
-  /** Folder with copies of the original's files, where the original cannot be included. */
+  /** Folder with copies of the original files, if the original cannot be included. */
   readonly copies: string | undefined;
-  /** Of the run's records: a replay has the same. */
+  /** Hash of the records, which a replay reproduces. */
   readonly hash: string;
   readonly verdict: Verdict;
 }
 
 export interface SaveOptions {
-  /** The folder for the files; made if it does not exist. */
+  /** Output folder, created if it does not exist. */
   readonly out: string;
   readonly knobs: Knobs;
   readonly pool: JudgePool;
@@ -35,7 +35,7 @@ export interface SaveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a saved counterexample begins, behind its comment sign. */
+/** Start of a saved counterexample, after the comment sign. */
 const TITLE = 'Counterexample of ';
 
 /** Whether a scenario is a saved counterexample: by its name, or by its first line if it was renamed. */
@@ -51,23 +51,22 @@ export async function saveCase(
   small: Found,
   { out, knobs, pool, site, signal }: SaveOptions,
 ): Promise<SavedCase> {
-  const { order } = violating;
-  const text = order.properties[violating.property]!;
+  const { request } = violating;
+  const text = request.properties[violating.property]!;
   writingNow(out, () => makeFolder(out));
-  // Links on the way to either folder do not matter.
-  const [original, folder] = [await realpath(order.scenario.path), await realpath(out)];
+  const [original, folder] = [await realpath(request.scenario.path), await realpath(out)];
   const stem = join(out, `${basename(original).replace(/\.[^.]*$/, '')}.counterexample`);
-  // A scenario names only files beneath its own folder.
+  // A scenario can only include files beneath its own folder.
   const copies = isBeneath(original, folder) ? undefined : `${stem}.files`;
   const placed =
-    copies === undefined ? original : await copyFiles(order, text, original, join(folder, basename(copies)), site);
+    copies === undefined ? original : await copyFiles(request, text, original, join(folder, basename(copies)), site);
   const names = new FileNames(dirname(original), dirname(placed), folder);
   const { violation } = small.verdict;
   const header = [
     `${TITLE}${basename(original)}: violates`,
     `  ${text}`,
     ...(violation === undefined ? [] : [`at t = ${violation.time}: ${violation.text}`]),
-    // A line end would end the comment, and begin a line of the configuration.
+    // A line break would end the comment.
   ].map(escapeText);
   const scenario = `${stem}${knobs.ending}`;
   const trace = `${stem}.trace`;
@@ -79,27 +78,26 @@ export async function saveCase(
     seed: small.case.seed,
     from: scenario,
     properties: [property],
-    until: order.until,
+    until: request.until,
     trace,
   };
-  const replayed = await pool.judge(replay, signal);
+  const replayed = await pool.run(replay, signal);
   const [verdict] = replayed.verdicts;
-  if (verdict?.verdict !== 'violated')
-    throw new Error(`${scenario}: as a scenario of its own it no longer violates ${text}`);
+  if (verdict?.verdict !== 'violated') throw new Error(`${scenario}: the saved scenario does not violate ${text}`);
   return { scenario, trace, property, copies, hash: replayed.hash!, verdict };
 }
 
-/** Copies all files that the scenario and the property are made of; returns the path of the scenario's copy. */
+/** Copies all files of the scenario and the property; returns the path of the scenario's copy. */
 async function copyFiles(
-  { scenario: order, from }: JudgeOrder,
+  { scenario: request, from }: JudgeRequest,
   property: string,
   original: string,
   folder: string,
   site: LabSite,
 ): Promise<string> {
-  const host = new NotingHost(new NodeHost({ base: site.base }));
-  const scenario = await new Opening(site, host).load(order);
-  // Looks at every file that the scenario names.
+  const host = new RecordingHost(new NodeHost({ base: site.base }));
+  const scenario = await new Opening(site, host).load(request);
+  // Reads every file that the scenario names.
   await scenario.problems();
   const own = property.split(' ').map((word) => resolve(dirname(from), word.split('#')[0]!));
   const modules = own.filter(isPlainFile).flatMap((file) => [...withImports(file)]);
@@ -116,21 +114,21 @@ function withNames({ settings, seed }: Case, names: FileNames): Case {
   return { settings: new Map(changed), seed };
 }
 
-/** Names of files that were relative to one folder, as they are written in another. */
+/** Rewrites paths that are relative to one folder for another one. */
 class FileNames {
   constructor(
     private readonly original: string,
-    /** Where the files of that folder are now. */
+    /** Where the files of the original folder are now. */
     private readonly placed: string,
     private readonly out: string,
   ) {}
 
-  /** A path as a scenario in the output folder names it. */
+  /** The path for a scenario in the output folder. */
   pathOf(file: string): string {
     return relative(this.out, file).split(sep).join('/');
   }
 
-  /** Changes the names of files among the words of a value. */
+  /** Rewrites the paths among the words of a value. */
   inList(value: string, separator: string): string {
     if (this.original === this.out) return value;
     return value

@@ -1,11 +1,11 @@
-/** The files that a scenario, or an experiment, is made of: for the names of its cells, and for machines that do not have them. */
+/** The files of a scenario or an experiment, for the ids of cells and for other machines. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Host, Source } from '@kineko/run';
 
-/** Notes what is asked of another host. */
-export class NotingHost implements Host {
+/** Records the files that are read through another host. */
+export class RecordingHost implements Host {
   readonly files = new Set<string>();
 
   constructor(private readonly inner: Host) {}
@@ -29,9 +29,9 @@ export interface FileContent {
 export interface FileSet {
   /** The folder that holds them all. */
   readonly root: string;
-  /** Relative to it, with / between folders, sorted. */
+  /** Sorted by path, which is relative to the root, with /. */
   readonly files: readonly FileContent[];
-  /** Of all of it. */
+  /** Hash of all paths and contents. */
   readonly hash: string;
 }
 
@@ -57,10 +57,10 @@ function commonFolder(files: readonly string[]): string {
   return folder;
 }
 
-/** `from './x.js'`, `import './x.js'`, `import('./x.js')`: files beside a file, not packages. */
+/** Relative imports: `from './x.js'`, `import './x.js'`, `import('./x.js')`. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 
-/** A module, and what it imports that lies beside it. */
+/** A module and its relative imports, recursively. */
 export function withImports(file: string, seen = new Set<string>()): Set<string> {
   const found = [
     file,

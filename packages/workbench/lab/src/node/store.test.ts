@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const result = (id: string): CellResult => ({ id, values: { time: 1 }, stoppedBy: 'time' });
 
 describe('a store of results', () => {
-  test('two writers share a folder, a result counts once, and a torn line is passed over', () => {
+  test('shares a folder between writers, counts a result once, and skips a damaged line', () => {
     const cells = join(folder, 'shared');
     const [a, b] = [new ResultStore(cells, 'a'), new ResultStore(cells, 'b')];
     a.add(result('1'));
@@ -28,7 +28,7 @@ describe('a store of results', () => {
     expect(again.damaged).toBe(1);
   });
 
-  test('a full disk leaves no half result behind, and what was kept stays', () => {
+  test('leaves no partial result on a full disk, and keeps earlier ones', () => {
     const cells = join(folder, 'full');
     let room = 100;
     const store = new ResultStore(cells, 'a', (descriptor, bytes) => {
@@ -47,7 +47,7 @@ describe('a store of results', () => {
   });
 });
 
-test('shards are read, and together they are everything, once', () => {
+test('shards cover all cells, each once', () => {
   expect(readShard('1/4', {})).toEqual({ index: 1, count: 4 });
   expect(readShard('auto/4', { SLURM_ARRAY_TASK_ID: '3' })).toEqual({ index: 3, count: 4 });
   expect(readShard('auto/4', { JOB_COMPLETION_INDEX: '0' })).toEqual({ index: 0, count: 4 });

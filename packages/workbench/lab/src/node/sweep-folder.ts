@@ -1,7 +1,7 @@
-/** What a sweep leaves behind: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
+/** The output folder of a sweep: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError } from '@kineko/formats/problem';
+import { inputError } from '@kineko/formats/problem';
 import { makeFolder, writing, writingNow } from '@kineko/run/node';
 import { hashOf } from '../canonical.js';
 import { reportPage } from '../results/report.js';
@@ -12,22 +12,20 @@ import type { Sweep } from '../sweep.js';
 
 const MANIFEST = 'sweep.json';
 
-/** Where the results of single cells are. */
+/** The folder of the results of single cells. */
 export function cellsFolder(folder: string): string {
   return join(folder, 'cells');
 }
 
-/** Throws an `InputError` if it holds a sweep already and nobody said that it is to go on, or anything else. */
+/** Throws an `InputError` if the folder holds other files, or a sweep that is not resumed. */
 export async function claimFolder(folder: string, { resume }: { readonly resume: boolean }): Promise<void> {
-  const refuse = (text: string): never => {
-    throw new InputError([{ severity: 'error', place: { file: folder }, text }]);
-  };
   writingNow(folder, () => makeFolder(folder));
   const names = await readdir(folder);
   const isSweep = names.includes(MANIFEST) || names.includes('cells');
-  if (isSweep && !resume) refuse('it holds a sweep already: continue it with --resume, or choose another --out');
-  // Whoever resumes, or runs a part, may share it with the scripts and outputs of a batch system.
-  if (!isSweep && names.length > 0 && !resume) refuse('not empty: expected an empty or a new folder');
+  // A sweep that is resumed, or a shard, may share it with scripts and outputs of a batch system.
+  if (resume) return;
+  if (isSweep) throw inputError('it holds a sweep already: continue it with --resume, or choose another --out', folder);
+  if (names.length > 0) throw inputError('not empty: expected an empty or a new folder', folder);
 }
 
 export interface SweepState {
@@ -55,7 +53,7 @@ export async function writeManifest(
     null,
     2,
   );
-  // Under another name first: it is whole or not there.
+  // Written under another name first, so that it is never partial.
   const path = join(folder, MANIFEST);
   await writing(path, async () => {
     await writeFile(`${path}.new`, `${text}\n`);
@@ -63,7 +61,7 @@ export async function writeManifest(
   });
 }
 
-/** Writes all tables and pictures; the hash of the results. */
+/** Writes all tables and plots; returns the hash of the results. */
 export async function writeResults(folder: string, sweep: Sweep, results: Results, version: string): Promise<string> {
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     const file = join(folder, name);

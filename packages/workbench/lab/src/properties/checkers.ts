@@ -1,4 +1,4 @@
-/** What protocols promise, by the checkers of `neko`, as properties name them. */
+/** The guarantees of protocols that `neko` can check, as properties name them. */
 import { checkers } from '@kineko/neko';
 
 type Options = Readonly<Record<string, string | number | boolean>>;
@@ -10,66 +10,58 @@ export interface NamedChecker {
   readonly make: (options: Options) => checkers.Checker;
 }
 
-const ofProtocol = (options: Options): { protocol: string } => ({ protocol: String(options['protocol'] ?? '') });
+/** A checker of one protocol. @param more Options besides `protocol`. */
+function ofProtocol<O extends { readonly protocol: string }>(
+  name: string,
+  doc: string,
+  make: (options: O) => checkers.Checker,
+  ...more: readonly string[]
+): NamedChecker {
+  const named = (options: Options): checkers.Checker =>
+    make({ ...options, protocol: String(options['protocol'] ?? '') } as unknown as O);
+  return { name, doc, options: ['protocol', ...more], make: named };
+}
 
 export const CHECKERS: readonly NamedChecker[] = [
-  row(
-    'network',
-    'nothing arrives that was not sent, or other than it was sent, or more often',
-    ['duplicates', 'fifo', 'mostSecondsUnderWay'],
-    (options) => checkers.network(options),
-  ),
-  row('reliable-link', 'what is accepted for a process is delivered there, once', ['protocol', 'fifo'], (options) =>
-    checkers.reliableLink({ ...options, ...ofProtocol(options) }),
-  ),
-  row(
+  {
+    name: 'network',
+    doc: 'every delivered message was sent, unchanged, and is delivered at most once',
+    options: ['duplicates', 'fifo', 'mostSecondsUnderWay'],
+    make: (options) => checkers.network(options),
+  },
+  ofProtocol('reliable-link', 'every accepted message is delivered once', checkers.reliableLink, 'fifo'),
+  ofProtocol(
     'reliable-broadcast',
-    'what one correct process delivers all do, once, and only what was broadcast',
-    ['protocol'],
-    (options) => checkers.reliableBroadcast(ofProtocol(options)),
+    'all correct processes deliver the same broadcasts, once each',
+    checkers.reliableBroadcast,
   ),
-  row('uniform-agreement', 'what anybody delivers, crashed or not, all correct ones do', ['protocol'], (options) =>
-    checkers.uniformAgreement(ofProtocol(options)),
+  ofProtocol(
+    'uniform-agreement',
+    'a message that any process delivers is delivered by all correct ones',
+    checkers.uniformAgreement,
   ),
-  row('fifo-order', 'broadcasts of one origin are delivered in their order', ['protocol'], (options) =>
-    checkers.fifoOrder(ofProtocol(options)),
+  ofProtocol('fifo-order', 'broadcasts of one origin are delivered in the order sent', checkers.fifoOrder),
+  ofProtocol('causal-order', 'no broadcast is delivered before one that it depends on', checkers.causalOrder),
+  ofProtocol('total-order', 'all processes deliver in the same order', checkers.totalOrder, 'uniform'),
+  ofProtocol('consensus', 'all processes decide one proposed value, once', checkers.consensus, 'deadline'),
+  ofProtocol('leader-election', 'at most one leader per term', checkers.leaderElection),
+  ofProtocol('omega', 'eventually all processes trust one correct process', checkers.omega, 'stableFrom'),
+  ofProtocol(
+    'mutual-exclusion',
+    'at most one process is inside, and every request is granted',
+    checkers.mutualExclusion,
   ),
-  row('causal-order', 'no broadcast is delivered before one that it depends on', ['protocol'], (options) =>
-    checkers.causalOrder(ofProtocol(options)),
-  ),
-  row('total-order', 'all deliver in one order', ['protocol', 'uniform'], (options) =>
-    checkers.totalOrder({ ...options, ...ofProtocol(options) }),
-  ),
-  row('consensus', 'one proposed value is decided, by all, once', ['protocol', 'deadline'], (options) =>
-    checkers.consensus({ ...options, ...ofProtocol(options) }),
-  ),
-  row('leader-election', 'at most one leader a term', ['protocol'], (options) =>
-    checkers.leaderElection(ofProtocol(options)),
-  ),
-  row('omega', 'from some time on all trust one correct process', ['protocol', 'stableFrom'], (options) =>
-    checkers.omega({ ...options, ...ofProtocol(options) }),
-  ),
-  row('mutual-exclusion', 'two are never inside at once, and who asks is let in', ['protocol'], (options) =>
-    checkers.mutualExclusion(ofProtocol(options)),
-  ),
-  row(
+  ofProtocol(
     'group-views',
-    'members see the same views and the same messages in them',
-    ['protocol', 'sendingView', 'exact'],
-    (options) => checkers.groupViews({ ...options, ...ofProtocol(options) }),
+    'members see the same views, and the same messages in them',
+    checkers.groupViews,
+    'sendingView',
+    'exact',
   ),
-  row(
-    'failure-detector',
-    'crashes are detected, and those who live are in the end not suspected',
-    ['detector', 'completeness', 'accuracy', 'mostDetectionSeconds', 'accurateFrom'],
-    (options) =>
-      checkers.failureDetector({
-        ...options,
-        detector: String(options['detector'] ?? 'detector'),
-      }),
-  ),
+  {
+    name: 'failure-detector',
+    doc: 'crashes are detected, and eventually no correct process is suspected',
+    options: ['detector', 'completeness', 'accuracy', 'mostDetectionSeconds', 'accurateFrom'],
+    make: (options) => checkers.failureDetector({ ...options, detector: String(options['detector'] ?? 'detector') }),
+  },
 ];
-
-function row(name: string, doc: string, options: readonly string[], make: NamedChecker['make']): NamedChecker {
-  return { name, doc, options, make };
-}

@@ -1,4 +1,4 @@
-/** What can be said of robots at an instant, decided leg by leg. */
+/** Conditions on robots at a time, decided leg by leg. */
 import type { Box } from '@kineko/geometry';
 import { smallestGap } from '../metrics/built-in.js';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
@@ -12,20 +12,19 @@ import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './
 
 export interface Condition {
   readonly name: string;
-  /** What stands behind the equals sign, if anything does: `separation=2`. */
+  /** Unit of the value, if it takes one: `separation=2`. */
   readonly value?: string;
   readonly doc: string;
-  /** Whether it is about the end of a story: `gathered` alone means that it comes to that. */
+  /** Whether the default modality is `eventually`. */
   readonly isGoal?: boolean;
   readonly options?: readonly string[];
   readonly timeline: (run: ObservedRun, given: GivenOptions) => Timeline;
 }
 
 export interface GivenOptions {
-  /** What stood behind the equals sign. */
   readonly value: number;
   readonly area?: Box | undefined;
-  /** Whether bodies are meant, or only their centres. */
+  /** `bodies` or `centres`. */
   readonly of?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export const CONDITIONS: readonly Condition[] = [
   {
     name: 'separation',
     value: 'metres',
-    doc: 'between any two bodies there is at least this gap',
+    doc: 'any two bodies are at least this far apart',
     timeline: (run, { value }) =>
       failingWhile(run.span, pairsOf(run).length, nearPairs(run, value, `nearer than ${value} m`), () =>
         smallestGap(run),
@@ -49,9 +48,9 @@ export const CONDITIONS: readonly Condition[] = [
         text: `robot ${robot} touches ${other.kind} ${other.id}`,
         who: other.kind === 'robot' ? [robot, other.id] : [robot],
       }));
-      const told = new Set(run.touches.map(({ time }) => time));
+      const touchTimes = new Set(run.touches.map(({ time }) => time));
       const ends = run.collided
-        .filter(({ time }) => !told.has(time))
+        .filter(({ time }) => !touchTimes.has(time))
         .map(({ time, robot, with: other }) => ({
           from: time,
           until: time,
@@ -65,7 +64,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'in-area',
-    doc: 'all robots are inside: of the world, or of area=minX,minY,maxX,maxY; of=centres looks at their centres only',
+    doc: 'all robots are inside the world, or inside area=minX,minY,maxX,maxY; of=centres checks only their centres',
     options: ['area', 'of'],
     timeline: (run, { area = run.area, of }) => {
       if (area === undefined) return failingWhile(run.span, 0, []);
@@ -93,11 +92,11 @@ export const CONDITIONS: readonly Condition[] = [
       }));
       const timeline = holdingWhile(run.span, run.robots.length < 2 ? 0 : run.robots.length, cases, () => {
         const [first] = cases;
-        // Whoever takes longer is nearer to never; who never gathers, the farther they are apart.
+        // Later gathering scores lower; robots that never gather, by how far apart they are.
         return first === undefined ? -run.span.until - spreadAt(run.robots, run.span.until) : -first.from;
       });
       const apart = (t: number): Circumstance => ({
-        text: `the robots are not together: the smallest circle around them has ${rounded(spreadAt(run.robots, t))} m`,
+        text: `the robots are not gathered: the smallest circle around them has a radius of ${rounded(spreadAt(run.robots, t))} m`,
         who: [],
       });
       return {
@@ -125,7 +124,7 @@ export const CONDITIONS: readonly Condition[] = [
         .map(({ robot, from, until, speed }) => ({
           from,
           until,
-          text: `robot ${robot} goes at ${rounded(speed)} m/s`,
+          text: `robot ${robot} moves at ${rounded(speed)} m/s`,
           who: [robot],
         }));
       const fastest = (): number => value - moving.reduce((most, { speed }) => Math.max(most, speed), 0);
@@ -134,13 +133,13 @@ export const CONDITIONS: readonly Condition[] = [
   },
 ];
 
-/** Of those whose sizes are known. */
+/** Pairs of robots whose sizes are known. */
 function pairsOf(run: ObservedRun): [RobotMotion, RobotMotion][] {
   const robots = run.robots.filter(({ radius }) => !Number.isNaN(radius));
   return robots.flatMap((b, i) => robots.slice(0, i).map((a): [RobotMotion, RobotMotion] => [a, b]));
 }
 
-/** Where a log tells no sizes, it tells of collisions when motions end: each of them could have been one. */
+/** In a log without sizes each motion counts as a premise, since it could have ended in a collision. */
 function motionsOfUnknownSize({ robots }: ObservedRun): number {
   const unknown = robots.filter(({ radius }) => Number.isNaN(radius));
   return unknown.reduce((sum, { stretches }) => sum + stretches.filter(({ speed }) => speed > 0).length, 0);

@@ -1,10 +1,10 @@
-/** Whether the graph of who is within reach of whom is connected, at every instant. */
+/** Whether the graph of robots within reach of each other is connected, at every time. */
 import { spansWithin } from '../motion/pairs.js';
 import type { Span } from '../motion/spans.js';
 import type { ObservedRun } from '../observed-run.js';
 import { type Circumstance, failingWhile, type Timeline } from './timeline.js';
 
-/** Metres: so that a reach of exactly the distance is enough. */
+/** Metres: tolerance, so that a distance equal to the reach counts. */
 const ENOUGH = 1e-9;
 
 interface Change {
@@ -24,7 +24,7 @@ export function connectedTimeline({ robots, span }: ObservedRun, reach: number):
       }
     }
   }
-  // Whom one comes to reach at the instant at which one loses another counts.
+  // Links that appear come before links that disappear at the same time.
   changes.sort((x, y) => x.time - y.time || Number(y.isOn) - Number(x.isOn));
   const graph = new Set<string>();
   const failures: (Span & Circumstance)[] = [];
@@ -61,7 +61,7 @@ export function connectedTimeline({ robots, span }: ObservedRun, reach: number):
   return failingWhile(span, robots.length < 2 ? 0 : robots.length, failures);
 }
 
-/** Who cannot be reached from the first. */
+/** Robots that the first one does not reach. */
 function unreached(count: number, graph: ReadonlySet<string>): number[] {
   const seen = new Set([0]);
   const next = [0];

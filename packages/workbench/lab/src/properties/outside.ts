@@ -1,11 +1,12 @@
-import { type Box, type Leg, positionAt } from '@kineko/geometry';
+import { type Box, positionAt } from '@kineko/geometry';
 import type { RobotMotion } from '../motion/motion.js';
+import { isUniform } from '../motion/pairs.js';
 import { type Span, spansBelowZero, union } from '../motion/spans.js';
 
-/** Metres: what rounding may leave of a body that stopped at the edge. */
+/** Metres: tolerance for a body that stopped at the edge. */
 const CLEARLY = 1e-9;
 
-/** When a disc around a robot's centre is not wholly inside an area; to touch its edge is inside. */
+/** The spans in which a disc around a robot's centre is not completely inside an area. */
 export function spansOutside({ stretches }: RobotMotion, area: Box, radius: number): Span[] {
   const [minX, maxX] = [area.minX + radius - CLEARLY, area.maxX - radius + CLEARLY];
   const [minY, maxY] = [area.minY + radius - CLEARLY, area.maxY - radius + CLEARLY];
@@ -18,17 +19,13 @@ export function spansOutside({ stretches }: RobotMotion, area: Box, radius: numb
       (t: number): number => maxY - positionAt(leg, t).y,
     ];
     return margins.flatMap((margin) =>
-      isStraight(leg) ? belowZeroOfLine(margin, from, until) : spansBelowZero(margin, speed, from, until),
+      isUniform(leg) ? belowZeroOfLine(margin, from, until) : spansBelowZero(margin, speed, from, until),
     );
   });
   return union(spans);
 }
 
-function isStraight({ kind }: Leg): boolean {
-  return kind === 'rest' || kind === 'turn' || kind === 'line';
-}
-
-/** Of a function whose graph is straight. */
+/** For a linear function. */
 function belowZeroOfLine(f: (t: number) => number, from: number, until: number): Span[] {
   const [first, last] = [f(from), f(until)];
   if (first >= 0 && last >= 0) return [];

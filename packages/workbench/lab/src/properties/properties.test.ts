@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import fc from 'fast-check';
-import { distanceAt } from '../motion/motion.js';
+import { distanceBetween } from '../motion/motion.js';
 import { type ObservedRun, RunObserver } from '../observed-run.js';
-import { PropertyTally } from './merge.js';
+import { PropertyTally } from './property-tally.js';
 import type { Verdict } from './property.js';
 import { readProperty } from './read-property.js';
 
@@ -68,15 +68,15 @@ const timeOf = async (text: string, run: ObservedRun): Promise<number | undefine
 /** Two that pass at a distance of 3 (a gap of 1), nearest at t = 10. */
 const passing = runOf({ 0: rest(50, 50), 1: line(60, 53, -1, 0) }, 20);
 
-describe('the instant of a violation is solved', () => {
-  test('of a gap that is too small', async () => {
+describe('solves the time of a violation', () => {
+  test('for a gap that is too small', async () => {
     // Centres 5 apart at ten minus four.
     expect(await timeOf('separation=3', passing)).toBe(6);
     expect(await timeOf('always separation=1', passing)).toBeUndefined();
     expect(await judged('separation=0.5', passing)).toMatchObject({ verdict: 'holds', premises: 1, score: 1 });
   });
 
-  test('of bodies that pass through each other, and of a touch', async () => {
+  test('for bodies that pass through each other, and for a touch', async () => {
     expect(await timeOf('no-collision', runOf({ 0: rest(50, 50), 1: line(60, 50, -2, 0) }, 20))).toBe(4);
     const touch: TraceRecord = { type: 'touch', time: 4, robot: 1, other: { kind: 'obstacle', id: 7 } };
     expect(await judged('never collision', runOf({ 1: rest(9, 9) }, 20, [touch]))).toMatchObject({
@@ -85,7 +85,7 @@ describe('the instant of a violation is solved', () => {
     });
   });
 
-  test('of who leaves an area, on a line and on a circle', async () => {
+  test('for robots that leave an area, on a line and on a circle', async () => {
     expect(await timeOf('in-area', runOf({ 0: line(50, 50, 7, 0) }, 20))).toBeCloseTo(7, 8);
     expect(await timeOf('in-area of=centres', runOf({ 0: line(50, 50, 10, 0) }, 20))).toBeCloseTo(5, 8);
     // A circle of radius 10 around (50, 60) is above 61 when it has turned by arccos(-0.1).
@@ -94,14 +94,14 @@ describe('the instant of a violation is solved', () => {
     expect(await judged('in-area area=0,0,100,70.001 of=centres', circling)).toMatchObject({ verdict: 'holds' });
   });
 
-  test('of a graph that falls apart', async () => {
+  test('for a graph that is no longer connected', async () => {
     const chain = runOf({ 0: rest(0, 0), 1: rest(10, 0), 2: line(20, 0, 1, 0) }, 20);
     expect(await timeOf('connected=15', chain)).toBeCloseTo(5, 7);
     expect(await judged('connected=15', chain)).toMatchObject({ violation: { who: [2] } });
     expect(await judged('connected=40', chain)).toMatchObject({ verdict: 'holds', premises: 3 });
   });
 
-  test('of robots that are to gather', async () => {
+  test('for robots that must gather', async () => {
     const meeting = runOf({ 0: line(0, 0, 1, 0), 1: line(40, 0, -1, 0) }, 30);
     expect(await judged('gathered=5', meeting)).toMatchObject({ verdict: 'holds', score: expect.closeTo(-15, 6) });
     expect(await timeOf('eventually gathered=5 before 12', meeting)).toBe(12);
@@ -113,7 +113,7 @@ describe('the instant of a violation is solved', () => {
     });
   });
 
-  test('of who is too fast', async () => {
+  test('for a robot that is too fast', async () => {
     expect(await timeOf('speed=2', runOf({ 0: line(0, 0, 3, 4) }, 10))).toBe(0);
     expect(await judged('speed=5', runOf({ 0: line(0, 0, 3, 4) }, 10))).toMatchObject({
       verdict: 'holds',
@@ -122,7 +122,7 @@ describe('the instant of a violation is solved', () => {
   });
 });
 
-test('a log that tells no sizes tells of collisions, and of nothing that needs sizes', async () => {
+test('finds collisions in a log without sizes, and judges nothing that needs sizes', async () => {
   const observer = new RunObserver();
   const phase = {
     type: 'motionEvent',
@@ -156,7 +156,7 @@ test('a log that tells no sizes tells of collisions, and of nothing that needs s
 });
 
 describe('premises', () => {
-  test('what never applied is unknown, and what has to occur sometimes may be absent', async () => {
+  test('are required: a property that never applied is unknown, and a sometimes may be absent', async () => {
     const alone = runOf({ 0: rest(5, 5) }, 10);
     for (const text of ['separation=1', 'gathered=3', 'connected=3', 'speed=1', 'total-order protocol=x']) {
       expect(await judged(text, alone)).toMatchObject({ verdict: 'unknown', premises: 0 });
@@ -165,7 +165,7 @@ describe('premises', () => {
     expect(await judged('sometimes separation=2', passing)).toMatchObject({ verdict: 'holds' });
   });
 
-  test('runs are counted together', () => {
+  test('are summed over runs', () => {
     const always = new PropertyTally('a', false);
     const violated: Verdict = {
       verdict: 'violated',
@@ -194,7 +194,7 @@ describe('premises', () => {
   });
 });
 
-test('graphs fall apart, and robots leave areas, where dense samples say so', async () => {
+test('connectivity and areas agree with dense samples', async () => {
   const number = fc.integer({ min: -50, max: 50 }).map((tenths) => tenths / 10);
   const straight = fc
     .record({ x: number, y: number, vx: number, vy: number })
@@ -213,7 +213,7 @@ test('graphs fall apart, and robots leave areas, where dense samples say so', as
         const reached = new Set([0]);
         for (const from of reached)
           for (const [to, place] of places.entries())
-            if (distanceAt(places[from]!, place) <= 25 + slack) reached.add(to);
+            if (distanceBetween(places[from]!, place) <= 25 + slack) reached.add(to);
         return reached.size < places.length;
       };
       const isOutside = (t: number, slack: number): boolean =>
@@ -229,7 +229,7 @@ test('graphs fall apart, and robots leave areas, where dense samples say so', as
         const first = Array.from({ length: 601 }, (_, i) => i / 100).find((t) => isBad(t, 1e-6)) ?? Infinity;
         const time = violation?.time ?? Infinity;
         expect(time).toBeLessThanOrEqual(first);
-        // At the instant that is told it is so, or about to be.
+        // At the reported time the condition fails, or is about to.
         expect(violation === undefined || isBad(time + 1e-6, -1e-3)).toBe(true);
         seen[verdict as 'violated' | 'holds']++;
       }
@@ -239,7 +239,7 @@ test('graphs fall apart, and robots leave areas, where dense samples say so', as
   expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(20);
 });
 
-test('an author’s own property is told by its first violation', async () => {
+test('reports the first violation of an author’s property', async () => {
   expect(await judged('./p.ts#own', passing)).toMatchObject({
     verdict: 'violated',
     violation: { time: 3, text: 'early', who: [] },
@@ -247,19 +247,19 @@ test('an author’s own property is told by its first violation', async () => {
 });
 
 test.each([
-  ['seperation=2', 'did you mean separation?'],
-  ['eventualy collision', 'did you mean eventually?'],
+  ['seperation=2', "did you mean 'separation'?"],
+  ['eventualy collision', "did you mean 'eventually'?"],
   ['separation', 'a number of metres'],
   ['separation=-1', 'a number of metres'],
   ['collision=3', 'takes no value'],
-  ['in-area area=1,2', 'minX,minY,maxX,maxY is right'],
+  ['in-area area=1,2', 'expected minX,minY,maxX,maxY'],
   ['in-area of=hats', 'centres or bodies'],
-  ['always gathered=2 before 3', 'there is no option before'],
-  ['total-order', 'say of which protocol'],
-  ['sometimes total-order protocol=x', 'about whole runs'],
-  ['consensus protocol=x colour=red', 'there is no option colour'],
-  ['gathered=2 before', 'has no value'],
-  ['sometimes ./p.ts#own', 'leave out sometimes'],
-])('%s is refused: %s', async (text, why) => {
+  ['always gathered=2 before 3', "unknown option 'before'"],
+  ['total-order', 'expected a protocol'],
+  ['sometimes total-order protocol=x', 'applies to whole runs'],
+  ['consensus protocol=x colour=red', "unknown option 'colour'"],
+  ['gathered=2 before', 'expected key=value'],
+  ['sometimes ./p.ts#own', 'omit sometimes'],
+])('rejects %s: %s', async (text, why) => {
   await expect(readProperty(text, find)).rejects.toThrow(why);
 });

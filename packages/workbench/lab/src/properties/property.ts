@@ -1,4 +1,4 @@
-/** What runs are checked for: a condition with the way in which it has to hold, a checker of messages, or an author's own. */
+/** Properties of runs: a condition with a modality, a checker of messages, or an author's function. */
 import type { checkers } from '@kineko/neko';
 import type { ObservedRun } from '../observed-run.js';
 import type { Timeline } from './timeline.js';
@@ -11,30 +11,28 @@ export interface Violation {
   /** Simulated seconds. */
   readonly time: number;
   readonly text: string;
-  /** Ids of robots or processes that are part of it. */
+  /** Ids of the robots or processes involved. */
   readonly who: readonly number[];
 }
 
-/** What is known of a property after one run, as plain data. */
+/** The verdict on a property after one run, as plain data. */
 export interface Verdict {
-  /** `absent`: what has to occur in some run did not occur in this one. */
+  /** `absent`: a `sometimes` that did not occur in this run. */
   readonly verdict: 'holds' | 'violated' | 'unknown' | 'absent';
   readonly premises: number;
   readonly violation?: Violation | undefined;
-  /** How near the run came to a violation: less is nearer. */
+  /** Distance to a violation: less is closer. */
   readonly score: number | null;
 }
 
 export interface Property {
-  /** As it was written. */
   readonly text: string;
   readonly isSometimes: boolean;
   readonly judge: (run: ObservedRun) => Verdict;
 }
 
-/** What an author's own property finds. */
 export interface AuthorFinding {
-  /** How often what it is about happened: none is not a pass. */
+  /** How often its premise occurred: none is not a pass. */
   readonly premises: number;
   readonly violations: readonly { readonly time: number; readonly text: string; readonly who?: readonly number[] }[];
   readonly score?: number;
@@ -66,13 +64,13 @@ function eventually(
   const [first] = holding;
   const due = before ?? span.until;
   if (first !== undefined && first.from <= due) return { verdict: 'holds' };
-  // A run that was cut off before had no chance to show it.
+  // The run ended before it had to hold.
   if (span.until < due && !isComplete) return { verdict: 'unknown' };
   const time = Math.min(due, span.until);
   const { text, who } = about(time);
   return {
     verdict: 'violated',
-    violation: { time, text: `it did not come to it by then${text === '' ? '' : `: ${text}`}`, who },
+    violation: { time, text: `did not occur by then${text === '' ? '' : `: ${text}`}`, who },
   };
 }
 

@@ -1,5 +1,5 @@
-/** Properties as people write them: `always separation=2`, `eventually gathered=5 before 300`, `total-order protocol=abcast`. */
-import { nearestName } from '@kineko/formats/problem';
+/** Parses properties: `always separation=2`, `eventually gathered=5 before 300`, `total-order protocol=abcast`. */
+import { expected, unknownName } from '@kineko/formats/problem';
 import type { Box } from '@kineko/geometry';
 import type { FindFunction } from '../metrics/measuring.js';
 import { CHECKERS } from './checkers.js';
@@ -14,7 +14,6 @@ import {
   type Property,
 } from './property.js';
 
-/** A property that makes no sense: what was written, why, what would be right. */
 export class PropertyError extends Error {
   override readonly name = 'PropertyError';
 
@@ -28,7 +27,7 @@ const FILE = /\.m?[jt]s(#|$)/;
 
 const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map([['no-collision', ['never', 'collision']]]);
 
-/** Files are authors' own properties: `./properties.ts#noDeadlock`. */
+/** @param find Loads the function of an author's property: `./properties.ts#noDeadlock`. */
 export async function readProperty(text: string, find: FindFunction): Promise<Property> {
   const words = text.trim().split(/\s+/);
   const spread = words.flatMap((word) => SHORT_FORMS.get(word) ?? [word]);
@@ -44,12 +43,12 @@ export async function readProperty(text: string, find: FindFunction): Promise<Pr
   if (condition !== undefined) return conditionProperty(text, condition, modality, value, options);
   if (checker === undefined) throw unknown(text, name);
   if (modality !== undefined && modality !== 'always')
-    throw new PropertyError(text, `${name} is about whole runs: ${modality} makes no sense of it`);
+    throw new PropertyError(text, `${name} applies to whole runs; omit ${modality}`);
   if (value !== undefined)
-    throw new PropertyError(text, `${name} takes no value; its options are ${checker.options.join(', ')}`);
+    throw new PropertyError(text, `${name} takes no value; options: ${checker.options.join(', ')}`);
   checkOptions(text, options, checker.options);
   if (checker.options.includes('protocol') && !options.has('protocol')) {
-    throw new PropertyError(text, `say of which protocol, as in ${name} protocol=abcast`);
+    throw new PropertyError(text, `expected a protocol, as in ${name} protocol=abcast`);
   }
   const made = checker.make(Object.fromEntries([...options].map(([key, given]) => [key, typed(given)])));
   return { text, isSometimes: false, judge: (run) => ofChecker(made, run) };
@@ -70,7 +69,7 @@ function conditionProperty(
   const before = options.has('before') ? numberOf(text, 'before', options.get('before'), 'seconds') : undefined;
   const of = options.get('of');
   if (of !== undefined && of !== 'centres' && of !== 'bodies')
-    throw new PropertyError(text, `of=${of}: centres or bodies is right`);
+    throw new PropertyError(text, `of: ${expected('centres or bodies', of)}`);
   const choice = { value: number, area: areaOf(text, options.get('area')), of };
   return {
     text,
@@ -87,19 +86,19 @@ async function authorProperty(
   find: FindFunction,
 ): Promise<Property> {
   if (modality !== undefined && modality !== 'always')
-    throw new PropertyError(text, `what is in a file says itself what it wants: leave out ${modality}`);
+    throw new PropertyError(text, `an author's property has its own modality; omit ${modality}`);
   checkOptions(text, options, []);
   const author = (await find(file)) as AuthorProperty;
   return { text, isSometimes: false, judge: (run) => ofAuthor(author, run) };
 }
 
-/** `key=value`, and `before 300` as people say it. */
+/** `key=value`, and `before 300`. */
 function optionsOf(text: string, words: readonly string[]): Map<string, string> {
   const options = new Map<string, string>();
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     const [key, value] = word === 'before' || word === 'by' ? ['before', words[++i]] : split(word);
-    if (value === undefined) throw new PropertyError(text, `${word} has no value: key=value is right`);
+    if (value === undefined) throw new PropertyError(text, `${word}: expected key=value`);
     options.set(key === 'by' ? 'before' : key, value);
   }
   return options;
@@ -113,15 +112,14 @@ function split(word: string): [key: string, value: string | undefined] {
 function checkOptions(text: string, options: ReadonlyMap<string, string>, known: readonly string[]): void {
   for (const key of options.keys()) {
     if (known.includes(key)) continue;
-    const right = known.length === 0 ? 'it takes none' : `there are ${known.join(', ')}`;
-    throw new PropertyError(text, `there is no option ${key}: ${right}`);
+    throw new PropertyError(text, unknownName('option', key, known));
   }
 }
 
 function numberOf(text: string, name: string, value: string | undefined, unit: string): number {
   const number = Number(value);
   if (value === undefined || value === '' || !(number >= 0 && number < Infinity)) {
-    throw new PropertyError(text, `${name}=${value ?? ''}: a number of ${unit}, 0 or more, is right`);
+    throw new PropertyError(text, `${name}: ${expected(`a number of ${unit} from 0 on`, value)}`);
   }
   return number;
 }
@@ -129,7 +127,8 @@ function numberOf(text: string, name: string, value: string | undefined, unit: s
 function areaOf(text: string, value: string | undefined): Box | undefined {
   if (value === undefined) return undefined;
   const [minX, minY, maxX, maxY] = value.split(',').map(Number);
-  if (!(minX! < maxX! && minY! < maxY!)) throw new PropertyError(text, `area=${value}: minX,minY,maxX,maxY is right`);
+  if (!(minX! < maxX! && minY! < maxY!))
+    throw new PropertyError(text, `area: ${expected('minX,minY,maxX,maxY', value)}`);
   return { minX: minX!, minY: minY!, maxX: maxX!, maxY: maxY! };
 }
 
@@ -140,11 +139,5 @@ function typed(value: string): string | number | boolean {
 
 function unknown(text: string, name: string): PropertyError {
   const names = [...CONDITIONS, ...CHECKERS].map((each) => each.name);
-  const meant = nearestName(name, [...names, ...MODALITIES]);
-  return new PropertyError(
-    text,
-    meant === undefined
-      ? `there is none of that name; there are ${names.join(', ')}, no-collision, and files of your own`
-      : `did you mean ${meant}?`,
-  );
+  return new PropertyError(text, unknownName('property', name, [...names, ...SHORT_FORMS.keys(), ...MODALITIES]));
 }

@@ -1,15 +1,15 @@
-/** When a condition holds in a run, and when it does not: from solved instants, not from samples. */
+/** When a condition holds in a run, and when it fails: from solved times, not from samples. */
 import { complement, type Span, union } from '../motion/spans.js';
 
 export interface Timeline {
-  /** How many things the condition is about in this run: pairs of robots, legs, messages. None is not a pass. */
+  /** Number of things that the condition applies to in this run: pairs of robots, legs. None is not a pass. */
   readonly premises: number;
-  /** In order. A span may be an instant. */
+  /** Sorted. A span may be a single instant. */
   readonly holding: readonly Span[];
   readonly failing: readonly Span[];
-  /** What is the case from that instant on, for people; and who is part of it. */
+  /** Describes the case that starts or holds at a time. */
   readonly about: (t: number) => Circumstance;
-  /** How near the run came to what is not wanted: less is nearer. For those who search. */
+  /** Distance to a violation, for searches: less is closer. */
   readonly score?: (() => number) | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Circumstance {
   readonly who: readonly number[];
 }
 
-/** A condition that fails while anything of a list is the case. */
+/** A condition that fails during the given spans. */
 export function failingWhile(
   whole: Span,
   premises: number,
@@ -30,7 +30,7 @@ export function failingWhile(
   return { premises, failing, holding: complement(failing, whole), about: firstOf(failures), score };
 }
 
-/** A condition that holds while anything of a list is the case. */
+/** A condition that holds during the given spans. */
 export function holdingWhile(
   whole: Span,
   premises: number,
@@ -41,7 +41,7 @@ export function holdingWhile(
   return { premises, holding, failing: complement(union(cases), whole), about: firstOf(cases), score };
 }
 
-/** As `union`, but instants stay. */
+/** Like `union`, but keeps single instants. */
 function unionOfInstants(spans: readonly Span[]): Span[] {
   const joined = union(spans);
   const instants = spans.filter(

@@ -1,4 +1,4 @@
-/** A plot of means with their confidence intervals, as a picture for pages. */
+/** A plot of means with their confidence intervals, as SVG. */
 import type { Scalar } from '../scalar.js';
 import type { PlotSpec } from '../experiment/experiment.js';
 import type { PointSummary } from './summary.js';
@@ -23,7 +23,7 @@ export interface Series {
   readonly marks: readonly Mark[];
 }
 
-/** What a plot shows: a series for each metric and each value of what tells lines apart. Points that agree in both are one mark each. */
+/** One series per metric and per value of `by`. */
 function seriesOf(plot: PlotSpec, summaries: readonly PointSummary[]): Series[] {
   const series = new Map<string, Mark[]>();
   for (const { point, estimates } of summaries) {
@@ -45,7 +45,7 @@ function nameOf(metric: string, { y, by }: PlotSpec, value: Scalar | undefined):
   return parts.join(', ') || metric;
 }
 
-/** Undefined if there is nothing to show. */
+/** Undefined without data. */
 export function plotSvg(plot: PlotSpec, summaries: readonly PointSummary[]): string | undefined {
   const series = seriesOf(plot, summaries);
   const marks = series.flatMap((each) => each.marks);
@@ -83,7 +83,7 @@ function axisOf(values: readonly number[], isLog: boolean, begin: number, end: n
   const of = (value: number): number => (isLog ? Math.log10(value) : value);
   const all = values.map(of);
   let [low, high] = [Math.min(...all), Math.max(...all)];
-  // What is measured from 0 on is shown from 0 on.
+  // Start at 0 if the values are not far from it.
   if (!isLog && low > 0 && low < high / 2) low = 0;
   if (low === high) [low, high] = [low - 1, high + 1];
   const at = (value: number): number => begin + ((of(value) - low) / (high - low)) * (end - begin);

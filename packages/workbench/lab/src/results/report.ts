@@ -1,4 +1,4 @@
-/** The results of a sweep as one page that stands alone. */
+/** The results of a sweep as a self-contained page. */
 import type { Sweep } from '../sweep.js';
 import { escaped, plotSvg } from './plot-svg.js';
 import { type PointSummary, summaryTable } from './summary.js';
@@ -6,7 +6,7 @@ import { titleOf } from './vega.js';
 
 export interface ReportFacts {
   readonly version: string;
-  /** Of the results. */
+  /** Hash of the results. */
   readonly hash: string;
   readonly done: number;
 }

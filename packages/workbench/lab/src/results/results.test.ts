@@ -46,7 +46,7 @@ test.each([
   expect(studentQuantile(share, degrees)).toBeCloseTo(expected, 4);
 });
 
-test('an estimate leaves out what has no value, and says so', () => {
+test('counts missing values apart from the others', () => {
   expect(estimate([1, 2, 3, null], 0.95)).toEqual({
     count: 3,
     missing: 1,
@@ -83,7 +83,7 @@ describe('results', () => {
     expect(rows[1]).toEqual({ run: 0n, repetition: 0n, seed: 1n, n: 1, word: 'a,b', metric: 'latency', value: null });
   });
 
-  test('are summed up by point', async () => {
+  test('are summarised per point', async () => {
     const all = await sweep();
     const { columns, rows } = summaryTable(all, summarise(all, results));
     expect(columns).toEqual([
@@ -104,7 +104,7 @@ describe('results', () => {
     expect(rows[1]!.slice(2, 6)).toEqual(['latency', 1, 1, 2]);
   });
 
-  test('are drawn, as a page and for notebooks', async () => {
+  test('are plotted in a page and for notebooks', async () => {
     const all = await sweep();
     const summaries = summarise(all, results);
     const [plot] = all.experiment.plots;

@@ -1,6 +1,4 @@
-/** Student's t distribution: how many standard errors to the left and right hold a share of it. */
-
-/** The t with P(|T| <= t) = share, for so many degrees of freedom. */
+/** The t with P(|T| <= t) = share, for Student's t distribution. */
 export function studentQuantile(share: number, degrees: number): number {
   const within = (t: number): number => 1 - incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
   let [low, high] = [0, 1];
@@ -17,7 +15,7 @@ export function studentQuantile(share: number, degrees: number): number {
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // It converges fast on one side only.
+  // The fraction converges fast on one side only.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
   const TINY = 1e-300;
@@ -40,7 +38,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front * fraction;
 }
 
-/** Stirling's series, after the recurrence has made its argument large. */
+/** Stirling's series, after the recurrence has made the argument large. */
 function logGamma(z: number): number {
   let [x, shift] = [z, 0];
   for (; x < 10; x++) shift -= Math.log(x);

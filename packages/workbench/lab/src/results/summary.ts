@@ -1,18 +1,18 @@
-/** What the repetitions of each point say together: mean, spread and the confidence interval of the mean. */
+/** Statistics of the repetitions of each point. */
 import type { Point } from '../experiment/experiment.js';
 import type { Sweep } from '../sweep.js';
 import { studentQuantile } from './student.js';
 import type { Results, Table } from './table.js';
 
 export interface Estimate {
-  /** Repetitions that have a value. */
+  /** Repetitions with a value. */
   readonly count: number;
-  /** Those that ran and have none: they never gathered, nothing was sent. */
+  /** Repetitions without a value, for example because the robots never gathered. */
   readonly missing: number;
   readonly mean: number | null;
-  /** With n - 1; null of fewer than two. */
+  /** With n - 1; null with fewer than two values. */
   readonly standardDeviation: number | null;
-  /** Half of the interval's width; null of fewer than two. */
+  /** Half the width of the confidence interval; null with fewer than two values. */
   readonly margin: number | null;
   readonly min: number | null;
   readonly median: number | null;
@@ -54,7 +54,7 @@ export function estimate(all: readonly (number | null)[], confidence: number): E
   return { count, missing, mean, standardDeviation, margin, min: values[0]!, median, max: values[count - 1]! };
 }
 
-/** A row for each metric at each point. */
+/** One row per metric and point. */
 export function summaryTable({ experiment }: Sweep, summaries: readonly PointSummary[]): Table {
   const parameters = experiment.parameters.map(({ name }) => name);
   const rows = summaries.flatMap(({ point, estimates }) =>

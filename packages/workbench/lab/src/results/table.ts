@@ -1,4 +1,4 @@
-/** The results of a sweep in long form: a row for each metric of each run, ready for pandas and R. */
+/** The results of a sweep in long form: one row per metric and run. */
 import { columnsToParquet } from '@kineko/analysis/tables';
 import type { CellResult } from '../cell.js';
 import type { Scalar } from '../scalar.js';
@@ -13,7 +13,7 @@ export interface Table {
 /** By cell id. */
 export type Results = ReadonlyMap<string, CellResult>;
 
-/** In the order of the cells, whatever order they were run in; those without a result are left out. */
+/** In the order of the cells; cells without a result are omitted. */
 export function resultsTable({ experiment, cells }: Sweep, results: Results): Table {
   const parameters = experiment.parameters.map(({ name }) => name);
   const metrics = experiment.metrics.map(({ name }) => name);
@@ -26,7 +26,7 @@ export function resultsTable({ experiment, cells }: Sweep, results: Results): Ta
   return { columns: ['run', 'repetition', 'seed', ...parameters, 'metric', 'value'], rows };
 }
 
-/** As RFC 4180 says: quotes where they are needed, nothing for what is missing. */
+/** RFC 4180: quotes where needed, empty for null. */
 export function csvOf({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
@@ -37,12 +37,12 @@ function cellText(cell: Scalar | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The same as a Parquet file: parameters that are numbers throughout are doubles, others texts. */
+/** Parameters that are always numbers become doubles, others text. */
 export function parquetOf({ columns, rows }: Table): Promise<Uint8Array> {
   return columnsToParquet(
     columns.map((name, i) => {
       const data = rows.map((row) => row[i]!);
-      if (WHOLE.includes(name)) return { name, type: 'int', data: data.map(Number) };
+      if (INTEGERS.includes(name)) return { name, type: 'int', data: data.map(Number) };
       if (name === 'value') return { name, type: 'double', data: rows.map((row) => row[i] as number | null) };
       if (data.every((value) => typeof value === 'number')) return { name, type: 'double', data };
       return { name, type: 'text', data: data.map(String) };
@@ -50,4 +50,4 @@ export function parquetOf({ columns, rows }: Table): Promise<Uint8Array> {
   );
 }
 
-const WHOLE: readonly string[] = ['run', 'repetition', 'seed'];
+const INTEGERS: readonly string[] = ['run', 'repetition', 'seed'];

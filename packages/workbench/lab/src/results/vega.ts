@@ -1,4 +1,4 @@
-/** Pictures of results as Vega-Lite specifications, for notebooks: they read `results.csv` beside them. */
+/** Plots as Vega-Lite specifications for notebooks, which read `results.csv`. */
 import type { Experiment, PlotSpec } from '../experiment/experiment.js';
 
 export function vegaLiteOf({ name, confidence }: Experiment, plot: PlotSpec): object {
@@ -30,7 +30,7 @@ export function titleOf({ x, y, by }: PlotSpec): string {
   return `${y.join(', ')} against ${x}${by === undefined ? '' : ` by ${by}`}`;
 }
 
-/** A dot in a name would be a field within a field. */
+/** A dot in a name would mean a nested field. */
 function field(name: string): string {
   return name.replaceAll('.', '\\.');
 }

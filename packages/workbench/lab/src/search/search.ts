@@ -1,7 +1,7 @@
 /**
- * Looks for a violation beyond seeds. A swarm tries cases that have nothing to do with each other, each with a few kinds of faults
- * only; a guided search changes the cases that came nearest to a violation. Candidates are made in generations of one size, so
- * that what is found does not depend on how many threads there are.
+ * Searches for a violation beyond seeds. A swarm tries independent cases, each with a few kinds of faults; a guided search mutates
+ * the cases that came closest to a violation. Generations have a fixed size, so that the result does not depend on the number of
+ * threads.
  */
 import { Random } from '@kineko/kernel';
 import type { Case, Found, Knobs } from '../shrink/knobs.js';
@@ -11,20 +11,19 @@ export interface SearchOptions {
   readonly knobs: Knobs;
   /** Runs a case; undefined if it cannot be run. */
   readonly attempt: (candidate: Case) => Promise<Found | undefined>;
-  readonly mostRuns: number;
-  /** Of the search itself. */
+  readonly maxRuns: number;
+  /** Seed of the search itself. */
   readonly seed: number;
   readonly signal?: { readonly aborted: boolean } | undefined;
   readonly onRun?: (() => void) | undefined;
 }
 
 export interface SearchOutcome {
-  /** The first that violates the property. */
   readonly found: Found | undefined;
   readonly runs: number;
-  /** Cases that made no sense. */
+  /** Invalid cases. */
   readonly refused: number;
-  /** The nearest that any run came; null if the property does not tell. */
+  /** The lowest score; null if the property has none. */
   readonly best: number | null;
 }
 
@@ -32,12 +31,12 @@ const GENERATION = 16;
 const ELITE = 6;
 
 export async function search(first: Found, options: SearchOptions): Promise<SearchOutcome> {
-  const { kind, knobs, mostRuns, signal } = options;
+  const { kind, knobs, maxRuns, signal } = options;
   const random = new Random(options.seed).stream('search');
   let elite: Found[] = [first];
   let [runs, refused] = [0, 0];
-  while (runs < mostRuns && signal?.aborted !== true) {
-    const candidates = Array.from({ length: Math.min(GENERATION, mostRuns - runs) }, () =>
+  while (runs < maxRuns && signal?.aborted !== true) {
+    const candidates = Array.from({ length: Math.min(GENERATION, maxRuns - runs) }, () =>
       kind === 'swarm'
         ? knobs.scatter(first, random)
         : knobs.mutate(elite[random.integer(0, elite.length - 1)]!, random),

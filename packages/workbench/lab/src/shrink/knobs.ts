@@ -1,54 +1,54 @@
-/** What can be varied about the scenarios of a front end, which alone knows their keys. */
+/** How the scenarios of a front end can be varied: only the front end knows their keys. */
 import type { RandomStream } from '@kineko/kernel';
 import type { FrontEnd } from '@kineko/run';
 import type { Judgement } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
-import type { Variation } from '../search/schedules.js';
+import type { Variation } from '../search/random-faults.js';
 
-/** A run that can be repeated: what is set on top of its scenario, and its seed. */
+/** A repeatable run: settings on top of its scenario, and a seed. */
 export interface Case {
-  /** By key; an empty value takes back what the scenario says. */
+  /** By key; an empty value removes that of the scenario. */
   readonly settings: ReadonlyMap<string, string>;
   readonly seed: number;
 }
 
-/** A case, and what came of it. */
+/** A case with its judgement. */
 export interface Found {
   readonly case: Case;
   readonly judgement: Judgement;
-  /** Of the property that it violates. */
+  /** Verdict on the violated property. */
   readonly verdict: Verdict;
 }
 
-/** One way to make a case smaller: `robots`, `faults`. */
 export interface Reduction {
+  /** `robots`, `faults`. */
   readonly what: string;
-  /** Smaller cases, the boldest first. They need not make sense: what cannot be run is passed over. */
+  /** Smaller cases, the smallest first. Invalid ones are skipped. */
   readonly candidates: (found: Found) => Iterable<Case>;
 }
 
-/** A front end whose scenarios the lab can vary, to shrink counterexamples and to search for new ones. */
+/** A front end whose scenarios the lab can vary, to search for counterexamples and to shrink them. */
 export interface LabFrontEnd extends FrontEnd {
   knobs?(variations: ReadonlySet<Variation>, options: KnobsOptions): Promise<Knobs>;
 }
 
 export interface KnobsOptions {
-  /** Simulated seconds: no case lasts longer, since what happens later is no fault of the scenario. */
+  /** Time limit of all cases, in simulated seconds. */
   readonly limit?: number | undefined;
-  /** The property that is violated: it tells whether messages can be left out. */
+  /** The violated property, which decides whether messages can be omitted. */
   readonly property?: string | undefined;
 }
 
 export interface Knobs {
-  /** In the order in which they are best tried. */
+  /** In the order in which they are tried. */
   readonly reductions: readonly Reduction[];
-  /** A case a little different, for searches: other delays, pauses, crashes, places. */
+  /** A slightly different case: other delays, pauses, crashes, places. */
   readonly mutate: (found: Found, random: RandomStream) => Case;
-  /** A case chosen at random, within a few kinds of faults at a time. */
+  /** A random case with a few kinds of faults. */
   readonly scatter: (first: Found, random: RandomStream) => Case;
-  /** How the files of scenarios that `save` writes end: `.config`. */
+  /** File ending of saved scenarios: `.config`. */
   readonly ending: string;
-  /** The text of a scenario of its own, which includes the original by a path. */
+  /** The text of a scenario that includes the original by its path. */
   readonly save: (original: string, small: Case, header: readonly string[]) => string;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import type { Judgement } from '../judging.js';
 import { search } from '../search/search.js';
-import { randomFaults, withinLimits } from '../search/schedules.js';
+import { randomFaults, withinLimits } from '../search/random-faults.js';
 import { type Case, type Found, type Knobs, type Reduction, withSettings } from './knobs.js';
 import { shrink, withoutParts } from './shrink.js';
 
@@ -22,7 +22,7 @@ const letters: Reduction = {
   },
 };
 
-test('a case is made as small as the property lets it be, and nothing is tried twice', async () => {
+test('shrinks a case as far as the property allows, and tries nothing twice', async () => {
   const tried: string[] = [];
   const attempt = async (smaller: Case): Promise<Found | undefined> => {
     const text = itemsOf(smaller).join('');
@@ -35,11 +35,11 @@ test('a case is made as small as the property lets it be, and nothing is tried t
   expect(new Set(tried).size).toBe(tried.length);
   expect(runs).toBe(tried.length);
   expect([steps.get('letters')! > 3, isComplete]).toEqual([true, true]);
-  const limited = await shrink(first, [letters], { attempt, mostRuns: 3 });
+  const limited = await shrink(first, [letters], { attempt, maxRuns: 3 });
   expect([limited.runs, limited.isComplete]).toEqual([3, false]);
 });
 
-test('a guided search goes where the score falls; the same search finds the same', async () => {
+test('a guided search follows the score, and is repeatable', async () => {
   const knobs: Knobs = {
     reductions: [],
     mutate: ({ case: { settings, seed } }, random) => ({ settings, seed: seed + random.integer(-3, 3) }),
@@ -50,14 +50,14 @@ test('a guided search goes where the score falls; the same search finds the same
   const attempt = async (candidate: Case): Promise<Found> =>
     found(candidate, Math.abs(candidate.seed - 40), candidate.seed === 40);
   const first = found({ settings: new Map(), seed: 0 }, 40, false);
-  const guided = await search(first, { kind: 'guided', knobs, attempt, mostRuns: 2000, seed: 5 });
+  const guided = await search(first, { kind: 'guided', knobs, attempt, maxRuns: 2000, seed: 5 });
   expect(guided.found?.case.seed).toBe(40);
-  expect(await search(first, { kind: 'guided', knobs, attempt, mostRuns: 2000, seed: 5 })).toEqual(guided);
-  const swarm = await search(first, { kind: 'swarm', knobs, attempt, mostRuns: 200, seed: 5 });
+  expect(await search(first, { kind: 'guided', knobs, attempt, maxRuns: 2000, seed: 5 })).toEqual(guided);
+  const swarm = await search(first, { kind: 'swarm', knobs, attempt, maxRuns: 200, seed: 5 });
   expect(swarm).toMatchObject({ found: undefined, runs: 200, best: expect.any(Number) });
 });
 
-test('random faults are sound, and a majority of processes lives', () => {
+test('random faults are valid, and leave a majority of processes', () => {
   const random = new Random(3).stream('faults');
   const faults = Array.from({ length: 200 }, () => randomFaults('crashes', { n: 5, horizon: 10 }, random)).flat();
   expect(withinLimits(faults, 5)).toHaveLength(2);

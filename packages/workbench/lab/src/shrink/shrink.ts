@@ -1,18 +1,18 @@
 /**
- * Makes a counterexample smaller, as long as it violates the same property: delta debugging over the reductions that a front end offers.
- * It ends when a whole pass changes nothing, or when its budget is spent.
+ * Delta debugging over the reductions of a front end: makes a counterexample smaller while it violates the same property. Ends when a
+ * whole pass changes nothing, or when the budget is used up.
  */
 import { canonical } from '../canonical.js';
 import type { Case, Found, Reduction } from './knobs.js';
 
-/** Runs that shrinking takes at most, if nobody says otherwise. */
+/** Default limit of runs. */
 export const DEFAULT_RUNS = 500;
 
 export interface ShrinkOptions {
   /** Runs a case; undefined if it does not violate the property, or cannot be run. */
   readonly attempt: (smaller: Case) => Promise<Found | undefined>;
-  /** Number of runs. Default: 500. */
-  readonly mostRuns?: number | undefined;
+  /** Default: 500. */
+  readonly maxRuns?: number | undefined;
   readonly signal?: { readonly aborted: boolean } | undefined;
   readonly onProgress?: ((progress: ShrinkProgress) => void) | undefined;
 }
@@ -20,7 +20,7 @@ export interface ShrinkOptions {
 export interface ShrinkProgress {
   /** Runs so far. */
   readonly runs: number;
-  /** What is tried to make smaller: `robots`, `faults`. */
+  /** The reduction: `robots`, `faults`. */
   readonly what: string;
   /** The smallest so far. */
   readonly found: Found;
@@ -29,25 +29,25 @@ export interface ShrinkProgress {
 export interface Shrunk {
   readonly found: Found;
   readonly runs: number;
-  /** How often each way made it smaller. */
+  /** Number of successful steps per reduction. */
   readonly steps: ReadonlyMap<string, number>;
-  /** Whether nothing that is left to try makes it smaller; false if the budget was spent before. */
+  /** Whether no reduction makes it smaller; false if the budget was used up. */
   readonly isComplete: boolean;
 }
 
 export async function shrink(first: Found, reductions: readonly Reduction[], options: ShrinkOptions): Promise<Shrunk> {
-  const { mostRuns = DEFAULT_RUNS, signal, onProgress } = options;
+  const { maxRuns = DEFAULT_RUNS, signal, onProgress } = options;
   const tried = new Set([keyOf(first.case)]);
   const steps = new Map<string, number>();
   let found = first;
   let runs = 0;
   let isComplete = true;
-  /** The first candidate that still fails. */
+  /** The first candidate that still violates the property. */
   const next = async ({ what, candidates }: Reduction): Promise<Found | undefined> => {
     for (const candidate of candidates(found)) {
       const key = keyOf(candidate);
       if (tried.has(key)) continue;
-      if (runs >= mostRuns || signal?.aborted === true) {
+      if (runs >= maxRuns || signal?.aborted === true) {
         isComplete = false;
         return undefined;
       }
@@ -76,7 +76,7 @@ function keyOf({ settings, seed }: Case): string {
   return canonical([Object.fromEntries(settings), seed]);
 }
 
-/** Lists without a part of them, large parts first: all but a half, a quarter, … one item. */
+/** The list without a part of it, large parts first: without a half, a quarter, … one item. */
 export function* withoutParts<T>(items: readonly T[]): Generator<T[], void> {
   for (let size = Math.ceil(items.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < items.length; at += size) yield [...items.slice(0, at), ...items.slice(at + size)];

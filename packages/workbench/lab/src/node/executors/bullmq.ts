@@ -1,11 +1,11 @@
 /**
- * Workers on any number of machines, by way of Redis (BullMQ). A cell's job has the id of the cell, so that it is queued once,
- * whoever asks for it; what is missing after a Redis that lost its memory is queued again.
+ * Workers on any number of machines, through Redis (BullMQ). The job of a cell has the cell's id, so that several sweeps queue it
+ * only once. Jobs that are missing after Redis lost its data are queued again.
  */
 import type { Job, Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { CellResult } from '../../cell.js';
-import type { CellOrder } from '../../orders.js';
+import type { CellRequest } from '../../requests.js';
 import type { FileSet } from '../scenario-files.js';
 import type { Executor, Listener } from './executor.js';
 import { filesKey, packed, type Parcel, parcelOf, queueName } from './parcel.js';
@@ -15,21 +15,21 @@ export interface BullmqOptions {
   readonly url: string;
   readonly version: string;
   readonly files: FileSet;
-  /** Redis is away, or back; there are no workers. */
+  /** Reports that Redis is away or back, or that there are no workers. */
   readonly onNotice?: ((text: string) => void) | undefined;
-  /** Milliseconds without news after which it is looked what became of the cells. Default: 2,000. */
-  readonly lookMs?: number | undefined;
+  /** Milliseconds without events after which the jobs are polled. Default: 2,000. */
+  readonly pollMs?: number | undefined;
 }
 
 type CellJob = Job<Parcel, CellResult>;
 
 const CHUNK = 200;
-/** Milliseconds: a goodbye takes at most as long. */
+/** Maximum time for closing the connections. */
 const CLOSING_MS = 2000;
-/** Results stay for those who come back for them. */
+/** How long Redis keeps files and results. */
 const WEEK_SECONDS = 7 * 24 * 3600;
-/** Failed for want of files, which is nobody's fault: see `worker.ts`. */
-export const FILES_ARE_GONE = 'the files of this order are not in Redis any more';
+/** Error of a worker that did not find the files, which are then sent again. */
+export const FILES_ARE_GONE = 'the files of this request are no longer in Redis';
 
 export class BullmqExecutor implements Executor {
   private readonly connection: Redis;
@@ -58,24 +58,24 @@ export class BullmqExecutor implements Executor {
       connection: this.eventsConnection,
       blockingTimeout: CLOSING_MS / 2,
     });
-    // Without listeners their errors would end the process; that of the connection tells enough.
+    // Without listeners their errors would end the process; the connection reports the same.
     this.queue.on('error', () => {});
     this.events.on('error', () => {});
     this.connection.on('close', () => this.away());
     this.connection.on('ready', () => this.back());
   }
 
-  async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
-    const pending = new Map(orders.map((order) => [order.id, order]));
+  async run(requests: readonly CellRequest[], listener: Listener, signal: AbortSignal): Promise<void> {
+    const pending = new Map(requests.map((request) => [request.id, request]));
     let failure: { readonly error: unknown } | undefined;
     let hasNews = false;
-    const settle = (id: string, tell: () => void): void => {
+    const settle = (id: string, notify: () => void): void => {
       if (!pending.delete(id)) return;
       hasNews = true;
       try {
-        tell();
+        notify();
       } catch (error) {
-        // Whoever listens cannot go on.
+        // The listener failed, which ends the sweep.
         failure ??= { error };
       }
     };
@@ -86,21 +86,21 @@ export class BullmqExecutor implements Executor {
     this.events.on('failed', ({ jobId, failedReason }) => {
       if (failedReason !== FILES_ARE_GONE) settle(jobId, () => listener.failed(jobId, failedReason));
     });
-    const stopAsking = (): void => this.disconnect();
-    signal.addEventListener('abort', stopAsking);
+    const disconnect = (): void => this.disconnect();
+    signal.addEventListener('abort', disconnect);
     try {
-      await this.look(pending, listener, settle, true);
+      await this.poll(pending, listener, settle, true);
       await this.requireWorkers();
       while (pending.size > 0 && !signal.aborted && failure === undefined) {
         hasNews = false;
-        await waiting(this.options.lookMs ?? 2000, signal, () => pending.size === 0 || failure !== undefined);
-        if (!hasNews && !signal.aborted) await this.look(pending, listener, settle, false);
+        await waitFor(this.options.pollMs ?? 2000, signal, () => pending.size === 0 || failure !== undefined);
+        if (!hasNews && !signal.aborted) await this.poll(pending, listener, settle, false);
       }
     } catch (error) {
-      // Whoever waits for an answer when it is to end gets none.
+      // Requests that were pending at the abort fail.
       if (!signal.aborted) throw error;
     } finally {
-      signal.removeEventListener('abort', stopAsking);
+      signal.removeEventListener('abort', disconnect);
     }
     if (failure !== undefined) throw failure.error;
   }
@@ -108,7 +108,7 @@ export class BullmqExecutor implements Executor {
   async close(): Promise<void> {
     this.isClosing = true;
     const closing = Promise.allSettled([this.events.close(), this.queue.close()]);
-    // A Redis that is away does not say goodbye.
+    // A Redis that is away does not answer.
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())]);
     this.disconnect();
     this.eventsConnection.disconnect();
@@ -119,11 +119,11 @@ export class BullmqExecutor implements Executor {
     this.connection.disconnect();
   }
 
-  /** What became of each; those that nobody knows, and those that failed in an earlier attempt, are queued. */
-  private async look(
-    pending: ReadonlyMap<string, CellOrder>,
+  /** Polls all jobs; queues those that are missing or failed in an earlier attempt. */
+  private async poll(
+    pending: ReadonlyMap<string, CellRequest>,
     listener: Listener,
-    settle: (id: string, tell: () => void) => void,
+    settle: (id: string, notify: () => void) => void,
     isFirst: boolean,
   ): Promise<void> {
     await this.sendFiles();
@@ -131,26 +131,26 @@ export class BullmqExecutor implements Executor {
     for (let at = 0; at < all.length; at += CHUNK) {
       const chunk = all.slice(at, at + CHUNK);
       const jobs = await Promise.all(chunk.map(([id]) => this.queue.getJob(id) as Promise<CellJob | undefined>));
-      const missing: CellOrder[] = [];
-      for (const [i, [id, order]] of chunk.entries()) {
+      const missing: CellRequest[] = [];
+      for (const [i, [id, request]] of chunk.entries()) {
         const job = jobs[i];
-        if (job === undefined) missing.push(order);
+        if (job === undefined) missing.push(request);
         else if (job.finishedOn !== undefined) {
           const { failedReason } = job;
           if (!failedReason) settle(id, () => listener.result(job.returnvalue));
           else if (!isFirst && failedReason !== FILES_ARE_GONE) settle(id, () => listener.failed(id, failedReason));
           else {
             await job.remove();
-            missing.push(order);
+            missing.push(request);
           }
         }
       }
       if (missing.length === 0) continue;
       await this.queue.addBulk(
-        missing.map((order) => ({
+        missing.map((request) => ({
           name: 'cell',
-          data: parcelOf(order, this.options.files),
-          opts: { jobId: order.id },
+          data: parcelOf(request, this.options.files),
+          opts: { jobId: request.id },
         })),
       );
     }
@@ -163,13 +163,13 @@ export class BullmqExecutor implements Executor {
 
   private async requireWorkers(): Promise<void> {
     if ((await this.queue.getWorkersCount()) > 0) return;
-    this.options.onNotice?.('no worker is there yet: start some with kineko worker --queue …; the cells wait for them');
+    this.options.onNotice?.('no workers yet: start some with kineko worker --queue …; the cells wait for them');
   }
 
   private away(): void {
     if (this.isAway || this.isClosing) return;
     this.isAway = true;
-    this.options.onNotice?.('Redis does not answer: waiting for it to come back; nothing is lost');
+    this.options.onNotice?.('Redis does not answer; waiting for it (nothing is lost)');
   }
 
   private back(): void {
@@ -179,17 +179,17 @@ export class BullmqExecutor implements Executor {
   }
 }
 
-/** So many milliseconds, or until something is the case. */
-function waiting(ms: number, signal: AbortSignal, isOver: () => boolean): Promise<void> {
+/** Waits for a time, an abort, or until `isOver`. */
+function waitFor(ms: number, signal: AbortSignal, isOver: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
-      clearInterval(asking);
+      clearInterval(polling);
       signal.removeEventListener('abort', end);
       resolve();
     };
     const timer = setTimeout(end, ms);
-    const asking = setInterval(() => {
+    const polling = setInterval(() => {
       if (isOver()) end();
     }, 20);
     signal.addEventListener('abort', end);

@@ -1,53 +1,53 @@
 /** Threads of this machine. */
 import { messageOf } from '@kineko/kernel';
 import type { CellResult } from '../../cell.js';
-import type { CellOrder } from '../../orders.js';
+import type { CellRequest } from '../../requests.js';
 import { RunPool, type RunUnderWay } from '../run-pool.js';
 import type { Executor, Listener } from './executor.js';
 
-/** Orders that wait for each thread: none of them is ever idle, and an end is soon reached. */
-const WAITING = 2;
+/** Requests per thread, so that no thread is ever idle. */
+const REQUESTS_PER_THREAD = 2;
 
 export interface LocalOptions {
-  /** The program's file for threads of the lab. */
+  /** The worker file of the program. */
   readonly workerFile: URL;
-  /** Default: as many as there are cores. */
+  /** Default: one per core. */
   readonly jobs?: number | undefined;
 }
 
 export class LocalExecutor implements Executor {
-  private readonly pool: RunPool<CellOrder, CellResult>;
+  private readonly pool: RunPool<CellRequest, CellResult>;
 
   constructor({ workerFile, jobs }: LocalOptions) {
     this.pool = new RunPool(workerFile, 'measure', jobs);
   }
 
-  underWay(): RunUnderWay<CellOrder>[] {
+  underWay(): RunUnderWay<CellRequest>[] {
     return this.pool.underWay();
   }
 
-  async run(orders: readonly CellOrder[], listener: Listener, signal: AbortSignal): Promise<void> {
+  async run(requests: readonly CellRequest[], listener: Listener, signal: AbortSignal): Promise<void> {
     let next = 0;
     let failure: { readonly error: unknown } | undefined;
     const lane = async (): Promise<void> => {
-      while (next < orders.length && !signal.aborted && failure === undefined) {
-        const order = orders[next++]!;
+      while (next < requests.length && !signal.aborted && failure === undefined) {
+        const request = requests[next++]!;
         try {
           let result: CellResult;
           try {
-            result = await this.pool.run(order, signal);
+            result = await this.pool.run(request, signal);
           } catch (error) {
-            if (!signal.aborted) listener.failed(order.id, messageOf(error));
+            if (!signal.aborted) listener.failed(request.id, messageOf(error));
             continue;
           }
           listener.result(result);
         } catch (error) {
-          // Whoever listens cannot go on.
+          // The listener failed, which ends the sweep.
           failure ??= { error };
         }
       }
     };
-    await Promise.all(Array.from({ length: this.pool.jobs * WAITING }, lane));
+    await Promise.all(Array.from({ length: this.pool.jobs * REQUESTS_PER_THREAD }, lane));
     if (failure !== undefined) throw failure.error;
   }
 

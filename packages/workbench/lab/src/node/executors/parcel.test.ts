@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import type { CellOrder } from '../../orders.js';
+import type { CellRequest } from '../../requests.js';
 import { hashOfFiles } from '../scenario-files.js';
-import { orderIn, packed, parcelOf, unpack, unpackedFolder } from './parcel.js';
+import { requestIn, packed, parcelOf, unpack, unpackedFolder } from './parcel.js';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** Files as they come over the queue, and their hash. */
+/** The hash of files, and their text in the queue. */
 function sent(...files: readonly (readonly [path: string, text: string])[]): [hash: string, text: string] {
   const contents = files.map(([path, text]) => ({ path, content: Buffer.from(text) }));
   const hash = hashOfFiles(contents);
   return [hash, packed({ root: '/', files: contents, hash })];
 }
 
-/** No other run of these tests has left the same files behind. */
+/** Content that no earlier run of these tests has written. */
 const fresh = (): string => `# ${randomUUID()}`;
 
-test('the files of an order come into a folder of their own, once', () => {
+test('writes the files of a request to their own folder, once', () => {
   const config = fresh();
   const [hash, text] = sent(['deep/a.config', config]);
   const folder = unpack(hash, text);
@@ -29,8 +29,8 @@ test('the files of an order come into a folder of their own, once', () => {
   expect(unpack(hash, 'not looked at')).toBe(folder);
 });
 
-test('an order finds its scenario, its experiment and its plugins in the folder of another machine', () => {
-  const order = (root: string): CellOrder => ({
+test('adapts the paths of scenario, experiment and plugins to the folder of another machine', () => {
+  const request = (root: string): CellRequest => ({
     id: 'a',
     seed: 1,
     scenario: { path: `${root}/x.xml`, settings: [], environment: {}, plugins: [`${root}/lib/own.ts`] },
@@ -39,24 +39,24 @@ test('an order finds its scenario, its experiment and its plugins in the folder 
     stop: {},
     parameters: {},
   });
-  const parcel = parcelOf(order('/here'), { root: '/here', files: [], hash: 'b' });
-  expect(parcel.order.scenario.plugins).toEqual(['lib/own.ts']);
-  expect(orderIn('/there', parcel)).toEqual(order('/there'));
+  const parcel = parcelOf(request('/here'), { root: '/here', files: [], hash: 'b' });
+  expect(parcel.request.scenario.plugins).toEqual(['lib/own.ts']);
+  expect(requestIn('/there', parcel)).toEqual(request('/there'));
 });
 
 test.each(['../evil.ts', '/tmp/kineko-evil.ts', 'deep/../../evil.ts', '.', ''])(
-  'a file of an order that would lie outside its folder, %j, is refused, and nothing is written',
+  'rejects a file outside the folder, %j, and writes nothing',
   (path) => {
     const [hash, text] = sent(['right.ts', fresh()], [path, '2']);
-    expect(() => unpack(hash, text)).toThrow('would lie outside its folder');
+    expect(() => unpack(hash, text)).toThrow('is outside its folder');
     expect(unpackedFolder(hash)).toBeUndefined();
     expect(namesBeside(hash)).toEqual([]);
     expect(existsSync('/tmp/kineko-evil.ts')).toBe(false);
   },
 );
 
-test.each(['../../etc', 'ABC', ''])('files of the name %j are refused', (hash) => {
-  expect(() => unpack(hash, '[]')).toThrow('is no name of files');
+test.each(['../../etc', 'ABC', ''])('rejects the hash %j', (hash) => {
+  expect(() => unpack(hash, '[]')).toThrow('expected a hash');
 });
 
 test.each([
@@ -66,14 +66,14 @@ test.each([
   ['no file', () => '[]'],
   ['half of it', (text: string) => text.slice(0, text.length / 2)],
   ['no files at all', () => '{"a.ts":"AAAA"}'],
-])('files that are not those of the hash are refused, and nothing is written: %s', (_, change) => {
+])('rejects files that do not match the hash, and writes nothing: %s', (_, change) => {
   const [hash, text] = sent(['a.ts', fresh()]);
-  expect(() => unpack(hash, change(text))).toThrow(/not those of the hash|not a list of files/);
+  expect(() => unpack(hash, change(text))).toThrow(/do not match the hash|expected (?:JSON|a list)/);
   expect(namesBeside(hash)).toEqual([]);
   folders.push(unpack(hash, text));
 });
 
-/** Names of folders that were begun for the files of a hash. */
+/** Names of folders for the files of a hash. */
 function namesBeside(hash: string): string[] {
   const kept = unpack(...sent(['a', fresh()]));
   folders.push(kept);

@@ -2,24 +2,24 @@ import { InputError } from '@kineko/formats/problem';
 import { expect, test } from '@jest/globals';
 import { queueLibraries } from './queue-libraries.js';
 
-test.each(['bullmq', 'ioredis'])('who has no %s is told the command that installs it', async (name) => {
+test.each(['bullmq', 'ioredis'])('reports the install command if %s is missing', async (name) => {
   const missing = () => Promise.reject(notFound(`Cannot find package '${name}' imported from lab.js`));
   await expect(queueLibraries(missing)).rejects.toThrow(
     new InputError([
       {
         severity: 'error',
-        text: `the queue needs bullmq and ioredis, and ${name} is not installed: npm install bullmq ioredis`,
+        text: `the queue needs bullmq and ioredis, but ${name} is not installed: npm install bullmq ioredis`,
       },
     ]),
   );
 });
 
-test('what goes wrong inside of them is told as it is', async () => {
+test('passes on other errors unchanged', async () => {
   const broken = notFound("Cannot find package 'semver' imported from bullmq.js");
   await expect(queueLibraries(() => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test('where they are installed, they are there', async () => {
+test('returns the installed libraries', async () => {
   const { Queue, QueueEvents, Worker, Redis } = await queueLibraries();
   expect([Queue, QueueEvents, Worker, Redis].map(({ name }) => name)).toEqual([
     'Queue',

@@ -1,12 +1,12 @@
-/** A worker: takes cells from a queue in Redis and runs them in threads of this machine, until it is told to end. */
+/** Runs cells of a Redis queue in threads of this machine, until it is aborted. */
 import { availableParallelism } from 'node:os';
 import type { Job } from 'bullmq';
 import { messageOf } from '@kineko/kernel';
 import type { CellResult } from '../../cell.js';
-import type { CellOrder } from '../../orders.js';
+import type { CellRequest } from '../../requests.js';
 import { FILES_ARE_GONE } from './bullmq.js';
 import { RunPool } from '../run-pool.js';
-import { filesKey, orderIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
+import { filesKey, requestIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
 import { patientConnection, queueLibraries } from './queue-libraries.js';
 import { requireRedis } from './redis.js';
 
@@ -15,7 +15,7 @@ export interface QueueWorkerOptions {
   readonly version: string;
   readonly workerFile: URL;
   readonly jobs?: number | undefined;
-  /** Seconds after which a cell of a worker that is dead goes to another. Default: 15. */
+  /** Seconds after which the cell of a dead worker is given to another. Default: 15. */
   readonly leaseSeconds?: number | undefined;
   readonly signal: AbortSignal;
   readonly onStart?: ((jobs: number) => void) | undefined;
@@ -23,12 +23,12 @@ export interface QueueWorkerOptions {
   readonly onNotice?: ((text: string) => void) | undefined;
 }
 
-/** Resolves when it was told to end and its cells are done; how many there were. */
+/** Resolves after an abort, when its cells are done, with their number. */
 export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
   const { url, version, signal, jobs = availableParallelism(), leaseSeconds = 15 } = options;
   await requireRedis(url);
   const libraries = await queueLibraries();
-  const pool = new RunPool<CellOrder, CellResult>(options.workerFile, 'measure', jobs);
+  const pool = new RunPool<CellRequest, CellResult>(options.workerFile, 'measure', jobs);
   const connection = patientConnection(libraries, url);
   const folderOf = async (hash: string): Promise<string> => {
     const folder = unpackedFolder(hash);
@@ -42,28 +42,28 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     queueName(version),
     async ({ data }: Job<Parcel, CellResult>) => {
       try {
-        const result = await pool.run(orderIn(await folderOf(data.files), data));
+        const result = await pool.run(requestIn(await folderOf(data.files), data));
         done++;
-        options.onCell?.(data.order.id);
+        options.onCell?.(data.request.id);
         return result;
       } catch (error) {
-        options.onCell?.(data.order.id, messageOf(error));
+        options.onCell?.(data.request.id, messageOf(error));
         throw new Error(messageOf(error), { cause: error });
       }
     },
     {
       connection: patientConnection(libraries, url),
-      // One at hand for each that is under way: no thread waits for Redis between two cells.
+      // Twice the number of threads, so that no thread waits for Redis between two cells.
       concurrency: 2 * jobs,
       lockDuration: leaseSeconds * 1000,
       stalledInterval: (leaseSeconds * 1000) / 2,
-      // A cell may have bad luck with many workers: it is never given up for that.
+      // A cell is never given up because its workers died.
       maxStalledCount: 1_000_000,
     },
   );
   let isAway = false;
   worker.on('error', () => {
-    if (!isAway) options.onNotice?.('Redis does not answer: waiting for it to come back');
+    if (!isAway) options.onNotice?.('Redis does not answer; waiting for it');
     isAway = true;
   });
   worker.on('active', () => {
@@ -75,7 +75,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  // Cells that are under way are finished first.
+  // Finishes active cells first.
   await worker.close();
   await pool.close();
   connection.disconnect();

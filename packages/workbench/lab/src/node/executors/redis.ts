@@ -1,23 +1,19 @@
-/** Whether there is a Redis at an address. */
-import { InputError } from '@kineko/formats/problem';
+/** The Redis of a queue. */
+import { inputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { queueLibraries } from './queue-libraries.js';
 
-/** Milliseconds after which a Redis that was never there is given up. */
+/** Timeout of the first connection, in milliseconds. */
 const FIRST_TRY_MS = 5000;
 
-/** Without the password that may be in it. */
+/** The address without its password. */
 export function shownUrl(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//…@');
 }
 
-/** Throws an `InputError` if there is none at that address, or nothing that could ask it. */
+/** Throws an `InputError` if there is no Redis at that address, or if the libraries are missing. */
 export async function requireRedis(url: string): Promise<void> {
-  const refuse = (why: string): never => {
-    const text = `there is no Redis: ${why}; start one (redis-server), or name another`;
-    throw new InputError([{ severity: 'error', place: { file: shownUrl(url) }, text }]);
-  };
-  if (!/^rediss?:\/\//.test(url)) refuse('an address begins with redis:// or rediss://');
+  if (!/^rediss?:\/\//.test(url)) throw inputError('expected an address such as redis://host:6379', shownUrl(url));
   const { Redis } = await queueLibraries();
   const probe = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: FIRST_TRY_MS });
   let reason = '';
@@ -26,7 +22,10 @@ export async function requireRedis(url: string): Promise<void> {
     await probe.connect();
     await probe.ping();
   } catch (error) {
-    refuse(reason || messageOf(error));
+    throw inputError(
+      `no Redis: ${reason || messageOf(error)}; start redis-server, or use another address`,
+      shownUrl(url),
+    );
   } finally {
     probe.disconnect();
   }

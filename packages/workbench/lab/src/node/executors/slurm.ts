@@ -1,4 +1,4 @@
-/** Slurm: a sweep as one array job of packed tasks, each a shard, and a job that merges what they leave. */
+/** Slurm: a sweep as one array job, whose tasks are shards, and a job that merges their results. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +6,16 @@ import { promisify } from 'node:util';
 import { shellWord, writing } from '@kineko/run/node';
 
 export interface SlurmOptions {
-  /** Absolute: on a disk that all nodes see. */
+  /** Absolute path, on a disk shared by all nodes. */
   readonly folder: string;
   readonly name: string;
-  /** Of the array. */
   readonly tasks: number;
   readonly cpusPerTask: number;
   /** `hh:mm:ss`. */
   readonly time: string;
-  /** `kineko sweep …`, without shard and merge: words for a shell. */
+  /** `kineko sweep …`, without --shard and --merge. */
   readonly command: readonly string[];
-  /** More for sbatch, as `--partition=short`. */
+  /** Options of sbatch, such as `--partition=short`. */
   readonly extra: readonly string[];
 }
 
@@ -25,7 +24,7 @@ export interface SlurmScripts {
   readonly merge: string;
 }
 
-/** Seconds before the end of its time at which a task is told to finish: what is done by then is kept already. */
+/** Seconds before its time limit at which a task is signalled. */
 const WARNING_SECONDS = 60;
 
 export function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, extra }: SlurmOptions): SlurmScripts {
@@ -42,13 +41,13 @@ export function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, 
     `#SBATCH --output=${join(folder, 'slurm-%A_%a.out')}`,
     ...more,
     '',
-    '# A shell that waits hands the signal on; one that runs a program in front would not.',
+    '# The shell passes the signal on, which it could not while a program runs in the foreground.',
     `${kineko} --shard auto/${tasks} --jobs ${cpusPerTask} --quiet &`,
     'child=$!',
     'trap \'kill -TERM "$child" 2>/dev/null\' TERM',
     'wait "$child"; code=$?',
     'while kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done',
-    '# Cut off by its time: the rest is run when it has its turn again.',
+    '# Time limit reached: run the rest after a requeue.',
     'if [ "$code" -eq 130 ]; then scontrol requeue "${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}"; fi',
     'exit "$code"',
     '',
@@ -66,9 +65,8 @@ export function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, 
   return { array, merge };
 }
 
-export async function writeSlurmScripts(
-  options: SlurmOptions,
-): Promise<{ readonly array: string; readonly merge: string }> {
+/** Returns the paths of the scripts. */
+export async function writeSlurmScripts(options: SlurmOptions): Promise<SlurmScripts> {
   const { array, merge } = slurmScripts(options);
   const paths = { array: join(options.folder, 'array.sbatch'), merge: join(options.folder, 'merge.sbatch') };
   await writing(paths.array, () => writeFile(paths.array, array, { mode: 0o755 }));
@@ -76,20 +74,20 @@ export async function writeSlurmScripts(
   return paths;
 }
 
-/** Submits the array, and the merge for when all of it is done; the numbers of the two jobs. */
+/** Submits the array, and the merge that depends on it; returns the numbers of the two jobs. */
 export async function submitSlurm(
-  paths: { readonly array: string; readonly merge: string },
+  paths: SlurmScripts,
   env: NodeJS.ProcessEnv,
 ): Promise<[array: string, merge: string]> {
   const submit = async (...args: string[]): Promise<string> => {
     try {
       const { stdout } = await promisify(execFile)('sbatch', ['--parsable', ...args], { env });
-      // With several clusters, the name of one follows.
+      // With several clusters, the name of the cluster follows.
       return stdout.trim().split(';')[0]!;
     } catch (error) {
       const { code, stderr, message } = error as { code?: unknown; stderr?: string; message: string };
-      const why = code === 'ENOENT' ? 'there is no sbatch on this machine' : stderr?.trim() || message;
-      throw new Error(`the jobs cannot be submitted: ${why}; the scripts are ${paths.array} and ${paths.merge}`, {
+      const why = code === 'ENOENT' ? 'sbatch not found' : stderr?.trim() || message;
+      throw new Error(`cannot submit the jobs: ${why}; the scripts are ${paths.array} and ${paths.merge}`, {
         cause: error,
       });
     }
@@ -98,7 +96,7 @@ export async function submitSlurm(
   return [array, await submit(`--dependency=afterok:${array}`, paths.merge)];
 }
 
-/** Names of jobs have no blanks. */
+/** A name without blanks. */
 function safe(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '_');
 }

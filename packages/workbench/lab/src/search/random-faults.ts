@@ -1,44 +1,35 @@
-/** Faults at random, as data: what networks and processes may do to a run besides what its seed makes of it. */
+/** Random faults of networks and processes, as data. */
 import type { RandomStream } from '@kineko/kernel';
 import type { Fault } from '@kineko/neko';
 
-/** What a search may vary. */
 export const VARIATIONS = ['seeds', 'delays', 'pauses', 'crashes', 'losses', 'places'] as const;
 export type Variation = (typeof VARIATIONS)[number];
 
 export interface Stage {
-  /** Of processes. */
+  /** Number of processes. */
   readonly n: number;
   /** Simulated seconds. */
   readonly horizon: number;
 }
 
-/** The kinds of faults among what may be varied. */
+/** The variations that are kinds of faults. */
 export function faultKinds(variations: ReadonlySet<Variation>): Variation[] {
   return VARIATIONS.filter((each) => each !== 'seeds' && each !== 'places' && variations.has(each));
 }
 
-/** A delay of one link for a while, a process that sleeps for a while or for good, a link that loses. */
+/** A delay spike or loss on one link, or a process that crashes, for a while or forever. */
 export function randomFaults(kind: Variation, { n, horizon }: Stage, random: RandomStream): Fault[] {
-  // Much begins at the very beginning.
+  // Many faults matter at the start.
   const at = random.uniform() < 0.4 ? 0 : tidy(random.uniform(0, horizon));
   const until = tidy(at + random.uniform(0.01, 0.5) * horizon);
   const process = random.integer(0, n - 1);
   const links = { pairs: [[process, otherThan(process, n, random)] as const] };
   switch (kind) {
-    case 'delays':
-      return n < 2
-        ? []
-        : [
-            {
-              kind: 'spike',
-              at,
-              until,
-              links,
-              delay: tidy(horizon * 10 ** random.uniform(-2, 0.5)),
-              name: nameOf(random),
-            },
-          ];
+    case 'delays': {
+      if (n < 2) return [];
+      const delay = tidy(horizon * 10 ** random.uniform(-2, 0.5));
+      return [{ kind: 'spike', at, until, links, delay, name: nameOf(random) }];
+    }
     case 'losses':
       return n < 2 ? [] : [{ kind: 'loss', at, until, links, probability: 1, name: nameOf(random) }];
     case 'pauses':
@@ -53,7 +44,7 @@ export function randomFaults(kind: Variation, { n, horizon }: Stage, random: Ran
   }
 }
 
-/** A majority stays: what protocols may lose is less than half of the processes. */
+/** Drops crashes beyond a minority, which is what protocols tolerate. */
 export function withinLimits(faults: readonly Fault[], n: number): Fault[] {
   const gone = new Set<number>();
   const returning = new Set(faults.flatMap((fault) => (fault.kind === 'recover' ? [fault.process] : [])));
@@ -71,12 +62,12 @@ function otherThan(process: number, n: number, random: RandomStream): number {
   return other >= process ? other + 1 : other;
 }
 
-/** Names its random numbers: a fault keeps them when others come and go. */
+/** Name of the fault's random stream, so that it does not depend on other faults. */
 function nameOf(random: RandomStream): string {
   return `search-${random.integer(0, 0xffff_ffff).toString(16)}`;
 }
 
-/** As people would write it: what is found is read by them. */
+/** Rounds to a readable number. */
 function tidy(seconds: number): number {
   return Number(seconds.toPrecision(4));
 }

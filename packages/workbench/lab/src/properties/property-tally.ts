@@ -1,19 +1,18 @@
-/** What is known of properties after many runs. */
+/** The verdict on a property after many runs. */
 import type { Verdict, Violation } from './property.js';
 
 export interface PropertyResult {
   readonly property: string;
-  /** `unknown`: what it is about never happened in any run, which is not a pass. */
+  /** `unknown`: its premise never occurred, which is not a pass. */
   readonly verdict: 'holds' | 'violated' | 'unknown';
   readonly runs: number;
-  /** In all runs together. */
+  /** Sum over all runs. */
   readonly premises: number;
-  /** Runs that violate it; of a `sometimes`, runs in which it did not occur. */
+  /** Violating runs; for `sometimes`, runs in which it did not occur. */
   readonly violations: number;
   readonly first?: { readonly run: number; readonly violation: Violation } | undefined;
 }
 
-/** Takes verdicts run by run. */
 export class PropertyTally {
   private runs = 0;
   private premises = 0;
