@@ -198,7 +198,7 @@ describe('kineko check', () => {
       return stderr;
     };
     expect(await said('lanes.config')).toContain('expected a property');
-    expect(await said('lanes.config', '-p', 'no-colision')).toContain('there is none of that name');
+    expect(await said('lanes.config', '-p', 'no-colision')).toContain("did you mean 'no-collision'?");
     expect(await said('lanes.config', '-p', 'collision', '--seeds', '9..1')).toContain('0..999');
     expect(await said('lanes.config', '-p', 'collision', '--vary', 'hats')).toContain(
       "--vary: unknown variation 'hats'; expected seeds, delays,",

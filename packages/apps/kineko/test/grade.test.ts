@@ -144,7 +144,7 @@ describe('kineko grade', () => {
     const { code, stderr } = await place.kineko(['grade', 'course/wrong.yaml', 'good.ts']);
     expect([code, stderr]).toEqual([2, expect.stringContaining("unknown key 'limit'; did you mean 'limits'?")]);
     place.write({ 'course/wrong.yaml': 'scenario: meet.config\ntasks: [{ property: sped=2 }]\n' });
-    expect((await place.kineko(['grade', 'course/wrong.yaml', 'good.ts'])).stderr).toContain('did you mean speed?');
+    expect((await place.kineko(['grade', 'course/wrong.yaml', 'good.ts'])).stderr).toContain("did you mean 'speed'?");
     expect((await place.kineko(['grade', 'course/meet.yaml', 'nobody.ts'])).stderr).toContain('no such file');
   });
 });

@@ -146,7 +146,7 @@ describe('the page opens', () => {
 
   test('with nothing running if the address names no example of ours', async () => {
     await opened('#example=nothing', async (page) => {
-      expect(await page.innerText('.outcome')).toContain('there is no example called "nothing"');
+      expect(await page.innerText('.outcome')).toContain('unknown example "nothing"');
       expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
     });
   });
@@ -199,7 +199,7 @@ describe('programs are confined', () => {
       await page.evaluate(() => (playground.patience.value = 300));
       await page.click('#run');
       await page.waitForFunction(() => playground.lines.value.length === 1);
-      await page.getByText('does a program run in circles?').waitFor();
+      await page.getByText('An endless loop?').waitFor();
       expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(1);
       await page.getByRole('button', { name: 'Stop it' }).click();
       expect(await page.evaluate(() => playground.phase.value)).toBe('stopped');
@@ -313,13 +313,13 @@ describe('a link', () => {
       await page.waitForFunction(() => /#project=[\w-]+$/.test(location.href));
       link = await page.inputValue('#link');
       expect(link).toBe(page.url());
-      expect(await page.innerText('dialog')).toContain(`${link.length} letters`);
+      expect(await page.innerText('dialog')).toContain(`${link.length} characters`);
     });
     const before = site.requests.length;
     await opened(new URL(link).hash, async (page) => {
       expect(await page.inputValue('#seed')).toBe('42');
       expect(await page.locator('.cm-content').innerText()).toMatch(/^\/\/ edited\nimport \{ AbstractAlgorithm/);
-      expect(await page.innerText('.outcome')).toMatch(/came with a link: look at it before you run it/);
+      expect(await page.innerText('.outcome')).toMatch(/came with a link: review it before you run it/);
       expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
       expect(site.requests.slice(before).filter((path) => path.includes('confinement'))).toEqual([]);
       expect(await run(page)).toBe('ended');
@@ -361,7 +361,7 @@ describe('what is wrong is shown at its line', () => {
       algorithm('    helpp();', "import { helpp } from './helper.js';"),
       'own.ts',
       /helpp \}/,
-      /own\.ts:2: there is no file "\.\/helper\.js"$/,
+      /own\.ts:2: no such file "\.\/helper\.js"$/,
     ],
     [
       'a name that nobody exports',

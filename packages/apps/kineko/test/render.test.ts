@@ -234,7 +234,7 @@ describe('a film by ffmpeg', () => {
     const { code, err } = await kineko(['render', 'trace.bin', '-o', 'none.mp4'], { env: { PATH: folder } });
     expect(code).toBe(1);
     expect(err).toContain(
-      '.mp4 is made by ffmpeg, which is not on the PATH: install it (Debian and Ubuntu: apt install ffmpeg',
+      '.mp4 needs ffmpeg, which is not on the PATH: install it (Debian and Ubuntu: apt install ffmpeg',
     );
     expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('a film by ffmpeg', () => {
       process.exit(1);`);
     const { code, err } = await kineko(['render', 'trace.bin', '-o', 'broken.mp4'], { env });
     expect(code).toBe(1);
-    expect(err).toContain('ffmpeg gave up (exit code 1):\nUnknown encoder libx264');
+    expect(err).toContain('ffmpeg failed (exit code 1):\nUnknown encoder libx264');
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 /**
- * The frame around the worker in which authors' programs run. Its page is loaded with `sandbox="allow-scripts"`, so that its origin
- * is nobody's and it has nothing of what the playground stores; its Content-Security-Policy lets nothing in or out but what it is
- * given here, and the worker inherits both. Taking away the frame ends the worker, whatever it does.
+ * The frame around the worker that runs authors' programs. It is loaded with `sandbox="allow-scripts"`, so its origin is opaque and
+ * it cannot read what the playground stores. Its Content-Security-Policy allows no requests, and the worker inherits both. Removing
+ * the frame ends the worker.
  */
 import type { Job } from '../simulator/protocol.js';
 
-/** What the page hands over, together with the port on which it is answered. */
+/** Sent by the page, together with a port for the answers. */
 export interface Handover {
-  /** The simulator, as the text of a module. */
+  /** Code of the simulator, as a module. */
   readonly simulator: string;
   readonly job: Job;
 }
 
-/** The worker's first script: a plain one, as an origin that is nobody's may start no other. */
+/** The first script of the worker: a classic one, since an opaque origin may start no module. */
 const FIRST = `onmessage = ({ data, ports: [port] }) => {
   onmessage = null;
   import(URL.createObjectURL(new Blob([data.simulator], { type: 'text/javascript' }))).then(
@@ -27,5 +27,5 @@ globalThis.addEventListener('message', ({ source, data, ports: [port] }: Message
   worker.postMessage(data, [port]);
 });
 
-// Only that it is there: whoever it is, it learns nothing.
+// Reveals nothing to an unknown parent.
 parent.postMessage({ type: 'kineko-confined' }, '*');

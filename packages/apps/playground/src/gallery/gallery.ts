@@ -1,4 +1,4 @@
-/** The examples, as the build has found them. */
+/** The examples that the build has collected. */
 import { gallery as built } from 'kineko:gallery';
 import type { Example } from './example.js';
 

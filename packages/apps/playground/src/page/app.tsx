@@ -1,4 +1,3 @@
-/** The page. */
 import { useEffect } from 'preact/hooks';
 import { Dialogs } from './dialogs.js';
 import { Editor } from './editor.js';
@@ -10,7 +9,7 @@ import { ViewerFrame } from './viewer-frame.js';
 export function App() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // The editor has seen to it already.
+      // The editor handles the key itself.
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) void run();
     };
     globalThis.addEventListener('keydown', onKey);

@@ -1,13 +1,13 @@
-/** What the build makes for the page, besides its own code; see tools/playground. */
+/** Modules that the build generates; see tools/playground. */
 
 declare module 'kineko:simulator' {
-  /** The simulator, as the text of a module: it is never loaded into the page itself. */
+  /** Code of the simulator, which is never loaded into the page itself. */
   const text: string;
   export default text;
 }
 
 declare module 'kineko:parts' {
-  /** The parts of the simulator that are rarely needed, each loaded when it is asked for. */
+  /** Rarely needed parts of the simulator, loaded on demand. */
   export const parts: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
 }
 

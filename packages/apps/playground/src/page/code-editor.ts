@@ -1,4 +1,4 @@
-/** CodeMirror, as the playground has it: one editor, a state for each file, lines that are marked as wrong. */
+/** The CodeMirror editor of the playground, with a state per file and marked lines. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { yaml } from '@codemirror/lang-yaml';
@@ -22,7 +22,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 
-/** Something wrong at a line, from 1 on. */
+/** A problem at a line, which counts from 1. */
 export interface LineMark {
   readonly line: number;
   readonly text: string;
@@ -46,17 +46,17 @@ export class CodeEditor {
     this.view = new EditorView({ parent: options.parent });
   }
 
-  /** Shows a file; where somebody was in it is remembered. */
+  /** Shows a file, and restores its cursor. */
   show(name: string, text: string): void {
     if (this.name === name && this.view.state.doc.toString() === text) return;
     if (this.name !== '') this.states.set(this.name, this.view.state);
     const known = this.states.get(name);
     this.name = name;
     this.view.setState(known?.doc.toString() === text ? known : this.newState(name, text));
-    this.dress();
+    this.applyTheme();
   }
 
-  /** Of a file that is shown. */
+  /** Marks lines of the shown file. */
   mark(marks: readonly LineMark[]): void {
     this.view.dispatch({ effects: setMarks.of(marks) });
   }
@@ -71,10 +71,10 @@ export class CodeEditor {
 
   setDark(isDark: boolean): void {
     this.isDark = isDark;
-    this.dress();
+    this.applyTheme();
   }
 
-  private dress(): void {
+  private applyTheme(): void {
     this.view.dispatch({ effects: this.look.reconfigure(lookOf(this.isDark)) });
   }
 
@@ -91,7 +91,7 @@ export class CodeEditor {
         EditorState.tabSize.of(2),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': name, spellcheck: 'false' }),
-        // Tab is left to whoever goes through the page by keys.
+        // Tab moves the focus, for keyboard navigation.
         keymap.of([
           {
             key: 'Mod-Enter',
@@ -121,7 +121,7 @@ function languageOf(name: string): Extension {
   return /\.(config|properties)$/.test(name) ? properties : [];
 }
 
-/** `key = value`, and lines that begin with #. */
+/** `key = value`, and comments. */
 const properties = StreamLanguage.define<{ isKey: boolean }>({
   name: 'properties',
   startState: () => ({ isKey: true }),
@@ -142,7 +142,7 @@ const properties = StreamLanguage.define<{ isKey: boolean }>({
 
 const setMarks = StateEffect.define<readonly LineMark[]>();
 
-/** They stay with their lines while somebody types. */
+/** Marks move with their lines while the user types. */
 const markField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (decorations, { changes, effects, state }) => {
@@ -183,7 +183,7 @@ const markTooltip = hoverTooltip(({ state }, position) => {
   };
 });
 
-/** The colours that come with the editor, made readable: on white, and on the viewer's dark ground. */
+/** Readable versions of the default colours, on white and on the dark background. */
 const READABLE: Readonly<Record<string, readonly [onLight: string, onDark: string]>> = {
   '#404740': ['#404740', '#b8c4b8'],
   '#708': ['#708', '#d7a6f5'],

@@ -1,9 +1,9 @@
-/** Examples, a link to share, and the files of the project, each in a dialog. */
+/** The dialogs: examples, sharing, files. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
-import { MAX_LINK_LETTERS } from '../project/link.js';
+import { MAX_LINK_LENGTH } from '../project/link.js';
 import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
 import { copy } from './copy.js';
@@ -75,19 +75,19 @@ function Share() {
   useEffect(() => {
     if (problems.length === 0) void linkTo(store.project.value).then(setLink);
   }, []);
-  if (problems.length > 0 || link.length > MAX_LINK_LETTERS) {
+  if (problems.length > 0 || link.length > MAX_LINK_LENGTH) {
     return (
       <Dialog title="Share">
-        <p class="bad">{`It cannot be shared by a link: ${problems.join('; ') || 'it is too long'}. Download it instead.`}</p>
+        <p class="bad">{`Too large for a link: ${problems.join('; ') || 'the link would be too long'}. Download the project instead.`}</p>
       </Dialog>
     );
   }
   return (
     <Dialog title="Share">
       <p>
-        {`The link holds the configuration, all files and the seed: ${link.length} letters`}
-        {link.length > LONG_LINK && ', more than some chats and mail programs take'}. It is not sent anywhere, and
-        whoever opens it sees all before anything runs.
+        {`The link contains the configuration, all files and the seed: ${link.length} characters`}
+        {link.length > LONG_LINK && ', more than some chats and mail programs accept'}. It is not sent anywhere, and
+        opening it runs nothing.
       </p>
       <label>
         link <input id="link" type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
@@ -99,7 +99,7 @@ function Share() {
   );
 }
 
-/** Letters. */
+/** Characters. */
 const LONG_LINK = 8000;
 
 const NEW_PROGRAM = `export {};\n`;
@@ -168,7 +168,7 @@ function Files() {
 
 const TEXT = /\.(m?[jt]s|config|properties|ya?ml|json|txt|csv|md)$/i;
 
-/** A file with the name of another takes its place. */
+/** Replaces files of the same name. */
 async function take(files: readonly File[]): Promise<void> {
   for (const file of files) {
     const wrong = nameProblem(file.name, [store.project.value.config.name]);

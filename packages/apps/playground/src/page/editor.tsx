@@ -1,4 +1,4 @@
-/** The files of the project: a tab for each, and the editor below. */
+/** The tabs of the project's files, and the editor. */
 import type { Place, Problem } from '@kineko/formats/problem';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -29,7 +29,7 @@ export function Editor() {
     <section class="editor" aria-label="files">
       <Tabs />
       <div class="code" ref={parent} hidden={!isText(file)} role="tabpanel" aria-labelledby={tabId(file.name)} />
-      {!isText(file) && <p class="picture-file">{`${file.name}: ${file.content.length} bytes, no text`}</p>}
+      {!isText(file) && <p class="picture-file">{`${file.name}: ${file.content.length} bytes, not text`}</p>}
     </section>
   );
 }

@@ -11,10 +11,10 @@ if (matchMedia('(prefers-color-scheme: dark)').matches) store.theme.value = 'dar
 void openPage().then(() => render(<App />, document.getElementById('app')!));
 keepChecking();
 globalThis.addEventListener('hashchange', (event) => void openOther(event));
-// What was written would be lost; whoever shares it has it in the address.
+// Unsaved changes would be lost; sharing saves them in the address.
 globalThis.addEventListener('beforeunload', (event) => {
   if (store.isEdited.value) event.preventDefault();
 });
 
-// For tests, and for the curious.
+// For tests.
 Object.assign(globalThis, { playground: store });

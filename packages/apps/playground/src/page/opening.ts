@@ -1,4 +1,4 @@
-/** What the page begins with, and what its address says: an example, a project, or nothing. */
+/** Opens the example or project of the address. */
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
 import { fromLink, LinkError, toLink } from '../project/link.js';
@@ -8,12 +8,12 @@ import * as store from './store.js';
 
 const FIRST_EXAMPLE = 'first-algorithm';
 
-/** Opens the page: an example, which is ours, runs at once; what came with a link does not. */
+/** An example runs at once; a project from a link does not. */
 export async function openPage(): Promise<void> {
   if (await openAddress()) void run();
 }
 
-/** As the address says; returns whether it is an example. */
+/** Returns whether the address names an example. */
 async function openAddress(): Promise<boolean> {
   abandon();
   const parameters = new URLSearchParams(location.hash.slice(1));
@@ -25,16 +25,16 @@ async function openAddress(): Promise<boolean> {
   const example = gallery.find((each) => each.id === (id ?? FIRST_EXAMPLE)) ?? gallery[0];
   if (example !== undefined) openExample(example);
   const isFound = example !== undefined && (id === null || example.id === id);
-  if (!isFound) store.notice.value = `there is no example called ${JSON.stringify(id)}`;
+  if (!isFound) store.notice.value = `unknown example ${JSON.stringify(id)}`;
   return isFound;
 }
 
-/** Whether another project may take the place of this one; asked if something would be lost. */
+/** Asks the user if changes would be lost. */
 export function mayLeave(): boolean {
-  return !store.isEdited.value || confirm('What you have changed will be lost. Open another project?');
+  return !store.isEdited.value || confirm('Your changes will be lost. Open another project?');
 }
 
-/** Another link was followed in this tab. */
+/** Called when another link is followed in this tab. */
 export async function openOther({ oldURL }: HashChangeEvent): Promise<void> {
   if (mayLeave()) await openAddress();
   else setAddress(new URL(oldURL).hash);
@@ -49,7 +49,7 @@ export function openExample({ id, config, files }: Example): void {
 async function openLink(link: string): Promise<void> {
   try {
     store.open(await fromLink(link));
-    store.notice.value = 'This project came with a link: look at it before you run it.';
+    store.notice.value = 'This project came with a link: review it before you run it.';
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     store.phase.value = 'waiting';
@@ -57,11 +57,11 @@ async function openLink(link: string): Promise<void> {
   }
 }
 
-/** Also in the address bar: the page can be kept, and opened again. */
+/** Also sets the address, so that the page can be bookmarked. */
 export async function linkTo(project: Project): Promise<string> {
   const typed = Number(store.seedText.value);
   const given = store.seedText.value.trim() !== '' && isSeed(typed) ? typed : undefined;
-  // A seed that was drawn is shared too: what was seen is what others see.
+  // A drawn seed is shared too, so that others see the same run.
   const link = await toLink({ ...project, seed: given ?? store.result.value?.seed });
   setAddress(`#project=${link}`);
   store.isEdited.value = false;

@@ -1,9 +1,9 @@
-/** What came of a run: how it ended, what was wrong, what programs said, and how to have it again at a terminal. */
+/** The result of a run: its end, problems, program output, and the command that repeats it. */
 import { describePlace, type Place, type Problem } from '@kineko/formats/problem';
-import { WHY_STOPPED } from '@kineko/run';
+import { counted, grouped, WHY_STOPPED } from '@kineko/run';
 import { placesIn } from '../project/places.js';
 import { commandLine } from '../project/project.js';
-import { type RunResult, RUN_LIMITS } from '../simulator/protocol.js';
+import { type RunResult, PAGE_LIMITS } from '../simulator/protocol.js';
 import { copy } from './copy.js';
 import { goTo } from './editor.js';
 import { stop } from './running.js';
@@ -16,7 +16,7 @@ export function Outcome() {
       {store.notice.value !== '' && <p role="status">{store.notice.value}</p>}
       <State />
       <Problems />
-      <Said />
+      <Output />
     </section>
   );
 }
@@ -25,7 +25,7 @@ function Watchdog() {
   if (!store.isSilent.value) return null;
   return (
     <p class="bad" role="alert">
-      No event for {store.patience.value / 1000} s: does a program run in circles?{' '}
+      No event for {store.patience.value / 1000} s. An endless loop?{' '}
       <button type="button" onClick={stop}>
         Stop it
       </button>
@@ -37,22 +37,22 @@ function State() {
   const { now, events, timeLimit } = store.progress.value;
   switch (store.phase.value) {
     case 'waiting':
-      return <p role="status">Nothing has been run yet: press Run, or Ctrl-Enter.</p>;
+      return <p role="status">Nothing has run yet: press Run, or Ctrl-Enter.</p>;
     case 'running':
       return (
         <p role="status">
-          <progress aria-label="how far it is" {...(timeLimit === Infinity ? {} : { max: timeLimit, value: now })} /> t
-          = {now.toFixed(1)} s, {grouped(events)} events
+          <progress aria-label="progress" {...(timeLimit === Infinity ? {} : { max: timeLimit, value: now })} /> t ={' '}
+          {now.toFixed(1)} s, {grouped(events)} events
         </p>
       );
     case 'stopped':
       return (
         <p role="status">
-          {`Stopped at t = ${now.toFixed(1)} s, after ${grouped(events)} events: what is shown is a part, and has no hash.`}
+          {`Stopped at t = ${now.toFixed(1)} s, after ${grouped(events)} events: the result is partial and has no hash.`}
         </p>
       );
     case 'failed':
-      return <p role="status">It did not run to its end.</p>;
+      return <p role="status">The run failed.</p>;
     case 'ended':
       return <Ended result={store.result.value!} />;
   }
@@ -67,8 +67,8 @@ function Ended({ result }: { readonly result: RunResult }) {
       <p>
         Ended at t = {Number(simulatedSeconds.toFixed(3))} s:{' '}
         {cutOffAfter === undefined ? WHY_STOPPED[summary.stoppedBy ?? 'events'] : CUT_OFF}.{' '}
-        {robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`}, seed {seed}, {grouped(events)}{' '}
-        events
+        {robots > 0 ? counted(robots, 'robot') : counted(processes, 'process', 'processes')}, seed {seed},{' '}
+        {grouped(events)} events
         {robots > 0 && `, ${grouped(motionRequests)} motions, ${grouped(collisions)} collisions`}
         {messages.sent > 0 && `, ${grouped(messages.sent)} messages`}, in {wallSeconds.toFixed(2)} s.
       </p>
@@ -80,11 +80,11 @@ function Ended({ result }: { readonly result: RunResult }) {
       ))}
       {bytesLeftOut > 0 && (
         <p class="bad">
-          {`The first ${RUN_LIMITS.kept >> 20} MiB of records are shown; ${grouped(bytesLeftOut)} bytes more are in the hash only.`}
+          {`The first ${PAGE_LIMITS.kept >> 20} MiB of records are shown; ${grouped(bytesLeftOut)} more bytes are only in the hash.`}
         </p>
       )}
       <p>
-        hash <code id="hash">{hash}</code>, the same as of <code id="command">{command}</code>{' '}
+        hash <code id="hash">{hash}</code>, the same as with <code id="command">{command}</code>{' '}
         <button type="button" onClick={() => void copy(command)}>
           Copy command
         </button>
@@ -93,7 +93,7 @@ function Ended({ result }: { readonly result: RunResult }) {
   );
 }
 
-const CUT_OFF = `the playground ends a run after ${grouped(RUN_LIMITS.events)} events`;
+const CUT_OFF = `the playground ends a run after ${grouped(PAGE_LIMITS.events)} events`;
 
 function Problems() {
   if (store.problems.value.length === 0) return null;
@@ -106,16 +106,16 @@ function Problems() {
   );
 }
 
-/** In the words of a terminal. A text that names a place itself is about that one: the problem's own only led there. */
+/** As on the command line. If the text names a place, that place is linked instead of the problem's own. */
 function ProblemItem({ problem: { severity, place, text } }: { readonly problem: Problem }) {
   const files = new Set(store.allFiles.value.map(({ name }) => name));
   const pieces = placesIn(text, files);
-  const isLed = pieces.some((piece) => typeof piece !== 'string');
+  const hasPlace = pieces.some((piece) => typeof piece !== 'string');
   return (
     <li class={severity === 'error' ? 'bad' : ''}>
       {place !== undefined && (
         <>
-          {!isLed && files.has(place.file) ? (
+          {!hasPlace && files.has(place.file) ? (
             <PlaceLink place={place} text={describePlace(place)} />
           ) : (
             describePlace(place)
@@ -137,21 +137,16 @@ function PlaceLink({ place, text }: { readonly place: Place; readonly text: stri
   );
 }
 
-function Said() {
+function Output() {
   const { lines, linesLeftOut } = store;
   if (lines.value.length === 0) return null;
   return (
     <details open={lines.value.length < 50}>
-      <summary>{`what programs say (${grouped(lines.value.length)})`}</summary>
-      <pre class="said" tabIndex={0} aria-label="what programs say">
+      <summary>{`program output (${grouped(lines.value.length)})`}</summary>
+      <pre class="said" tabIndex={0} aria-label="program output">
         {lines.value.map(({ level, text }) => (level === 'info' ? text : `${level}: ${text}`)).join('\n')}
       </pre>
-      {linesLeftOut.value > 0 && <p>{`${grouped(linesLeftOut.value)} more lines are not shown.`}</p>}
+      {linesLeftOut.value > 0 && <p>{`${counted(linesLeftOut.value, 'more line')} not shown.`}</p>}
     </details>
   );
-}
-
-/** 12,345: the page speaks English. */
-function grouped(value: number): string {
-  return value.toLocaleString('en');
 }

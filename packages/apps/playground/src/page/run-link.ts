@@ -1,40 +1,40 @@
-/** A run, from the page's side: started in a frame of its own, heard of, and ended by taking the frame away. */
+/** A run from the page's side: starts in its own frame, and ends by removing the frame. */
 import { messageOf } from '@kineko/kernel';
 import type { Handover } from '../confinement/frame.js';
 import type { FromSimulator, Job, ToSimulator } from '../simulator/protocol.js';
 
 export interface RunLink {
-  /** At once, whatever it does; nothing is heard of it any more. */
+  /** Ends the run at once, without further messages. */
   end(): void;
 }
 
-export function startRun(job: Job, hear: (message: FromSimulator) => void): RunLink {
+export function startRun(job: Job, receive: (message: FromSimulator) => void): RunLink {
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
-  frame.title = 'where programs run';
+  frame.title = 'simulator';
   frame.hidden = true;
   let isOver = false;
-  const tell = (message: FromSimulator): void => {
-    if (!isOver) hear(message);
+  const pass = (message: FromSimulator): void => {
+    if (!isOver) receive(message);
   };
   const fail = (error: unknown): void => {
     const why = messageOf(error);
-    tell({ type: 'failed', problem: { severity: 'error', text: `the simulator cannot be loaded: ${why}` } });
+    pass({ type: 'failed', problem: { severity: 'error', text: `the simulator cannot be loaded: ${why}` } });
   };
   const onFrame = ({ source }: MessageEvent): void => {
     if (source === null || source !== frame.contentWindow) return;
     globalThis.removeEventListener('message', onFrame);
     void import('kineko:simulator').then(({ default: simulator }) => {
       const handover: Handover = { simulator, job };
-      // Its origin is nobody's: it cannot be named. What is handed over is the reader's own.
+      // Its opaque origin cannot be named. The data is the user's own project.
       if (!isOver) frame.contentWindow?.postMessage(handover, '*', [port2]);
     }, fail);
   };
   globalThis.addEventListener('message', onFrame);
   port1.addEventListener('message', ({ data }: MessageEvent<FromSimulator>) => {
-    if (data.type === 'ask') void answer(data.part).catch(fail);
-    else tell(data);
+    if (data.type === 'load') void answer(data.part).catch(fail);
+    else pass(data);
   });
   port1.start();
   frame.src = './confinement.html';

@@ -1,18 +1,18 @@
-/** Run and stop: the project becomes a job, what is heard of it becomes what the page shows. */
+/** Runs and stops the project, and shows the messages of the simulator. */
 import { expected } from '@kineko/formats/problem';
 import type { CompiledModule } from '../programs/compile.js';
 import { isProgram, isSeed, isText, type Project, SEED } from '../project/project.js';
-import { type FromSimulator, type Job, RUN_LIMITS } from '../simulator/protocol.js';
+import { type FromSimulator, type Job, PAGE_LIMITS } from '../simulator/protocol.js';
 import { type RunLink, startRun } from './run-link.js';
 import * as store from './store.js';
 import { show } from './viewer-frame.js';
 
 let current: RunLink | undefined;
-/** Counts what was asked for: while a run is being prepared, something else may be. */
-let wish = 0;
+/** Counts requests: another one may arrive while a run is being prepared. */
+let requests = 0;
 let trace: Uint8Array<ArrayBuffer>[] = [];
 let traceBytes = 0;
-let lastHeard = 0;
+let lastMessage = 0;
 let scenario = '';
 let watchdog: ReturnType<typeof setInterval> | undefined;
 
@@ -24,24 +24,24 @@ export async function run(): Promise<void> {
     store.notice.value = `seed: ${expected(`${SEED}, or nothing`, store.seedText.value)}`;
     return;
   }
-  const [asked, project] = [wish, store.project.value];
+  const [request, project] = [requests, store.project.value];
   [trace, traceBytes, scenario] = [[], 0, project.config.name];
   store.phase.value = 'running';
   let modules: readonly CompiledModule[];
   try {
     modules = await compiled(project);
   } catch (error) {
-    if (asked === wish)
-      hear({ type: 'failed', problem: { severity: 'error', text: `it cannot be compiled: ${String(error)}` } });
+    if (request === requests)
+      receive({ type: 'failed', problem: { severity: 'error', text: `cannot be compiled: ${String(error)}` } });
     return;
   }
-  if (asked !== wish) return;
-  lastHeard = performance.now();
-  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastHeard > store.patience.value), 100);
-  current = startRun(jobOf(project, modules, seed), hear);
+  if (request !== requests) return;
+  lastMessage = performance.now();
+  watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastMessage > store.patience.value), 100);
+  current = startRun(jobOf(project, modules, seed), receive);
 }
 
-/** At once; what has happened until then is shown. */
+/** Ends the run, and shows its records so far. */
 export function stop(): void {
   if (store.phase.value !== 'running') return;
   abandon();
@@ -49,14 +49,14 @@ export function stop(): void {
   showTrace();
 }
 
-/** Of the run that was last heard of; undefined if nothing was. */
+/** The trace of the last run, if there is one. */
 export function traceFile(): Blob | undefined {
   return trace.length > 0 ? new Blob(trace) : undefined;
 }
 
-/** Ends what goes on, without a word. */
+/** Ends the current run silently. */
 export function abandon(): void {
-  wish++;
+  requests++;
   current?.end();
   current = undefined;
   clearInterval(watchdog);
@@ -69,7 +69,7 @@ function typedSeed(): number | 'wrong' | undefined {
   return /^\+?[\d.]+(?:e\+?\d+)?$/i.test(text) && isSeed(Number(text)) ? Number(text) : 'wrong';
 }
 
-/** What takes the types away is loaded when there is something to run. */
+/** The compiler is loaded on the first run. */
 async function compiled({ files }: Project): Promise<CompiledModule[]> {
   const { compile } = await import('../programs/compile.js');
   return files.filter(isText).filter(isProgram).map(compile);
@@ -89,8 +89,8 @@ function jobOf({ config, files }: Project, modules: readonly CompiledModule[], s
   };
 }
 
-function hear(message: FromSimulator): void {
-  lastHeard = performance.now();
+function receive(message: FromSimulator): void {
+  lastMessage = performance.now();
   switch (message.type) {
     case 'problems':
       store.problems.value = message.problems;
@@ -101,8 +101,8 @@ function hear(message: FromSimulator): void {
       scenario = message.scenario;
       break;
     case 'records':
-      // As the worker is asked to; but a program may have its ways.
-      if (traceBytes > 2 * RUN_LIMITS.kept) break;
+      // The worker has the same limit, but an author's program might bypass it.
+      if (traceBytes > 2 * PAGE_LIMITS.kept) break;
       traceBytes += message.bytes.length;
       trace.push(message.bytes);
       break;
@@ -110,7 +110,7 @@ function hear(message: FromSimulator): void {
       store.progress.value = message;
       break;
     case 'lines':
-      store.lines.value = [...store.lines.value, ...message.lines].slice(0, 2 * RUN_LIMITS.lines);
+      store.lines.value = [...store.lines.value, ...message.lines].slice(0, 2 * PAGE_LIMITS.lines);
       store.linesLeftOut.value += message.leftOut;
       break;
     case 'ended':
@@ -125,14 +125,14 @@ function hear(message: FromSimulator): void {
       fail();
       showTrace();
       break;
-    case 'ask':
+    case 'load':
   }
 }
 
 function fail(): void {
   abandon();
   store.phase.value = 'failed';
-  // The last one tells most: of a program, after the line of the configuration that names it.
+  // The last error is the most specific: in a program, after the line of the configuration that names it.
   const place = store.marks.value.findLast(({ severity }) => severity === 'error')?.place;
   if (store.allFiles.value.some(({ name }) => name === place?.file)) store.active.value = place!.file;
 }

@@ -1,10 +1,10 @@
-/** What the page shows, and the few ways in which that changes. */
+/** The state of the page. */
 import { computed, signal } from '@preact/signals';
 import type { Problem } from '@kineko/formats/problem';
 import { isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
 import type { Line, RunResult } from '../simulator/protocol.js';
 
-/** `waiting`: nothing has been run yet; `failed`: what is shown is all that happened until then. */
+/** `waiting`: nothing has run yet; `failed`: the records so far are shown. */
 export type Phase = 'waiting' | 'running' | 'ended' | 'stopped' | 'failed';
 
 export const project = signal<Project>({
@@ -12,29 +12,27 @@ export const project = signal<Project>({
   files: [],
   seed: undefined,
 });
-/** The file in the editor. */
+/** Name of the file in the editor. */
 export const active = signal('robotsim.config');
-/** Whether there is something that neither a link nor an example has. */
+/** Whether there are unsaved changes. */
 export const isEdited = signal(false);
-/** As it is typed. */
 export const seedText = signal('');
 export const theme = signal<'light' | 'dark'>('light');
 export const dialog = signal<'none' | 'gallery' | 'share' | 'files'>('none');
 
 export const phase = signal<Phase>('waiting');
 export const progress = signal({ now: 0, events: 0, timeLimit: Infinity });
-/** After so long without a word of a run (ms) the page asks whether to go on. */
+/** Milliseconds without a message after which the page offers to stop the run. */
 export const patience = signal(5000);
-/** Whether it is longer ago that anything was heard of it. */
 export const isSilent = signal(false);
 export const result = signal<RunResult | undefined>(undefined);
-/** What is wrong, as a terminal would say it. */
+/** Problems as on the command line. */
 export const problems = signal<readonly Problem[]>([]);
-/** The same and more, each at a place in a file. */
+/** Problems to mark in files. */
 export const marks = signal<readonly Problem[]>([]);
 export const lines = signal<readonly Line[]>([]);
 export const linesLeftOut = signal(0);
-/** What the playground itself has to say. */
+/** A message of the playground itself. */
 export const notice = signal('');
 
 export const allFiles = computed<readonly ProjectFile[]>(() => [project.value.config, ...project.value.files]);
@@ -42,11 +40,11 @@ export const activeFile = computed<ProjectFile>(
   () => allFiles.value.find(({ name }) => name === active.value) ?? project.value.config,
 );
 
-/** Another project takes the place of the present one. */
+/** Replaces the project. */
 export function open(next: Project): void {
   isEdited.value = false;
   project.value = next;
-  // What people come to change is the program, if there is one.
+  // Show the program, if there is one.
   active.value = (next.files.find(isText) ?? next.config).name;
   seedText.value = next.seed === undefined ? '' : String(next.seed);
   forgetRun();
@@ -64,7 +62,6 @@ export function forgetRun(): void {
   notice.value = '';
 }
 
-/** What was typed. */
 export function edit(name: string, content: string): void {
   isEdited.value = true;
   const { config, files } = project.peek();

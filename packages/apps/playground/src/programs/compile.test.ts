@@ -37,7 +37,7 @@ describe('a program', () => {
     expect(module.code).not.toMatch(/interface|private|World/);
   });
 
-  test('tells what it imports, where, and what of it by name; types are no imports', () => {
+  test('lists imports with their lines and names, without types', () => {
     expect(module.imports.map(({ specifier, line, names }) => [specifier, line, names])).toEqual([
       ['kineko', 1, ['AbstractAlgorithm', 'centroid']],
       ['./helper.js', 3, ['default']],
@@ -52,7 +52,7 @@ describe('a program', () => {
     }
   });
 
-  test('has a form that imports and exports nothing, with the same lines', () => {
+  test('has a script without imports and exports, with the same lines', () => {
     const lines = module.script.split('\n');
     expect(lines.slice(1, 5).join('').trim()).toBe('');
     expect(lines[9]!.trim()).toMatch(/^void\s+class Own extends AbstractAlgorithm \{$/);
@@ -60,7 +60,7 @@ describe('a program', () => {
     expect(lines.slice(20).join('').trim()).toBe('}');
   });
 
-  test('may be JavaScript, which is taken as it is', () => {
+  test('leaves JavaScript unchanged', () => {
     const content = "import { a } from './a.js';\nexport const b = a < 1 > (2);\n";
     expect(compile({ name: 'b.js', content }).code).toBe(content);
   });
@@ -70,7 +70,7 @@ test.each([
   ['const x = ;\n', 1, 'Unexpected token'],
   ['class A {\n  go( {\n}\n', 4, 'Unexpected token, expected ","'],
   ['\n\nconst y = `abc\n', 3, 'Unterminated template'],
-])('what is no program is told with its line: %j', (content, line, text) => {
+])('reports a syntax error with its line: %j', (content, line, text) => {
   const [problem] = compile({ name: 'bad.ts', content }).problems;
   expect(problem).toMatchObject({ severity: 'error', text, place: { file: 'bad.ts', line } });
 });

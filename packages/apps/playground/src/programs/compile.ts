@@ -1,7 +1,4 @@
-/**
- * An author's file as the browser takes it: without types, every line where it was, and with what it imports. In the page,
- * before anything runs.
- */
+/** Compiles an author's file for the browser: removes types without moving lines, and lists its imports. */
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import type { Problem } from '@kineko/formats/problem';
 import { transform } from 'sucrase';
@@ -9,25 +6,25 @@ import type { TextFile } from '../project/project.js';
 import { withDefaultName } from './default-name.js';
 
 export interface ModuleImport {
-  /** As it is written: `./helper.js`. */
+  /** `./helper.js`. */
   readonly specifier: string;
-  /** Where it stands in the code, with its quotes. */
+  /** Position of the string literal in the code. */
   readonly from: number;
   readonly to: number;
-  /** From 1 on. */
+  /** Counts from 1. */
   readonly line: number;
-  /** Of what is asked for by name. */
+  /** Imported names. */
   readonly names: readonly string[];
 }
 
 export interface CompiledModule {
   readonly name: string;
-  /** JavaScript, line by line as the source. */
+  /** JavaScript with the same lines as the source. */
   readonly code: string;
   readonly imports: readonly ModuleImport[];
-  /** The same as a script, which imports and exports nothing: only to ask a browser where it is wrong. */
+  /** The same without imports and exports, as a script in which a browser can locate syntax errors. */
   readonly script: string;
-  /** Why it is no program; then the rest means nothing. */
+  /** Errors; if there are any, the other fields are empty. */
   readonly problems: readonly Problem[];
 }
 
@@ -55,8 +52,8 @@ type SyntaxNode = ReturnType<typeof javascriptLanguage.parser.parse>['topNode'];
 
 function structureOf(code: string): Pick<CompiledModule, 'imports' | 'script'> {
   const imports: ModuleImport[] = [];
-  /** Stretches of the code that a script must not have, and what stands there instead. */
-  const strange: { readonly from: number; readonly to: number; readonly by?: string }[] = [];
+  /** Ranges that the script must not contain, and their replacements. */
+  const replaced: { readonly from: number; readonly to: number; readonly by?: string }[] = [];
   const text = ({ from, to }: SyntaxNode): string => code.slice(from, to);
   const importAt = (node: SyntaxNode, literal: SyntaxNode): void => {
     const { from, to } = literal;
@@ -70,26 +67,26 @@ function structureOf(code: string): Pick<CompiledModule, 'imports' | 'script'> {
         : null;
       if (source !== null) importAt(node, source);
       if (node.name === 'ImportDeclaration' || (node.name === 'ExportDeclaration' && isList(node))) {
-        strange.push({ from: node.from, to: node.to });
+        replaced.push({ from: node.from, to: node.to });
       } else if (node.name === 'ExportDeclaration') {
         const keyword = node.getChild('default') ?? node.getChild('export') ?? node;
-        strange.push({ from: node.from, to: keyword.to, by: keyword.name === 'default' ? 'void' : '' });
+        replaced.push({ from: node.from, to: keyword.to, by: keyword.name === 'default' ? 'void' : '' });
       }
     },
   });
-  const script = strange.toReversed().reduce((rest, { from, to, by = '' }) => {
+  const script = replaced.toReversed().reduce((rest, { from, to, by = '' }) => {
     const blank = rest.slice(from, to).replace(/[^\n]/g, ' ');
     return rest.slice(0, from) + by + blank.slice(by.length) + rest.slice(to);
   }, code);
   return { imports, script: `"use strict"; async () => { ${script}\n}` };
 }
 
-/** Of names, or of everything in another file: nothing is declared in it. */
+/** Whether an export lists names, and so declares nothing. */
 function isList(node: SyntaxNode): boolean {
   return node.getChild('ExportGroup') !== null || node.getChild('Star') !== null;
 }
 
-/** What is asked for by name: of `a as b` the first. */
+/** The imported names: `a` of `a as b`. */
 function namesOf(node: SyntaxNode, text: (node: SyntaxNode) => string): string[] {
   const group = node.getChild('ImportGroup') ?? (node.getChild('String') ? node.getChild('ExportGroup') : null);
   const names = node.name === 'ImportDeclaration' && node.getChild('VariableDefinition') ? [DEFAULT] : [];

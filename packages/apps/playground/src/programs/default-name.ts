@@ -1,6 +1,6 @@
 /**
- * Names what a file exports by default and leaves without a name, as the command line does where it takes types away: names of
- * classes stand in records, so that a run would have another hash.
+ * Names an anonymous default export as the compiler of the command line does. Names of classes occur in records, so another name
+ * would give another hash.
  */
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 
@@ -19,10 +19,10 @@ export function withDefaultName(code: string, file: string): string {
   return `${code.slice(0, declaration.from)}const ${name} =${rest}\nexport { ${name} as default };\n`;
 }
 
-/** A class or a function up to where its name would be. */
+/** A class or function up to the position of its name. */
 const NAMELESS = /^\s*(?:class(?=\s*\{|\s+extends\b)|(?:async\s+)?function\s*\*?(?=\s*\())/;
 
-/** `my-own.ts` to `my_own_default`; an `index.ts` is called by its folder. */
+/** `my_own_default` for `my-own.ts`; an `index.ts` is named after its folder. */
 function defaultName(file: string): string {
   const parts = file.split('/');
   const stem = parts.at(-1)!.replace(/\.[^.]*$/, '');

@@ -23,7 +23,7 @@ test('paths are seen from the file that names them, and never lead out of the pr
   expect(pathFrom('robotsim.config', '../a.png')).toBeUndefined();
 });
 
-test('a name that nobody has leads to the one that was meant', () => {
+test('suggests the nearest file, with the prefix of imports', () => {
   expect(suggestion('./helpr.ts', 'algorithm.ts', NAMES, './')).toBe('; did you mean "./helper.ts"?');
   expect(suggestion('helper', 'robotsim.config', NAMES)).toBe('; did you mean "helper.ts"?');
   expect(suggestion('nothing-like-it.png', 'robotsim.config', NAMES)).toBe('');

@@ -1,7 +1,7 @@
-/** Which file of a project somebody means, in a configuration or in an import. */
+/** Resolves paths in configurations and imports to files of the project. */
 import { nearestName } from '@kineko/formats/problem';
 
-/** `maps/../helper.ts`, seen from a file, as the project calls it; undefined if it leads out of the project. */
+/** A path relative to a file, as a path in the project; undefined if it leaves the project. */
 export function pathFrom(file: string, path: string): string | undefined {
   const parts = file.split('/').slice(0, -1);
   for (const part of path.split('/')) {
@@ -16,7 +16,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier);
 }
 
-/** What an import means, as TypeScript takes it: a `.js` that is a `.ts`, or a name without its ending. */
+/** The file of an import, with TypeScript's rules: `.js` may be a `.ts`, and the ending may be omitted. */
 export function importedFile(specifier: string, importer: string, names: ReadonlySet<string>): string | undefined {
   const path = pathFrom(importer, specifier);
   if (path === undefined) return undefined;
@@ -28,7 +28,7 @@ export function importedFile(specifier: string, importer: string, names: Readonl
   return candidates.find((candidate) => names.has(candidate));
 }
 
-/** What may have been meant by a path that no file has, as it would have to be written. */
+/** A hint with the nearest file name, for a path that does not exist. */
 export function suggestion(path: string, importer: string, names: Iterable<string>, before = ''): string {
   const wanted = pathFrom(importer, path) ?? path;
   const meant =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toBase64Url } from './base64.js';
-import { fromLink, LinkError, MAX_LINK_LETTERS, toLink } from './link.js';
+import { fromLink, LinkError, MAX_LINK_LENGTH, toLink } from './link.js';
 import type { Project } from './project.js';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(\/[a-z0-9]{1,8})?\.(ts|config|png)$/);
@@ -22,7 +22,7 @@ const project: fc.Arbitrary<Project> = fc
     seed,
   }));
 
-test('whatever is shared is what is opened', async () => {
+test('restores a project from its link', async () => {
   await fc.assert(
     fc.asyncProperty(project, async (shared) => {
       const link = await toLink(shared);
@@ -33,50 +33,64 @@ test('whatever is shared is what is opened', async () => {
   );
 });
 
-/** A link that holds this. */
+/** A link with this content. */
 async function linkOf(state: unknown): Promise<string> {
   const packed = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-const sound = { version: 1, config: { name: 'a.config', text: 'x = 1' }, files: [] };
+const valid = { version: 1, config: { name: 'a.config', text: 'x = 1' }, files: [] };
 
-describe('a link from somebody else', () => {
-  test('is opened if it is sound', async () => {
-    const opened = await fromLink(await linkOf(sound));
+describe('a foreign link', () => {
+  test('is opened if it is valid', async () => {
+    const opened = await fromLink(await linkOf(valid));
     expect(opened).toEqual({ config: { name: 'a.config', content: 'x = 1' }, files: [], seed: undefined });
   });
 
   test.each([
-    ['another version', { ...sound, version: 2 }, /is of version 2; this playground reads version 1/],
-    ['no object', 'hello', /the link is not an object/],
-    ['no configuration', { ...sound, config: undefined }, /config is not an object/],
-    ['a picture for a configuration', { ...sound, config: { name: 'a', base64: '' } }, /config is not a text/],
-    ['no list of files', { ...sound, files: {} }, /files is not a list/],
-    ['a file without a name', { ...sound, files: [{ text: '' }] }, /files\[0\]\.name is not a text/],
-    ['bytes that are none', { ...sound, files: [{ name: 'a', base64: '?' }] }, /files\[0\]\.base64 is not base64/],
-    ['a name that leads elsewhere', { ...sound, files: [{ name: '../a.ts', text: '' }] }, /is no name for a file/],
-    ['one name twice', { ...sound, files: [{ name: 'a.config', text: '' }] }, /there is a file a\.config already/],
-    ['too many files', { ...sound, files: fileNames(33) }, /has 33 files; at most 32/],
-    ['half a seed', { ...sound, seed: 0.5 }, /seed: expected an integer from 0 to 2\^53 - 1, got 0\.5/],
-    ['a word for a seed', { ...sound, seed: 'one' }, /seed is not a number/],
-  ])('is refused with %s', async (_what, state, reason) => {
+    ['another version', { ...valid, version: 2 }, /version: expected version 1, got 2/],
+    ['no object', 'hello', /expected a project, got "hello"/],
+    ['no configuration', { ...valid, config: undefined }, /config: expected a file with text, got nothing/],
+    [
+      'a picture for a configuration',
+      { ...valid, config: { name: 'a', base64: '' } },
+      /config\.text: expected text, got nothing/,
+    ],
+    ['no list of files', { ...valid, files: {} }, /files: expected a list of files, got an empty object/],
+    ['a file without a name', { ...valid, files: [{ text: '' }] }, /files\[0\]\.name: expected a name, got nothing/],
+    [
+      'bytes that are none',
+      { ...valid, files: [{ name: 'a', base64: '?' }] },
+      /files\[0\]\.base64: expected base64, got "\?"/,
+    ],
+    [
+      'a name that leads elsewhere',
+      { ...valid, files: [{ name: '../a.ts', text: '' }] },
+      /expected a file name of letters/,
+    ],
+    ['one name twice', { ...valid, files: [{ name: 'a.config', text: '' }] }, /a\.config already exists/],
+    ['too many files', { ...valid, files: fileNames(33) }, /expected at most 32 files, got 33/],
+    ['half a seed', { ...valid, seed: 0.5 }, /seed: expected an integer from 0 to 2\^53 - 1, got 0\.5/],
+    ['a word for a seed', { ...valid, seed: 'one' }, /seed: expected an integer from 0 to 2\^53 - 1, got "one"/],
+  ])('is rejected with %s', async (_what, state, reason) => {
     await expect(fromLink(await linkOf(state))).rejects.toThrow(reason);
   });
 
-  test.each(['not a link!', 'AAAA', '', 'q1bKSy1'])('is refused if it is %j', async (text) => {
+  test.each(['not a link!', 'AAAA', '', 'q1bKSy1'])('is rejected if it is %j', async (text) => {
     await expect(fromLink(text)).rejects.toThrow(/this link is damaged/);
   });
 
-  test('is refused if it is longer than anything that was shared', async () => {
-    await expect(fromLink('A'.repeat(MAX_LINK_LETTERS + 1))).rejects.toThrow(/letters; at most 1000000 are read/);
+  test('is rejected if it is too long', async () => {
+    await expect(fromLink('A'.repeat(MAX_LINK_LENGTH + 1))).rejects.toThrow(
+      /expected at most 1000000 characters, got 1000001/,
+    );
   });
 
-  test('is refused as soon as it turns out to hold more than a project may have', async () => {
-    const link = await linkOf({ ...sound, config: { name: 'a', text: ' '.repeat(40 << 20) } });
-    expect(link.length).toBeLessThan(MAX_LINK_LETTERS);
+  test('is rejected as soon as its data exceeds the limit', async () => {
+    const link = await linkOf({ ...valid, config: { name: 'a', text: ' '.repeat(40 << 20) } });
+    expect(link.length).toBeLessThan(MAX_LINK_LENGTH);
     await expect(fromLink(link)).rejects.toThrow(LinkError);
-    await expect(fromLink(link)).rejects.toThrow(/holds more than \d+ bytes/);
+    await expect(fromLink(link)).rejects.toThrow(/expected at most \d+ bytes of data/);
   });
 });
 

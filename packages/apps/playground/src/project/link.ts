@@ -1,26 +1,56 @@
 /**
- * A project as the fragment of an address, which browsers keep to themselves: JSON, compressed, in letters. Whoever opens a
- * link has it from somebody else, so it is checked like any file from outside; nothing in it is run by being read.
+ * A project as the fragment of an address, which browsers do not send: JSON, compressed, in base64. A link may come from anyone, so
+ * it is validated like any other input, and opening it runs nothing.
  */
+import { expected } from '@kineko/formats/problem';
+import * as z from '@kineko/formats/shape';
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from './base64.js';
-import { isText, LIMITS, type Project, type ProjectFile, projectProblems } from './project.js';
+import { isSeed, LIMITS, type Project, type ProjectFile, projectProblems, SEED } from './project.js';
 
 const VERSION = 1;
 
-/** Letters: more than some browsers and most chats take, and less than any program may choke on. */
-export const MAX_LINK_LETTERS = 1_000_000;
+/** Characters: more than some browsers and most chats accept. */
+export const MAX_LINK_LENGTH = 1_000_000;
 
-/** A link that cannot be opened, and why. */
+/** A link that cannot be opened. */
 export class LinkError extends Error {
   override readonly name = 'LinkError';
 }
 
-/** As it is written. */
-interface LinkedFile {
-  readonly name: string;
-  readonly text?: string;
-  readonly base64?: string;
-}
+const fileName = z.string(z.as('a name'));
+const textFile = z.pipe(
+  z.object({ name: fileName, text: z.string(z.as('text')) }, z.as('a file with text')),
+  z.transform(({ name, text }) => ({ name, content: text })),
+);
+const bytes = z.pipe(
+  z.string(z.as('base64')),
+  z.transform((text, context) => {
+    try {
+      return fromBase64(text);
+    } catch {
+      context.issues.push({ code: 'custom', message: expected('base64', text), input: text });
+      return new Uint8Array();
+    }
+  }),
+);
+const file = z.pipe(
+  z.object({ name: fileName, text: z.optional(z.string(z.as('text'))), base64: z.optional(bytes) }),
+  z.transform(({ name, text, base64 }, context): ProjectFile => {
+    const content = text ?? base64;
+    if (content !== undefined) return { name, content };
+    context.issues.push({ code: 'custom', message: 'expected text or base64', input: name });
+    return { name, content: '' };
+  }),
+);
+const shape = z.object(
+  {
+    version: z.literal(VERSION, z.as(`version ${VERSION}`)),
+    config: textFile,
+    files: z.array(file, z.as('a list of files')),
+    seed: z.optional(z.numberWhere(SEED, isSeed)),
+  },
+  z.as('a project'),
+);
 
 export async function toLink({ config, files, seed }: Project): Promise<string> {
   const state = { version: VERSION, config: written(config), files: files.map(written), seed };
@@ -28,19 +58,18 @@ export async function toLink({ config, files, seed }: Project): Promise<string> 
   return toBase64Url(packed);
 }
 
-/** Throws a `LinkError` that says what is wrong. */
+/** Throws a `LinkError`. */
 export async function fromLink(text: string): Promise<Project> {
-  if (text.length > MAX_LINK_LETTERS) {
-    throw new LinkError(`this link has ${text.length} letters; at most ${MAX_LINK_LETTERS} are read`);
-  }
-  const project = projectOf(await unpacked(text));
+  const fail = (why: string): LinkError => new LinkError(`this link cannot be opened: ${why}`);
+  if (text.length > MAX_LINK_LENGTH) throw fail(expected(`at most ${MAX_LINK_LENGTH} characters`, text.length));
+  const { config, files, seed } = z.readMessage(shape, await unpacked(text), fail);
+  const project = { config, files, seed };
   const problems = projectProblems(project);
-  if (problems.length > 0) throw new LinkError(`this link cannot be opened: ${problems.join('; ')}`);
+  if (problems.length > 0) throw fail(problems.join('; '));
   return project;
 }
 
-function written(file: ProjectFile): LinkedFile {
-  const { name, content } = file;
+function written({ name, content }: ProjectFile): object {
   return typeof content === 'string' ? { name, text: content } : { name, base64: toBase64(content) };
 }
 
@@ -50,18 +79,18 @@ async function unpacked(text: string): Promise<unknown> {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
     if (error instanceof LinkError) throw error;
-    throw new LinkError('this link is damaged, or no link to a project: ask for it again, as it was', { cause: error });
+    throw new LinkError('this link is damaged, or not a link to a project; request it again', { cause: error });
   }
 }
 
-/** Bytes: a character takes six at most, as `\u0000`. */
+/** Bytes: a character takes at most six, as `\u0000`. */
 const MAX_JSON = 8 * LIMITS.size;
 
-/** Stops as soon as there is more than may be: a few bytes can be packed so that they fill any memory. */
+/** Stops at the limit, since a few compressed bytes could fill any memory. */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   codec: CompressionStream | DecompressionStream,
-  most = Infinity,
+  maxBytes = Infinity,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(codec).getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -70,48 +99,11 @@ async function through(
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel();
-      throw new LinkError(`this link holds more than ${most} bytes, which is more than a project may have`);
+      throw new LinkError(`this link cannot be opened: expected at most ${maxBytes} bytes of data`);
     }
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
-function projectOf(state: unknown): Project {
-  const { version, config, files, seed } = fieldsOf(state, 'the link');
-  if (version !== VERSION) {
-    throw new LinkError(`this link is of version ${shown(version)}; this playground reads version ${VERSION}`);
-  }
-  const file = fileOf(config, 'config');
-  if (!isText(file)) throw wrong('config', 'a text');
-  if (!Array.isArray(files)) throw wrong('files', 'a list');
-  if (seed !== undefined && typeof seed !== 'number') throw wrong('seed', 'a number');
-  return { config: file, files: files.map((each, k) => fileOf(each, `files[${k}]`)), seed };
-}
-
-function fileOf(value: unknown, where: string): ProjectFile {
-  const { name, text, base64 } = fieldsOf(value, where);
-  if (typeof name !== 'string') throw wrong(`${where}.name`, 'a text');
-  if (typeof text === 'string') return { name, content: text };
-  if (typeof base64 !== 'string') throw wrong(where, 'a file with a text, or with bytes in base64');
-  try {
-    return { name, content: fromBase64(base64) };
-  } catch {
-    throw wrong(`${where}.base64`, 'base64');
-  }
-}
-
-function fieldsOf(value: unknown, where: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(where, 'an object');
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function wrong(where: string, right: string): LinkError {
-  return new LinkError(`this link cannot be opened: ${where} is not ${right}`);
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'number' ? String(value) : 'unknown';
 }

@@ -17,13 +17,13 @@ test('finds places in files of the project', () => {
 });
 
 test.each(['other.ts:5: no', 'not-own.ts:5', 'lib/own.ts:5', 'own.ts', 'own.ts: 5', '', 'at 12:30:00', '/own.ts:5'])(
-  'leaves %j as it is',
+  'leaves %j unchanged',
   (text) => {
     expect(placesIn(text, FILES)).toEqual(text === '' ? [] : [text]);
   },
 );
 
-test('takes time in proportion to the length', () => {
+test('takes linear time', () => {
   const text = `${'a/'.repeat(200_000)}${'b.'.repeat(200_000)}`;
   expect(placesIn(text, FILES)).toEqual([text]);
 });

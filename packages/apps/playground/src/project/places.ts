@@ -1,10 +1,9 @@
-/** Places in the files of a project, found in what is said about them. */
+/** Finds places in the files of a project in a message. */
 import type { Place } from '@kineko/formats/problem';
 
-/** A text in pieces: plain ones, and those that name a place. */
 export type Piece = string | { readonly text: string; readonly place: Place };
 
-/** What follows the name of a file: `:12:6`. */
+/** Follows the name of a file: `:12:6`. */
 const LINE_AND_COLUMN = /:(\d{1,7})(?::(\d{1,7}))?(?!\w)/g;
 const IN_NAMES = /[\w./-]/;
 
@@ -24,7 +23,7 @@ export function placesIn(text: string, files: ReadonlySet<string>): Piece[] {
   return pieces;
 }
 
-/** Where the name of a file that ends at a position begins, with `./` if that is written; -1 if it does not stand there. */
+/** Start of a file name that ends at a position, with `./` if present; -1 if there is none. */
 function startOf(file: string, text: string, position: number): number {
   const start = position - file.length;
   if (start < 0 || !text.startsWith(file, start)) return -1;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { zip } from './zip.js';
 
-/** What an archive holds, by its directory at the end, as programs read it. */
+/** The contents of an archive, read through its central directory. */
 function unzipped(archive: Uint8Array): Record<string, string> {
   const view = new DataView(archive.buffer);
   const end = archive.length - 22;

@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The first day that the format knows: the same files give the same archive. */
+/** The earliest date of the format, so that the same files give the same archive. */
 const mtime = new Date(1980, 0, 1);
 
 export function zip(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {

@@ -55,7 +55,7 @@ describe('authors’ files', () => {
     expect(loader.codes).toHaveLength(4);
   });
 
-  test('are refused with all that is wrong in them and in what they import', async () => {
+  test('are rejected with all problems of them and their imports', async () => {
     const files = {
       'a.ts': "import './helpr.js';\nimport 'lodash';\nimport './b';\nimport '../outside.js';",
       'b.ts': "import './c.js';\nconst x = ;",
@@ -63,10 +63,10 @@ describe('authors’ files', () => {
     };
     expect(await problemsOf(modulesOf(files, loaderOf(none)), 'a.ts')).toBe(
       [
-        'a.ts:1: there is no file "./helpr.js"; did you mean "./helper.ts"?',
-        'a.ts:2: "lodash" cannot be imported here: there are kineko, and your own files',
+        'a.ts:1: no such file "./helpr.js"; did you mean "./helper.ts"?',
+        'a.ts:2: "lodash" cannot be imported; available: kineko, and your own files',
         'b.ts:2:11: Unexpected token',
-        'a.ts:4: there is no file "../outside.js"',
+        'a.ts:4: no such file "../outside.js"',
       ].join('\n'),
     );
   });
@@ -78,7 +78,7 @@ describe('authors’ files', () => {
     );
   });
 
-  test('that ask for what is not exported are told what may have been meant', async () => {
+  test('that import a missing name are rejected with the nearest one', async () => {
     const failing = loaderOf((number) => {
       if (number === 1) throw new SyntaxError('does not provide an export');
       return {};
@@ -89,7 +89,7 @@ describe('authors’ files', () => {
     );
   });
 
-  test('that only the browser finds to be wrong have its line', async () => {
+  test('with errors that only the browser finds are rejected with its line', async () => {
     const failing = loaderOf(() => {
       throw new SyntaxError("Identifier 'a' has already been declared");
     });
@@ -97,12 +97,12 @@ describe('authors’ files', () => {
     expect(await problemsOf(modules, 'a.ts')).toBe("a.ts:7: Identifier 'a' has already been declared");
   });
 
-  test('that fail when they are run have the place of the failure', async () => {
+  test('that throw are rejected with the place of the error', async () => {
     const failing = loaderOf(() => {
       throw Object.assign(new Error('no luck'), { stack: 'Error: no luck\n    at go (blob:0:12:5)' });
     });
     expect(await problemsOf(modulesOf({ 'a.ts': 'go();' }, failing), 'a.ts')).toBe(
-      'a.ts:12: it cannot be loaded: no luck',
+      'a.ts:12: cannot be loaded: no luck',
     );
   });
 });
@@ -115,7 +115,7 @@ describe('the place of an error', () => {
   test.each([
     ['Chromium', 'Error: x\n    at inner (blob:null/56:1:2)\n    at async Own.doMotion (blob:null/12-34:8:15)'],
     ['Firefox', 'inner@blob:null/56:1:2\ndoMotion@blob:null/12-34:8:15'],
-  ])('is the first line of an author, as %s writes it', (_browser, stack) => {
+  ])('is the first author line, in the format of %s', (_browser, stack) => {
     expect(authorPlace(withStack(stack), files)).toEqual({ file: 'own.ts', line: 8 });
   });
 
@@ -124,7 +124,7 @@ describe('the place of an error', () => {
     expect(authorPlace(withStack('    at blob:null/12-34:9:1', cause), files)).toEqual({ file: 'own.ts', line: 3 });
   });
 
-  test('is nowhere if no author was there', () => {
+  test('is undefined without author code on the stack', () => {
     expect(authorPlace(withStack('    at blob:null/56:1:2'), files)).toBeUndefined();
     expect(authorPlace('a text', files)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Runs authors' files in the worker: linked to each other and to the simulator that is running. */
+/** Loads authors' files in the worker, linked to each other and to the running simulator. */
 import { InputError, nearestName, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import type { CompiledModule, ModuleImport } from '../programs/compile.js';
@@ -7,17 +7,16 @@ import { authorPlace } from './author-place.js';
 
 export type Namespace = Readonly<Record<string, unknown>>;
 
-/** What the surroundings do with code. */
 export interface Loader {
-  /** An address from which code can be imported. */
+  /** Returns an address from which the code can be imported. */
   addressOf(code: string): string;
   load(address: string): Promise<Namespace>;
-  /** The line at which a script is wrong, if it can be told. */
+  /** The line of a syntax error, if it is known. */
   lineOfError(script: string): Promise<number | undefined>;
 }
 
 export class AuthorModules {
-  /** By the names of files, in the order in which they were loaded. */
+  /** By file name, in the order of loading. */
   private readonly loaded = new Map<string, { readonly address: string; readonly exports: Namespace }>();
   private readonly names: ReadonlySet<string>;
   private readonly modules: ReadonlyMap<string, CompiledModule>;
@@ -25,7 +24,7 @@ export class AuthorModules {
 
   constructor(
     modules: readonly CompiledModule[],
-    /** What can be imported besides files, by name. */
+    /** Packages that can be imported, by name. */
     private readonly packages: ReadonlyMap<string, Namespace>,
     private readonly loader: Loader,
   ) {
@@ -33,7 +32,7 @@ export class AuthorModules {
     this.names = new Set(this.modules.keys());
   }
 
-  /** The exports of a file; throws an `InputError` with all that is wrong with it and with what it imports. */
+  /** The exports of a file; throws an `InputError` with all problems of it and its imports. */
   async load(name: string): Promise<Namespace> {
     const order: string[] = [];
     const problems = this.survey(name, order, []);
@@ -42,12 +41,12 @@ export class AuthorModules {
     return this.loaded.get(name)!.exports;
   }
 
-  /** Where in an author's file something went wrong. */
+  /** The place of an error in an author's file. */
   placeOf(error: unknown): Place | undefined {
     return authorPlace(error, new Map([...this.loaded].map(([name, { address }]) => [address, name])));
   }
 
-  /** What is wrong with a file and those it imports; `order` gets all of them, each behind what it imports. */
+  /** Problems of a file and its imports. @param order Receives all files, each after its imports. */
   private survey(name: string, order: string[], above: readonly string[]): readonly Problem[] {
     if (order.includes(name)) return [];
     const module = this.modules.get(name)!;
@@ -63,9 +62,11 @@ export class AuthorModules {
       }
       const file = importedFile(specifier, name, this.names);
       if (file === undefined) {
-        fail(`there is no file "${specifier}"${suggestion(specifier, name, this.names, './')}`);
+        fail(`no such file "${specifier}"${suggestion(specifier, name, this.names, './')}`);
       } else if (file === name || above.includes(file)) {
-        fail(`${file} and ${name} import each other: here they cannot; put what both need into a file of its own`);
+        fail(
+          `${file} and ${name} import each other, which the playground does not support; move shared code to a third file`,
+        );
       } else problems.push(...this.survey(file, order, [...above, name]));
     }
     if (!order.includes(name)) order.push(name);
@@ -73,14 +74,14 @@ export class AuthorModules {
   }
 
   private unknownPackage(specifier: string): string {
-    return `"${specifier}" cannot be imported here: there are ${[...this.packages.keys()].join(', ')}, and your own files`;
+    return `"${specifier}" cannot be imported; available: ${[...this.packages.keys()].join(', ')}, and your own files`;
   }
 
   private async loadOne(module: CompiledModule): Promise<void> {
     if (this.loaded.has(module.name)) return;
     const address = this.loader.addressOf(this.linked(module));
     try {
-      // Before it runs: what goes wrong then happens in it.
+      // Registered before it runs, so that errors can be located in it.
       this.loaded.set(module.name, { address, exports: {} });
       this.loaded.set(module.name, { address, exports: await this.loader.load(address) });
     } catch (error) {
@@ -90,7 +91,7 @@ export class AuthorModules {
     }
   }
 
-  /** With addresses in place of names. */
+  /** The code with addresses instead of specifiers. */
   private linked({ name, code, imports }: CompiledModule): string {
     let text = code;
     for (const { specifier, from, to } of imports.toSorted((a, b) => b.from - a.from)) {
@@ -113,7 +114,7 @@ export class AuthorModules {
     const file = module.name;
     const text = messageOf(error);
     if (!(error instanceof SyntaxError)) {
-      return problem(`it cannot be loaded: ${text}`, this.placeOf(error) ?? { file });
+      return problem(`cannot be loaded: ${text}`, this.placeOf(error) ?? { file });
     }
     for (const each of module.imports) {
       const exported = Object.keys(this.exportsOf(each, file));
@@ -136,10 +137,10 @@ function problem(text: string, place: Place): Problem {
   return { severity: 'error', place, text };
 }
 
-/** Where the modules of the simulator are found by those that are made for authors. */
+/** Global name of the simulator's packages, for the generated modules. */
 export const PACKAGES = 'kinekoPackages';
 
-/** A module that hands on what the simulator has already: another copy of a class would be another class. */
+/** A module that exports the simulator's own objects: another copy of a class would be another class. */
 function moduleOf(specifier: string, namespace: Namespace): string {
   const names = Object.keys(namespace).filter((name) => name !== 'default');
   return [

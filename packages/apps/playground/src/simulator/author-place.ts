@@ -1,7 +1,7 @@
-/** Where in an author's file an error came from: stacks name addresses, people name files. */
+/** Finds the place of an error in author files: stacks contain addresses instead of file names. */
 import type { Place } from '@kineko/formats/problem';
 
-/** The first line of an author on the stack of an error, or of what caused it; the innermost cause counts. */
+/** The first author line on the stack of the innermost cause that has one. */
 export function authorPlace(error: unknown, files: ReadonlyMap<string, string>): Place | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { cause, stack } = error as { readonly cause?: unknown; readonly stack?: unknown };
@@ -13,7 +13,7 @@ export function authorPlace(error: unknown, files: ReadonlyMap<string, string>):
 
 function firstPlace(stack: string, files: ReadonlyMap<string, string>): Place | undefined {
   for (const line of stack.split('\n')) {
-    // Types are gone from the line, so that its columns mean nothing.
+    // Columns are omitted, since types were removed from the line.
     const [, address, number] = /((?:blob|file|data):\S*?):(\d+):\d+\)?$/.exec(line) ?? [];
     const file = files.get(address ?? '');
     if (file !== undefined) return { file, line: Number(number) };

@@ -1,9 +1,9 @@
 /**
- * Takes from a worker what authors' programs have no business with. The walls are the frame's origin, which is nobody's, and its
- * Content-Security-Policy; this is for the case that one of them has a hole, and says what is missing.
+ * Removes globals that authors' programs must not use. The real barriers are the frame's opaque origin and its
+ * Content-Security-Policy; this is a second line of defence, with clear messages.
  */
 
-/** Ways to the network, to what is stored, to other programs, and to the page. */
+/** Access to the network, storage, other programs and the page. */
 const FORBIDDEN = [
   'fetch',
   'XMLHttpRequest',
@@ -54,7 +54,7 @@ function forbid(target: object, names: readonly string[]): void {
       Reflect.deleteProperty(owner, name);
     }
     const refuse = function (): never {
-      throw new Error(`${name}: programs in the playground reach neither the network nor what is stored`);
+      throw new Error(`${name}: not available in the playground, which has neither network nor storage`);
     };
     Object.defineProperty(target, name, { get: () => refuse, set: () => {}, configurable: false });
   }

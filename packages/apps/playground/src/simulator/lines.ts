@@ -1,8 +1,8 @@
-/** What programs say, handed on together now and then: a message for each line would slow down the page. */
+/** Collects the output of programs: a message per line would slow down the page. */
 import type { Line } from './protocol.js';
 
-/** Letters: what is longer is cut. */
-const MAX_LETTERS = 2000;
+/** Longer lines are cut. */
+const MAX_LENGTH = 2000;
 
 export class Lines {
   private waiting: Line[] = [];
@@ -10,22 +10,22 @@ export class Lines {
   private leftOut = 0;
 
   constructor(
-    private readonly most: number,
-    private readonly handOn: (lines: readonly Line[], leftOut: number) => void,
+    private readonly maxLines: number,
+    private readonly send: (lines: readonly Line[], leftOut: number) => void,
   ) {}
 
-  say({ level, text }: Line): void {
-    if (this.count >= this.most) {
+  add({ level, text }: Line): void {
+    if (this.count >= this.maxLines) {
       this.leftOut++;
       return;
     }
     this.count++;
-    this.waiting.push({ level, text: text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)} …` : text });
+    this.waiting.push({ level, text: text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text });
   }
 
   flush(): void {
     if (this.waiting.length === 0 && this.leftOut === 0) return;
-    this.handOn(this.waiting, this.leftOut);
+    this.send(this.waiting, this.leftOut);
     this.waiting = [];
     this.leftOut = 0;
   }

@@ -1,63 +1,63 @@
-/** The simulator in its worker: gets a job and a port, runs it, and tells of it. */
+/** The simulator in its worker: runs a job and reports through a port. */
 import * as author from '@kineko/robotsim/author';
 import { AuthorModules, type Namespace, PACKAGES } from './author-modules.js';
 import { confine } from './confine.js';
 import { Lines } from './lines.js';
-import { type FromSimulator, type Job, RUN_LIMITS, type ToSimulator } from './protocol.js';
+import { type FromSimulator, type Job, PAGE_LIMITS, type ToSimulator } from './protocol.js';
 import { failureOf, simulate } from './simulate.js';
 
-/** As authors name them. */
+/** By the names that authors import. */
 const packages: ReadonlyMap<string, Namespace> = new Map([['kineko', author]]);
 
 declare global {
-  /** Parts of the simulator that come when they are asked for: the bundle calls this in place of `import()`. */
+  /** Loads a part of the simulator on demand: the bundle calls this instead of `import()`. */
   var kinekoPart: ((name: string) => Promise<Namespace>) | undefined;
 }
 
-/** Called once, by whoever has started the worker. */
+/** Called once by the first script of the worker. */
 export function start(job: Job, port: MessagePort): void {
-  // Taken before anybody else could change it.
-  const post = port.postMessage.bind(port);
-  const tell = (message: FromSimulator, transfer: Transferable[] = []): void => post(message, transfer);
-  globalThis.kinekoPart = partsThrough(port, tell);
+  // Bound before author code could replace it.
+  const postMessage = port.postMessage.bind(port);
+  const post = (message: FromSimulator, transfer: Transferable[] = []): void => postMessage(message, transfer);
+  globalThis.kinekoPart = partsThrough(port, post);
   Object.defineProperty(globalThis, PACKAGES, { value: packages });
-  hearConsole(tell);
-  const stray = new StrayErrors((error) => tell({ type: 'failed', problem: failureOf(error, modules) }));
+  redirectConsole(post);
+  const stray = new StrayErrors((error) => post({ type: 'failed', problem: failureOf(error, modules) }));
   const modules = new AuthorModules(job.modules, packages, {
     addressOf,
     load: (address) => import(address) as Promise<Namespace>,
     lineOfError: (script) => stray.lineOf(script),
   });
   confine(globalThis);
-  void simulate(job, modules, { limits: RUN_LIMITS, milliseconds: () => performance.now(), tell });
+  void simulate(job, modules, { limits: PAGE_LIMITS, milliseconds: () => performance.now(), post });
 }
 
 function addressOf(code: string): string {
   return URL.createObjectURL(new Blob([code], { type: 'text/javascript;charset=utf-8' }));
 }
 
-/** What is thrown where nobody waits for it: by a promise that was not awaited, by a timer, by a script that is none. */
+/** Errors without a caller: in a promise that was not awaited, in a timer, in an invalid script. */
 class StrayErrors {
-  /** Who wants to know where a script is wrong. */
-  private asker: ((line: number) => void) | undefined;
+  /** Receives the line of an invalid script. */
+  private onLine: ((line: number) => void) | undefined;
 
   constructor(fail: (error: unknown) => void) {
     globalThis.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
     globalThis.addEventListener('error', (event) => {
-      if (this.asker === undefined) return fail(event.error ?? event.message);
+      if (this.onLine === undefined) return fail(event.error ?? event.message);
       event.preventDefault();
-      this.asker(event.lineno);
+      this.onLine(event.lineno);
     });
   }
 
-  /** Only of scripts that are handed over as texts does a browser tell where they are wrong; nothing in it is run. */
+  /** Browsers report the line of a syntax error only for scripts given as text. The script runs nothing. */
   lineOf(script: string): Promise<number | undefined> {
     return new Promise((resolve) => {
       const answer = (line: number | undefined): void => {
-        this.asker = undefined;
+        this.onLine = undefined;
         resolve(line);
       };
-      this.asker = answer;
+      this.onLine = answer;
       // oxlint-disable-next-line typescript/no-implied-eval -- see above
       setTimeout(script);
       setTimeout(() => answer(undefined));
@@ -65,7 +65,7 @@ class StrayErrors {
   }
 }
 
-function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void): (name: string) => Promise<Namespace> {
+function partsThrough(port: MessagePort, post: (message: FromSimulator) => void): (name: string) => Promise<Namespace> {
   const loading = new Map<string, Promise<Namespace>>();
   const waiting = new Map<string, (text: string) => void>();
   port.addEventListener('message', ({ data }: MessageEvent<ToSimulator>) => waiting.get(data.part)?.(data.text));
@@ -73,7 +73,7 @@ function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void)
   const load = async (name: string): Promise<Namespace> => {
     const text = await new Promise<string>((resolve) => {
       waiting.set(name, resolve);
-      tell({ type: 'ask', part: name });
+      post({ type: 'load', part: name });
     });
     return (await import(addressOf(text))) as Namespace;
   };
@@ -84,12 +84,12 @@ function partsThrough(port: MessagePort, tell: (message: FromSimulator) => void)
   };
 }
 
-/** What programs print goes where what they log goes. */
-function hearConsole(tell: (message: FromSimulator) => void): void {
-  const lines = new Lines(RUN_LIMITS.lines, (said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
+/** Sends console output to the page. */
+function redirectConsole(post: (message: FromSimulator) => void): void {
+  const lines = new Lines(PAGE_LIMITS.lines, (printed, leftOut) => post({ type: 'lines', lines: printed, leftOut }));
   for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const) {
     console[level] = (...values: unknown[]) => {
-      lines.say({ level: level === 'log' ? 'info' : level, text: values.map(shown).join(' ') });
+      lines.add({ level: level === 'log' ? 'info' : level, text: values.map(shown).join(' ') });
       lines.flush();
     };
   }

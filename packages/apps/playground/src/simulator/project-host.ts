@@ -1,11 +1,11 @@
-/** The files of a project, for the scenario that names them. */
-import { InputError, type Problem } from '@kineko/formats/problem';
+/** The files of a project, for its scenario. */
+import { InputError, inputError, type Problem } from '@kineko/formats/problem';
 import type { Host, Source } from '@kineko/run';
 import { pathFrom, suggestion } from '../programs/resolve.js';
 import type { AuthorModules, Namespace } from './author-modules.js';
 
 export class ProjectHost implements Host {
-  /** What was wrong with programs, each in its own file. */
+  /** Problems in the files of programs. */
   readonly failures: Problem[] = [];
 
   constructor(
@@ -32,9 +32,8 @@ export class ProjectHost implements Host {
     if (file !== undefined && this.files.has(file)) return file;
     const why =
       file === undefined
-        ? `it leads out of the folder; files must lie beneath the folder of ${from.path}, and be named from there`
-        : `there is no file ${file}${suggestion(path, from.path, this.files.keys())}`;
-    const text = `names the file ${JSON.stringify(path)}: ${why}`;
-    throw new InputError([{ severity: 'error', place: { file: from.path }, text }]);
+        ? `expected a path beneath the folder of ${from.path}`
+        : `no such file ${file}${suggestion(path, from.path, this.files.keys())}`;
+    throw inputError(`${JSON.stringify(path)}: ${why}`, from.path);
   }
 }

@@ -1,33 +1,31 @@
-/** What the page and the worker in which a run happens say to each other: plain data. */
+/** Messages between the page and the worker that runs the simulation. */
 import type { Problem } from '@kineko/formats/problem';
 import type { LogLevel, RunSummary } from '@kineko/run';
 import type { CompiledModule } from '../programs/compile.js';
 
-/** All that a run needs. */
 export interface Job {
   readonly config: { readonly name: string; readonly text: string };
-  /** The files beside it, as bytes. */
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** Those among them that are programs. */
+  /** The compiled programs among the files. */
   readonly modules: readonly CompiledModule[];
-  /** In place of the configuration's. */
+  /** Overrides that of the configuration. */
   readonly seed: number | undefined;
-  /** If nobody gives one. */
+  /** Used if no seed is given. */
   readonly drawnSeed: number;
 }
 
-/** What is kept and shown of a run that has no end of its own, or a very late one. */
-export interface RunLimits {
+/** Limits of what the page keeps of a long run. */
+export interface PageLimits {
   /** Bytes of records that the viewer gets; all of them are hashed. */
   readonly kept: number;
   readonly events: number;
-  /** Lines that programs say. */
+  /** Lines of program output. */
   readonly lines: number;
 }
 
-export const RUN_LIMITS: RunLimits = { kept: 64 << 20, events: 100_000_000, lines: 2000 };
+export const PAGE_LIMITS: PageLimits = { kept: 64 << 20, events: 100_000_000, lines: 2000 };
 
-/** What a program says, or the playground about it. */
+/** A line of program output, or a warning about the program. */
 export interface Line {
   readonly level: LogLevel;
   readonly text: string;
@@ -40,28 +38,28 @@ export interface RunResult {
   readonly metrics: readonly (readonly [name: string, value: number])[];
   readonly hash: string;
   readonly wallSeconds: number;
-  /** How many bytes of records were too many to be kept. */
+  /** Bytes of records beyond the limit. */
   readonly bytesLeftOut: number;
-  /** Where the playground cut it off, if it did: after so many events. */
+  /** Number of events at which the playground ended the run, if it did. */
   readonly cutOffAfter: number | undefined;
 }
 
 export type FromSimulator =
-  /** What is wrong; it runs only if there is no error among it. Marks are for the files that problems are about. */
+  /** The run starts only without errors. Marks are shown in the files. */
   | { readonly type: 'problems'; readonly problems: readonly Problem[]; readonly marks: readonly Problem[] }
   | { readonly type: 'begun'; readonly scenario: string; readonly seed: number }
-  /** The next bytes of the trace, its header first. */
+  /** The next bytes of the trace, starting with its header. */
   | { readonly type: 'records'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'progress'; readonly now: number; readonly events: number; readonly timeLimit: number }
   | { readonly type: 'lines'; readonly lines: readonly Line[]; readonly leftOut: number }
   | { readonly type: 'ended'; readonly result: RunResult }
   | { readonly type: 'failed'; readonly problem: Problem }
-  /** Of the simulator: it is large, and rarely needed. */
-  | { readonly type: 'ask'; readonly part: string };
+  /** Requests a part of the simulator that is large and rarely needed. */
+  | { readonly type: 'load'; readonly part: string };
 
-/** The answer to `ask`. */
+/** The answer to `load`. */
 export interface ToSimulator {
   readonly part: string;
-  /** Of a module. */
+  /** Code of a module. */
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { readTrace } from '@kineko/formats/trace';
 import { AbstractAlgorithm, type NekoRobot } from '@kineko/robotsim';
 import { compile } from '../programs/compile.js';
 import { AuthorModules, type Loader } from './author-modules.js';
-import { type FromSimulator, type Job, RUN_LIMITS, type RunLimits, type RunResult } from './protocol.js';
+import { type FromSimulator, type Job, PAGE_LIMITS, type PageLimits, type RunResult } from './protocol.js';
 import { failureOf, simulate } from './simulate.js';
 
 const CONFIG = `process.num = 20
@@ -25,7 +25,7 @@ const noLoader: Loader = {
 
 async function heardOf(
   text: string,
-  limits: RunLimits = RUN_LIMITS,
+  limits: PageLimits = PAGE_LIMITS,
   seed?: number,
   modules = new AuthorModules([], new Map(), noLoader),
   files: Job['files'] = [],
@@ -37,7 +37,7 @@ async function heardOf(
     limits,
     // A clock by which a look is due now and then.
     milliseconds: () => (ticks += 30),
-    tell: (message) => heard.push(message),
+    post: (message) => heard.push(message),
   });
   return heard;
 }
@@ -53,7 +53,7 @@ function traceOf(heard: readonly FromSimulator[]): Uint8Array {
 }
 
 describe('a run', () => {
-  test('is told from its problems to its end, and its trace can be read', async () => {
+  test('reports problems, progress and its end, and a readable trace', async () => {
     const heard = await heardOf(CONFIG);
     const kinds = [...new Set(heard.map(({ type }) => type))];
     expect(kinds).toEqual(['problems', 'begun', 'records', 'progress', 'ended']);
@@ -66,7 +66,7 @@ describe('a run', () => {
 
   test('has the seed that is given before that of the configuration', async () => {
     expect(resultOf(await heardOf(`${CONFIG}seed = 3\n`)).seed).toBe(3);
-    expect(resultOf(await heardOf(`${CONFIG}seed = 3\n`, RUN_LIMITS, 4)).seed).toBe(4);
+    expect(resultOf(await heardOf(`${CONFIG}seed = 3\n`, PAGE_LIMITS, 4)).seed).toBe(4);
   });
 
   test('is not begun if something is wrong with it', async () => {
@@ -95,7 +95,7 @@ describe('authors’ code', () => {
   function heardOfOwn(Own: OwnClass): Promise<FromSimulator[]> {
     const loader = { ...noLoader, addressOf: () => ADDRESS, load: async () => ({ Own }) };
     const modules = new AuthorModules([compile({ name: 'own.ts', content: 'export {};' })], new Map(), loader);
-    return heardOf(CONFIG_OF_OWN, RUN_LIMITS, undefined, modules, [{ name: 'own.ts', bytes: new Uint8Array() }]);
+    return heardOf(CONFIG_OF_OWN, PAGE_LIMITS, undefined, modules, [{ name: 'own.ts', bytes: new Uint8Array() }]);
   }
 
   test('that waits for a promise that nothing settles is named', async () => {
@@ -132,7 +132,7 @@ describe('authors’ code', () => {
 describe('limits', () => {
   test('records that are too many are in the hash, and are counted', async () => {
     const all = await heardOf(CONFIG);
-    const few = await heardOf(CONFIG, { ...RUN_LIMITS, kept: traceOf(all).length - 1000 });
+    const few = await heardOf(CONFIG, { ...PAGE_LIMITS, kept: traceOf(all).length - 1000 });
     expect(resultOf(few).hash).toBe(resultOf(all).hash);
     expect(resultOf(few).bytesLeftOut).toBeGreaterThan(0);
     expect(traceOf(few).length + resultOf(few).bytesLeftOut).toBe(traceOf(all).length);
@@ -140,7 +140,7 @@ describe('limits', () => {
   });
 
   test('a run that is cut off is what the same number of events is at a terminal', async () => {
-    const cut = resultOf(await heardOf(CONFIG, { ...RUN_LIMITS, events: 100 }));
+    const cut = resultOf(await heardOf(CONFIG, { ...PAGE_LIMITS, events: 100 }));
     const short = resultOf(await heardOf(`${CONFIG}simulation.events = 100\n`));
     expect(cut).toMatchObject({ cutOffAfter: 100, hash: short.hash, summary: { events: 100 } });
     expect(short).toMatchObject({ cutOffAfter: undefined, summary: { stoppedBy: 'events' } });
@@ -148,16 +148,16 @@ describe('limits', () => {
 
   test('programs may say only so much', async () => {
     const talkative = CONFIG.replace('RandomMovement\n', 'TestCommunication\n');
-    const heard = await heardOf(talkative, { ...RUN_LIMITS, lines: 3 });
+    const heard = await heardOf(talkative, { ...PAGE_LIMITS, lines: 3 });
     const lines = heard.flatMap((message) => (message.type === 'lines' ? [message] : []));
     expect(lines.flatMap((each) => each.lines)).toHaveLength(3);
     expect(lines.reduce((sum, each) => sum + each.leftOut, 0)).toBeGreaterThan(0);
   });
 });
 
-test('what goes wrong is told as a text, whatever a program throws', () => {
+test('describes anything that a program throws as text', () => {
   const modules = new AuthorModules([], new Map(), noLoader);
-  const told = (thrown: unknown): string => failureOf(thrown, modules).text;
-  expect(told(Object.assign(new Error('x'), { message: { type: 'h1', props: {} } }))).toBe('[object Object]');
-  expect([told(7), told(undefined)]).toEqual(['7', 'undefined']);
+  const textOf = (thrown: unknown): string => failureOf(thrown, modules).text;
+  expect(textOf(Object.assign(new Error('x'), { message: { type: 'h1', props: {} } }))).toBe('[object Object]');
+  expect([textOf(7), textOf(undefined)]).toEqual(['7', 'undefined']);
 });

@@ -1,4 +1,4 @@
-/** One run, as `kineko run` has it: the same scenario, the same records, the same hash. */
+/** One run, with the same scenario, records and hash as `kineko run`. */
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import { robotsim } from '@kineko/robotsim';
@@ -14,18 +14,18 @@ import {
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
 import { ProjectHost } from './project-host.js';
-import type { FromSimulator, Job, RunLimits } from './protocol.js';
+import type { FromSimulator, Job, PageLimits } from './protocol.js';
 
-export interface Surroundings {
-  readonly limits: RunLimits;
-  /** Of a wall clock. */
+export interface SimulationContext {
+  readonly limits: PageLimits;
+  /** The wall clock. */
   readonly milliseconds: () => number;
-  readonly tell: (message: FromSimulator, transfer?: Transferable[]) => void;
+  readonly post: (message: FromSimulator, transfer?: Transferable[]) => void;
 }
 
-/** Resolves when all is told, whatever came of it. */
-export async function simulate(job: Job, modules: AuthorModules, surroundings: Surroundings): Promise<void> {
-  const { tell } = surroundings;
+/** Resolves after the last message; never rejects. */
+export async function simulate(job: Job, modules: AuthorModules, context: SimulationContext): Promise<void> {
+  const { post } = context;
   const host = new ProjectHost(new Map(job.files.map(({ name, bytes }) => [name, bytes])), modules);
   try {
     const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
@@ -33,52 +33,52 @@ export async function simulate(job: Job, modules: AuthorModules, surroundings: S
     const settings = job.seed === undefined ? [] : [{ key: 'seed', value: String(job.seed), origin }];
     const scenario = await loadScenario(source, { frontEnds: [robotsim()], host, settings });
     const problems = await scenario.problems();
-    tell({ type: 'problems', problems, marks: [...problems, ...host.failures] });
+    post({ type: 'problems', problems, marks: [...problems, ...host.failures] });
     if (problems.some(({ severity }) => severity === 'error')) return;
-    await carryOut(scenario, scenario.seed ?? job.drawnSeed, modules, surroundings);
+    await execute(scenario, scenario.seed ?? job.drawnSeed, modules, context);
   } catch (error) {
     if (error instanceof InputError) {
-      tell({ type: 'problems', problems: error.problems, marks: [...error.problems, ...host.failures] });
-    } else tell({ type: 'failed', problem: failureOf(error, modules) });
+      post({ type: 'problems', problems: error.problems, marks: [...error.problems, ...host.failures] });
+    } else post({ type: 'failed', problem: failureOf(error, modules) });
   }
 }
 
-/** As a terminal would say it. */
+/** The problem as the command line would print it. */
 export function failureOf(error: unknown, modules: AuthorModules): Problem {
-  // Also of errors whose messages are no texts.
+  // The message of an error may be any value.
   const text = String(error instanceof Error ? error.message || error.name : error);
   return { severity: 'error', place: modules.placeOf(error), text };
 }
 
-async function carryOut(
+async function execute(
   scenario: Scenario,
   seed: number,
   modules: AuthorModules,
-  { limits, tell, milliseconds }: Surroundings,
+  { limits, post, milliseconds }: SimulationContext,
 ): Promise<void> {
-  const lines = new Lines(limits.lines, (said, leftOut) => tell({ type: 'lines', lines: said, leftOut }));
+  const lines = new Lines(limits.lines, (printed, leftOut) => post({ type: 'lines', lines: printed, leftOut }));
   const hash = await ResultHash.create();
-  const kept = new Kept(limits.kept, (bytes) => tell({ type: 'records', bytes }, [bytes.buffer]));
+  const kept = new LimitedSink(limits.kept, (bytes) => post({ type: 'records', bytes }, [bytes.buffer]));
   const recording = new Recording([hash, kept], scenario.name);
-  tell({ type: 'begun', scenario: scenario.name, seed });
+  post({ type: 'begun', scenario: scenario.name, seed });
   kept.begin(headerOf(scenario, seed));
   const guard = new AuthorGuard({
     placeOf: (stack) => {
       const { file, line } = modules.placeOf({ stack }) ?? {};
       return file && `${file}:${line}`;
     },
-    report: (text) => lines.say({ level: 'warn', text }),
+    report: (text) => lines.add({ level: 'warn', text }),
   });
   const run = await scenario.open({
     seed,
     guard,
     emit: recording.emit,
-    log: (level, text, { process, logger }) => lines.say({ level, text: `p${process} ${logger}: ${text}` }),
+    log: (level, text, { process, logger }) => lines.add({ level, text: `p${process} ${logger}: ${text}` }),
   });
   const show = (): void => {
     recording.flush();
     lines.flush();
-    tell({ type: 'progress', now: run.now, events: run.events, timeLimit: run.timeLimit });
+    post({ type: 'progress', now: run.now, events: run.events, timeLimit: run.timeLimit });
   };
   try {
     const started = milliseconds();
@@ -86,7 +86,7 @@ async function carryOut(
     const wallSeconds = (milliseconds() - started) / 1000;
     await recording.close();
     lines.flush();
-    tell({
+    post({
       type: 'ended',
       result: {
         scenario: scenario.name,
@@ -100,7 +100,7 @@ async function carryOut(
       },
     });
   } catch (error) {
-    // What happened until then is to be seen.
+    // The page shows the records up to the error.
     recording.flush();
     lines.flush();
     throw error;
@@ -109,49 +109,49 @@ async function carryOut(
   }
 }
 
-/** Between two looks at how far it is (ms). */
-const SHOW_EVERY = 200;
+/** Interval of progress messages. */
+const SHOW_EVERY_MS = 200;
 
-/** In stretches of events, each about as long as the time between two looks; whether it came to its end. */
-async function drive(run: Run, mostEvents: number, milliseconds: () => number, show: () => void): Promise<boolean> {
-  let stretch = 16;
+/** Advances in batches of events that take about that long. Returns whether the run ended. */
+async function drive(run: Run, limit: number, milliseconds: () => number, show: () => void): Promise<boolean> {
+  let batch = 16;
   let shown = milliseconds();
-  while (run.events < mostEvents) {
+  while (run.events < limit) {
     const before = milliseconds();
-    const maxEvents = Math.min(stretch, mostEvents - run.events);
+    const maxEvents = Math.min(batch, limit - run.events);
     if ((await run.advance({ maxEvents })) !== undefined) return true;
     const now = milliseconds();
-    if (now - before < SHOW_EVERY / 4) stretch *= 2;
-    else if (now - before > SHOW_EVERY) stretch = Math.max(1, stretch >> 1);
-    if (now - shown < SHOW_EVERY) continue;
+    if (now - before < SHOW_EVERY_MS / 4) batch *= 2;
+    else if (now - before > SHOW_EVERY_MS) batch = Math.max(1, batch >> 1);
+    if (now - shown < SHOW_EVERY_MS) continue;
     show();
     shown = now;
   }
   return false;
 }
 
-/** Hands on the first records, up to a limit: a page has only so much memory. */
-class Kept implements RecordSink {
+/** Passes on the first records, up to a limit, since the memory of a page is limited. */
+class LimitedSink implements RecordSink {
   bytesLeftOut = 0;
   private bytes = 0;
 
   constructor(
-    private readonly most: number,
-    private readonly handOn: (bytes: Uint8Array<ArrayBuffer>) => void,
+    private readonly maxBytes: number,
+    private readonly send: (bytes: Uint8Array<ArrayBuffer>) => void,
   ) {}
 
   begin(header: Uint8Array): void {
-    this.handOn(header.slice());
+    this.send(header.slice());
   }
 
   write(chunk: Uint8Array): void {
-    // Whole chunks only: half a record could not be read.
-    if (this.bytesLeftOut > 0 || this.bytes + chunk.length > this.most) {
+    // Whole chunks only: a partial record could not be read.
+    if (this.bytesLeftOut > 0 || this.bytes + chunk.length > this.maxBytes) {
       this.bytesLeftOut += chunk.length;
       return;
     }
     this.bytes += chunk.length;
-    this.handOn(chunk.slice());
+    this.send(chunk.slice());
   }
 
   close(): Promise<void> {
@@ -159,7 +159,7 @@ class Kept implements RecordSink {
   }
 }
 
-/** Enough to run it again. */
+/** The header of the trace, which is enough to repeat the run. */
 function headerOf(scenario: Scenario, seed: number): Uint8Array {
   const given = scenario.config().filter(({ origin }) => origin.kind !== 'default');
   const info: TraceObject = {
