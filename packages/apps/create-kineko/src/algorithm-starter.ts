@@ -1,4 +1,4 @@
-/** An algorithm to begin with: what `kineko new algorithm` writes, and what a new project holds. */
+/** The algorithm of `kineko new algorithm` and of a new project. */
 import { type Starter, type StarterNames, starterTest, testCommand } from './starter.js';
 
 export function algorithmStarter({ className, fileName }: StarterNames): Starter {
@@ -6,7 +6,7 @@ export function algorithmStarter({ className, fileName }: StarterNames): Starter
     files: {
       [`${fileName}.ts`]: `import { AbstractAlgorithm, centroid } from 'kineko';
 
-/** Goes to the middle of the robots it sees, and waits a little when it is there. */
+/** Moves to the centroid of the visible robots, then waits a second. */
 export class ${className} extends AbstractAlgorithm {
   protected async doMotion() {
     const seen = await this.viewSensor.getRobotsInView(300);

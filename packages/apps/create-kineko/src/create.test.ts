@@ -44,7 +44,7 @@ function run(...args: string[]): Answer {
 }
 
 describe('a project', () => {
-  test('is written, and what to do next is said', () => {
+  test('is written, with the next steps printed', () => {
     const { code, stdout, stderr } = run('my-swarm');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(readdirSync(join(cwd, 'my-swarm')).sort()).toEqual(FILES);
@@ -55,12 +55,12 @@ describe('a project', () => {
     expect(readFileSync(join(cwd, 'my-swarm/my-swarm.ts'), 'utf8')).toContain('class MySwarm extends');
   });
 
-  test('may go deeper, where the folder has other letters', () => {
+  test('may be in a subfolder whose path needs quotes', () => {
     expect(run('New things/my-swarm').stdout).toContain('  cd "New things/my-swarm"\n');
     expect(readdirSync(join(cwd, 'New things/my-swarm')).sort()).toEqual(FILES);
   });
 
-  test('may begin in the present folder, and in a repository without files', () => {
+  test('may be the current folder, with an empty repository', () => {
     cwd = join(cwd, 'my-swarm');
     mkdirSync(join(cwd, '.git'), { recursive: true });
     const { code, stdout } = run('.');
@@ -69,25 +69,25 @@ describe('a project', () => {
     expect(readdirSync(cwd).sort()).toEqual(['.git', ...FILES]);
   });
 
-  test('is made with what Kineko itself is made with', () => {
+  test('uses the same development dependencies as Kineko', () => {
     const root = readFileSync(`${REPOSITORY}package.json`, 'utf8');
     const { devDependencies } = JSON.parse(root) as { readonly devDependencies: Record<string, string> };
     expect(devDependencies).toMatchObject(DEVELOPMENT);
   });
 });
 
-describe('refused, with nothing written', () => {
+describe('rejects, and writes nothing for,', () => {
   test.each([
     ['SwarmSearch', 'as in swarm-search'],
     ['2-swarms', 'a letter first, as in my-swarm'],
     ['.hidden', 'a letter first, as in hidden'],
     ['my swarm', 'as in my-swarm'],
     ['größe', 'as in gr-e'],
-    ['kineko', 'choose another, as my-kineko'],
-    ['abstract-algorithm', 'the class that it extends; choose another, as my-abstract-algorithm'],
-    ['http', 'npm keeps that name'],
-    ['node_modules', 'npm keeps that name'],
-    ['a'.repeat(215), 'at most 214 characters, and this has 215'],
+    ['kineko', 'choose another, such as my-kineko'],
+    ['abstract-algorithm', 'the class that it extends; choose another, such as my-abstract-algorithm'],
+    ['http', 'reserved by npm'],
+    ['node_modules', 'reserved by npm'],
+    ['a'.repeat(215), 'expected a name of at most 214 characters, got 215'],
   ])('the name %s', (name, why) => {
     const { code, stdout, stderr } = run(name);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -96,34 +96,34 @@ describe('refused, with nothing written', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('a folder with things in it, which are named', () => {
+  test('a folder that is not empty', () => {
     mkdirSync(join(cwd, 'full'));
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) writeFileSync(join(cwd, 'full', name), '');
     expect(run('full')).toEqual({
       code: 2,
       stdout: '',
       stderr:
-        'create-kineko: full: the folder is not empty: a, b, c, d, e and 2 more; choose another name, or begin in an empty folder\n',
+        'create-kineko: full: the folder is not empty: a, b, c, d, e and 2 more; choose another name, or use an empty folder\n',
     });
     expect(readdirSync(join(cwd, 'full'))).toHaveLength(7);
   });
 
   test('a file of that name', () => {
     writeFileSync(join(cwd, 'taken'), '');
-    expect(run('taken').stderr).toBe('create-kineko: taken: there is a file of that name; choose another\n');
+    expect(run('taken').stderr).toBe('create-kineko: taken: expected a folder, got a file; choose another name\n');
   });
 
   test('a place where nothing can be written', () => {
     writeFileSync(join(cwd, 'file'), '');
     const { code, stderr } = run('file/my-swarm');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^create-kineko: file\/my-swarm: it cannot be written: ENOTDIR/);
+    expect(stderr).toMatch(/^create-kineko: file\/my-swarm: cannot be written: ENOTDIR/);
   });
 
   test.each([
-    [[], 'the name of a folder is missing, as in: npm create kineko my-swarm'],
-    [['my', 'swarm'], 'one folder is right, and there are 2: my, swarm; perhaps my-swarm?'],
-    [['my-swarm', '--yes'], 'there is no option --yes; --help shows what there is'],
+    [[], 'expected a folder, as in: npm create kineko my-swarm'],
+    [['my', 'swarm'], 'expected one folder, got 2: my, swarm; did you mean my-swarm?'],
+    [['my-swarm', '--yes'], 'unknown option --yes; see --help'],
   ])('the words %j', (args, why) => {
     expect(run(...args)).toEqual({ code: 2, stdout: '', stderr: `create-kineko: ${why}\n` });
     expect(readdirSync(cwd)).toEqual([]);

@@ -1,24 +1,23 @@
-/** What a project may be called: its name is that of a package, and that of its algorithm comes from it. */
+/** Valid names of projects: the name is that of a package, and the class of its algorithm is derived from it. */
 import { isBuiltin } from 'node:module';
 import { starterNames } from './starter.js';
 
-const LONGEST = 214;
+const MAX_LENGTH = 214;
 
-/** Why it cannot be used and what would be right; undefined if it can. */
+/** Why a name is invalid; undefined if it is valid. */
 export function problemOfName(name: string): string | undefined {
   if (!/^[a-z][a-z\d._-]*$/.test(name)) {
-    return `a package has a name of lower-case letters, digits, '-', '_' and '.', with a letter first, as in ${suggestionFor(name)}`;
+    return `expected lower-case letters, digits, '-', '_' and '.', a letter first, as in ${suggestionFor(name)}`;
   }
-  if (name.length > LONGEST)
-    return `the name of a package has at most ${LONGEST} characters, and this has ${name.length}`;
+  if (name.length > MAX_LENGTH) return `expected a name of at most ${MAX_LENGTH} characters, got ${name.length}`;
   if (name === 'kineko' || name.startsWith('create-kineko')) {
-    return `a package cannot depend on one of its own name; choose another, as my-${name}`;
+    return `a package cannot depend on one of the same name; choose another, such as my-${name}`;
   }
   if (isBuiltin(name) || name === 'node_modules' || name === 'favicon.ico') {
-    return `npm keeps that name for something else; choose another, as my-swarm`;
+    return `reserved by npm; choose another name, such as my-swarm`;
   }
   if (starterNames(name).className === 'AbstractAlgorithm') {
-    return `its algorithm would have the name of the class that it extends; choose another, as my-${name}`;
+    return `its algorithm would have the name of the class that it extends; choose another, such as my-${name}`;
   }
   return undefined;
 }

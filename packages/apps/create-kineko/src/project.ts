@@ -1,17 +1,17 @@
-/** The files of a new project: those of an algorithm, and what makes a project of them. */
+/** The files of a new project: an algorithm and its package. */
 import { algorithmStarter } from './algorithm-starter.js';
 import { starterNames, testCommand } from './starter.js';
 
-/** What a project needs besides Kineko; a test keeps them what Kineko itself is made with. */
+/** Development dependencies; a test keeps them equal to those of Kineko. */
 export const DEVELOPMENT: Readonly<Record<string, string>> = {
   '@types/node': '^20.19.43',
   typescript: '^7.0.2',
 };
 
 export interface ProjectOptions {
-  /** A name that a package may have. */
+  /** A valid package name. */
   readonly name: string;
-  /** Of Kineko. */
+  /** Version of Kineko. */
   readonly version: string;
 }
 
@@ -63,26 +63,26 @@ const TYPESCRIPT = {
 function readmeOf(name: string, fileName: string): string {
   return `# ${name}
 
-Robots that are simulated by Kineko.
+Robots simulated by Kineko.
 
-| command         | what it does                                                          |
-| --------------- | --------------------------------------------------------------------- |
-| \`npm start\`     | runs \`${fileName}.config\` and shows it in the browser while it goes |
-| \`npm test\`      | runs the tests                                                        |
-| \`npm run types\` | has the types checked                                                 |
+| command         | what it does                                      |
+| --------------- | ------------------------------------------------- |
+| \`npm start\`     | run \`${fileName}.config\` and show it in the browser |
+| \`npm test\`      | run the tests                                     |
+| \`npm run types\` | check the types                                   |
 
-- \`${fileName}.ts\` is what each robot does: \`doMotion\` is called again and again.
-- \`${fileName}.config\` says how many robots there are, where, and for how long.
-- \`${fileName}.test.ts\` says what must come of it.
+- \`${fileName}.ts\`: the algorithm of each robot; \`doMotion\` is called repeatedly.
+- \`${fileName}.config\`: number of robots, places, time limit.
+- \`${fileName}.test.ts\`: the tests.
 
 To try:
 
 \`\`\`sh
-npx kineko run ${fileName}.config --seed 7 --out results   # another run, kept
-npx kineko view results                                    # and looked at
-npx kineko render results -o film.gif                      # and filmed
+npx kineko run ${fileName}.config --seed 7 --out results   # another run, saved
+npx kineko view results                                    # show it
+npx kineko render results -o film.gif                      # as a film
 npx kineko new algorithm Patrol                            # another algorithm
-npx kineko --help                                          # and the rest
+npx kineko --help                                          # all commands
 \`\`\`
 `;
 }

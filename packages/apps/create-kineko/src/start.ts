@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { create } from './create.js';
 
-/** For the program: a mistake of the user has been told in a line, anything else has a stack. */
 export function start(): void {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { readonly version: string };

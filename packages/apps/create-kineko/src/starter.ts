@@ -1,5 +1,3 @@
-/** What every starter has: names, files, and what to try then. */
-
 export interface StarterNames {
   /** SwarmSearch */
   readonly className: string;
@@ -10,11 +8,11 @@ export interface StarterNames {
 export interface Starter {
   /** Texts by file name. */
   readonly files: Readonly<Record<string, string>>;
-  /** What to try then. */
+  /** Commands to try next. */
   readonly next: readonly string[];
 }
 
-/** SwarmSearch, swarm-search, swarm_search and "swarm search" are the same. */
+/** Accepts SwarmSearch, swarm-search, swarm_search and "swarm search". */
 export function starterNames(name: string): StarterNames {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -27,10 +25,10 @@ export function starterNames(name: string): StarterNames {
   };
 }
 
-/** Runs tests by Node's own runner, TypeScript as it is. */
+/** Runs TypeScript tests with Node's test runner. */
 export const testCommand = (files: string): string => `node --import kineko/register --test ${files}`;
 
-/** A test of what a configuration gives, and that it gives it again. */
+/** A test of a configuration, and of its determinism. */
 export function starterTest(fileName: string, sentence: string, lines: readonly string[]): string {
   return `import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -20,12 +20,12 @@ const top = mkdtempSync(join(realpathSync(tmpdir()), 'create-kineko-'));
 const project = join(top, 'my-swarm');
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-/** Programs that stand for the browser, and write down what it was asked for. */
+/** A fake browser that records the opened addresses. */
 const browser = join(top, 'browser');
 const opened = join(top, 'opened.txt');
 
 function run(cwd: string, program: string, ...args: string[]): { readonly code: number | null; readonly said: string } {
-  // What npm tells its scripts about itself is not for another npm, and what Jest asks of Node is not for another Node.
+  // Variables of the outer npm and of Jest must not reach the inner npm and Node.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_OPTIONS$|NODE_ENV$)/i.test(key));
   const env = { ...Object.fromEntries(inherited), PATH: [browser, process.env['PATH']].join(delimiter) };
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
@@ -44,7 +44,7 @@ beforeAll(() => {
     'my-swarm',
   );
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('npm install') });
-  // In place of npm install.
+  // Instead of npm install.
   symlinkSync(join(REPOSITORY, 'node_modules'), join(project, 'node_modules'));
 });
 
@@ -53,7 +53,7 @@ test('its tests pass', () => {
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/pass 2\b[\s\S]*fail 0\b/) });
 });
 
-test('its types are right', () => {
+test('its types are correct', () => {
   expect(run(project, 'npm', 'run', 'types')).toMatchObject({ code: 0 });
 });
 
@@ -61,7 +61,7 @@ test('npm start opens the viewer, and without a terminal ends when the run is ov
   const { code, said } = run(project, 'npm', 'start', '--', '--set', 'simulation.time=5');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/watch it: http:\/\/127\.0\.0\.1:\d+\//) });
   const [, address] = /watch it: (\S+)/.exec(said)!;
-  // Nobody waits for a browser.
+  // The program does not wait for the browser.
   while (!existsSync(opened) || readFileSync(opened, 'utf8') === '') await setImmediate();
   expect(readFileSync(opened, 'utf8')).toBe(`${address}\n`);
 });

@@ -454,7 +454,11 @@ for (;;) {
   } else done(call === 'waiting' ? [] : undefined);
 }`),
   },
-  'says nothing at all': { code: 'setInterval(() => {}, 1000);', stopped: /time limit of 2 s reached/, isEndless: true },
+  'says nothing at all': {
+    code: 'setInterval(() => {}, 1000);',
+    stopped: /time limit of 2 s reached/,
+    isEndless: true,
+  },
   'speaks another language': { code: raw("write('hello'); hear();"), stopped: /expected a line of JSON/ },
   'speaks another version': {
     code: raw("say({ ready: 'kineko-algorithm', version: 2 }); hear();"),
