@@ -1,6 +1,6 @@
 /**
- * What the command line takes from start to end, beside a Node that does nothing at all: ten robots that gather for a few
- * seconds, with and without results that are kept, and with an algorithm of an author's own.
+ * Duration of the command line from start to end, compared with an empty Node program: ten robots that gather for a few
+ * seconds, with and without saved results, and with an author's algorithm.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { childrenMicros } from '@kineko/tools/bench/clocks';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
-/** Starts that one call makes: one alone would be about as long as a few steps of the clock. */
+/** Starts per call, since one alone is only a few steps of the clock. */
 const STARTS = 3;
 const ROBOTS = 10;
 

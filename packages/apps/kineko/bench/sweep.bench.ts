@@ -1,6 +1,6 @@
 /**
- * A sweep of a thousand cells of RandomMovement on the wall: by one thread, by two, and by two workers that take their cells from a
- * Redis. Only a machine with two idle cores tells: how much two threads that do nothing but sums gain over one says how
+ * Wall time of a sweep of a thousand cells of RandomMovement: by one thread, by two, and by two workers that take their cells from a
+ * Redis. Valid only on a machine with two idle cores: the gain of two threads that only add numbers shows how
  * idle they were.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -55,7 +55,7 @@ export const comparisons: Comparison[] = [
 
 const SUMS = 'let sum = 0; for (let i = 0; i < 3e8; i++) sum += Math.sqrt(i) * 1.0001; globalThis.sum = sum;';
 
-/** Two sums, one after the other or side by side. */
+/** Two sums, one after the other or in parallel. */
 function summing(name: string, threads: 1 | 2): Alternative {
   const sum = async (): Promise<void> => void (await once(new Worker(SUMS, { eval: true }), 'exit'));
   return {

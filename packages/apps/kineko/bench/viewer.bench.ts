@@ -1,7 +1,7 @@
 /**
- * The viewer in a browser without a display: how many frames a second it shows of crowds, what a frame costs of its own code,
- * how long a log of two million lines takes to open, and how much memory it holds. Wall time, and the browser's graphics are
- * made by software: on a machine with a graphics processor, frames are bound by the code alone.
+ * The viewer in a browser without a display: frames per second of crowds, cost of a frame in its own code,
+ * time to open a log of two million lines, and memory. Wall time, with graphics in
+ * software: with a graphics processor, frames are bound by the code alone.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
@@ -24,12 +24,12 @@ const LINES = LOG.robots * LOG.rounds * LINES_A_ROUND;
 const MINUTES = 5 * 60_000;
 /** Seconds for which frames are counted. */
 const SECONDS = 4;
-/** Frames whose cost is taken. */
+/** Frames whose cost is measured. */
 const FRAMES = 40;
 
 type By = '2d' | 'gl' | 'auto';
 
-/** What the page shows of itself. */
+/** State that the page exposes. */
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly scene: { readonly value: { readonly isEmpty: boolean; readonly bytes: number } };
@@ -40,7 +40,7 @@ declare const kineko: {
   goTo(t: number): void;
   togglePlaying(): void;
 };
-/** Of the page; this file is compiled for Node. */
+/** Declared by the page; this file is compiled for Node. */
 declare const requestAnimationFrame: (next: () => void) => void;
 declare const CanvasRenderingContext2D: { readonly prototype: { drawImage: (...args: unknown[]) => void } };
 
@@ -101,7 +101,7 @@ const crowdFile = (robots: number): string =>
   madeOnce(`kineko-crowd-${robots}.bin`, () => longTrace({ robots, rounds: 3 }));
 const logFile = (): string => madeOnce(`kineko-lines-${LINES}.log`, () => longNekoLog(LOG));
 
-/** Large files are made once and kept for the next time. */
+/** Large files are created once and kept. */
 function madeOnce(name: string, pieces: () => Iterable<Uint8Array>): string {
   const path = join(tmpdir(), name);
   if (existsSync(path)) return path;
@@ -119,7 +119,7 @@ interface Times {
   readonly all: number;
 }
 
-/** Has a file shown as a user has, and something found out about the page. */
+/** Shows a file as a user would, and measures the page. */
 async function withPage(
   path: string,
   find: (page: Page, times: Times) => Promise<number>,
@@ -166,7 +166,7 @@ function framesPerSecond(page: Page, by: By): Promise<number> {
   );
 }
 
-/** Of the main thread, until all has been told to the canvas; waiting for a picture that WebGL makes does not count. */
+/** Time of the main thread until all canvas calls are made, without waiting for WebGL. */
 function ownMilliseconds(page: Page, by: By): Promise<number> {
   return page.evaluate(
     async ({ way, frames }) => {
@@ -205,7 +205,7 @@ async function memoryOf(page: Page, what: 'scene' | 'page' | 'process'): Promise
   return usedSize + backingStorageSize;
 }
 
-/** Of the largest process that shows pages: there is only ours. */
+/** Memory of the largest renderer process, which is ours. */
 async function processBytes(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sizes = processInfo

@@ -1,4 +1,4 @@
-/** What the thesis's animation keys do, and how a run is offered to be seen. */
+/** The animation keys of a configuration, and the command that shows a run. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { main } from '../src/cli.js';
@@ -18,7 +18,7 @@ animation.panel.width = 300
 animation.panel.height = 200
 `;
 
-/** Its last event is after three seconds. */
+/** Its last event is at three seconds. */
 const AHEAD = `import { AbstractAlgorithm } from 'kineko';
 
 export class Ahead extends AbstractAlgorithm {
@@ -37,7 +37,7 @@ const workspace = new Workspace({
   'logged run.config': `${ANIMATED}animation.logpath = logs/it's one.log\n`,
 });
 
-/** Runs a command as at a terminal; the last line that is said, without what moves the cursor. */
+/** Runs a command on a terminal; returns the last line, without cursor codes. */
 async function atTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   let said = '';
   const code = await main(args, {
@@ -52,34 +52,34 @@ async function atTerminal(args: readonly string[], env: Readonly<Record<string, 
   return last;
 }
 
-describe('a run ends with how to see it', () => {
-  test('the folder, if there is one', async () => {
+describe('a run ends with the command that shows it', () => {
+  test('with its folder', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results']);
     expect(offer).toBe('view it: kineko view results');
   });
 
-  test('as npx is told, if npm has started it', async () => {
+  test('with npx, if npm has started it', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results'], { npm_execpath: 'npm' });
     expect(offer).toBe('view it: npx kineko view results');
   });
 
-  test('the log that animation.logpath names, as a shell has to be told', async () => {
+  test('with the log of animation.logpath, quoted for a shell', async () => {
     const offer = await atTerminal(['run', 'logged run.config']);
     expect(offer).toBe(String.raw`view it: kineko view 'logs/it'\''s one.log'`);
     expect(workspace.text("logs/it's one.log")).toContain('p0');
   });
 
-  test('live, if the configuration asks for an animation and keeps nothing', async () => {
+  test('live, if the configuration has an animation and keeps nothing', async () => {
     expect(await atTerminal(['run', 'animated.config'])).toBe('view it: kineko run animated.config --watch');
   });
 
-  test('and not at all, if nobody asks for it, or nobody is there', async () => {
+  test('without a command if there is no animation or no terminal', async () => {
     expect(await atTerminal(['run', 'plain.config'])).not.toContain('view it');
     expect((await workspace.kineko(['run', 'animated.config'])).stderr).toBe('');
   });
 });
 
-test('a run that was animated is shown again at its size and with its pictures per second', async () => {
+test('shows an animated run at its size and frame rate', async () => {
   await workspace.kineko(['run', 'animated.config', '--out', 'again', '--log', 'both']);
   const { animation } = await runFactsOf(workspace.of('again/trace.bin'));
   expect(animation).toEqual({ size: { width: 300, height: 200 }, frameRate: 12.5 });
@@ -87,13 +87,13 @@ test('a run that was animated is shown again at its size and with its pictures p
   expect((await runFactsOf(workspace.of('calm/neko.log'))).animation).toEqual({});
 });
 
-describe('what the configuration asks of the animation applies to render', () => {
+describe('the animation keys apply to render', () => {
   beforeAll(async () => {
     await workspace.kineko(['run', 'film.config', '--out', 'film', '--log', 'both']);
     await workspace.kineko(['run', 'plain.config', '--out', 'still']);
   });
 
-  test('the size of pictures and films', async () => {
+  test('as the size of pictures and films', async () => {
     expect((await workspace.kineko(['render', 'film', '-o', 'film.png'])).stdout).toContain('300 × 200');
     expect((await workspace.kineko(['render', 'film', '-o', 'film.gif'])).stdout).toContain('300 × 200');
     expect((await workspace.kineko(['render', 'film/neko.log', '-o', 'log.png'])).stdout).toContain('300 × 200');
@@ -102,8 +102,8 @@ describe('what the configuration asks of the animation applies to render', () =>
     expect((await workspace.kineko(['render', 'still', '-o', 'still.png'])).stdout).toContain('800 × 800');
   });
 
-  test('the number of pictures per simulated second', async () => {
-    // Three simulated seconds, and a second of the film that shows the end.
+  test('as the number of frames per simulated second', async () => {
+    // Three simulated seconds, and one second of film for the end.
     const framesOf = async (...flags: readonly string[]): Promise<string> =>
       (await workspace.kineko(['render', 'film', '-o', 'film.gif', ...flags])).stdout;
     expect(await framesOf('--speed', '1')).toContain(`: ${Math.ceil(3 * 12.5) + 13} frames`);
@@ -111,7 +111,7 @@ describe('what the configuration asks of the animation applies to render', () =>
     expect(await framesOf('--speed', '100')).toContain(': 52 frames');
   });
 
-  test('unless flags ask for something else', async () => {
+  test('unless flags override them', async () => {
     const { stdout } = await workspace.kineko([
       'render',
       'film',
@@ -127,7 +127,7 @@ describe('what the configuration asks of the animation applies to render', () =>
     expect(stdout).toMatch(/: 40 frames, 64 × 64/);
   });
 
-  test('a size that the format cannot have is refused with the key', async () => {
+  test('reports the key of a size that the format cannot have', async () => {
     workspace.write({ 'wide.config': ANIMATED.replace('width = 300', 'width = 16000') });
     await workspace.kineko(['run', 'wide.config', '--out', 'wide']);
     const { code, stderr } = await workspace.kineko(['render', 'wide', '-o', 'wide.mp4']);
@@ -135,7 +135,7 @@ describe('what the configuration asks of the animation applies to render', () =>
   });
 });
 
-test('the folder of a run is rendered by its trace, or by its log; one without either is refused', async () => {
+test('renders the folder of a run from its trace or its log, and rejects one without either', async () => {
   await workspace.kineko(['run', 'plain.config', '--out', 'both', '--log', 'both']);
   expect(await workspace.kineko(['render', 'both', '-o', 'both.png', '--size', '64x64'])).toMatchObject({ code: 0 });
   await workspace.kineko(['run', 'plain.config', '--out', 'nothing', '--log', 'none']);
@@ -147,7 +147,7 @@ test('the folder of a run is rendered by its trace, or by its log; one without e
   expect((await workspace.kineko(['view', 'nowhere'])).stderr).toBe('kineko: nowhere: no such file\n');
 });
 
-test('npm run demo keeps what it offers to show', () => {
+test('npm run demo keeps the run that it offers to show', () => {
   const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };

@@ -1,4 +1,4 @@
-/** Authors' code that does not return, or would not repeat; and what ends a program. The built program is started: signals are real. */
+/** Author code that does not return, or is not deterministic, and signals. Starts the built program: signals are real. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ export class Promises extends AbstractAlgorithm {
   }
 }
 
-/** Says so, and goes on as long as it may. */
+/** Prints a line, then continues as long as it may. */
 export class Busy extends AbstractAlgorithm {
   protected async doMotion() {
     if (this.clock === 0) process.stderr.write('under way\\\\n');
@@ -119,12 +119,12 @@ afterAll(() => programs.forEach((program) => program.kill('SIGKILL')));
 
 interface Program {
   readonly process: ChildProcess;
-  /** Resolves when it has said something. */
+  /** Resolves when it has printed something. */
   readonly says: (words: string) => Promise<void>;
   readonly end: Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
-/** Starts the program; code that does not return is reported sooner than usual. */
+/** Starts the program, which reports code that does not return sooner than usual. */
 function kineko(place: Workspace, ...args: string[]): Program {
   const bundle = pathToFileURL(join(REPOSITORY, 'packages/apps/kineko/bundle/kineko.cli.js')).href;
   const script = `import { start } from ${JSON.stringify(bundle)}; await start({ stallSeconds: 0.5 });`;
@@ -154,7 +154,7 @@ function kineko(place: Workspace, ...args: string[]): Program {
   };
 }
 
-describe('code that loops without end', () => {
+describe('code that loops forever', () => {
   test.each([
     ['Motion', 'robot 0 (Motion) has not returned for 0.5 s at t = 3 s'],
     ['Handler', 'robot 1 (delivery of HI from p0 to p1) has not returned for 0.5 s at t = 3 s'],
@@ -170,7 +170,7 @@ describe('code that loops without end', () => {
     expect([code, said]).toEqual([130, expect.stringContaining('interrupted; the output so far is kept')]);
   });
 
-  test('keeps what happened before', async () => {
+  test('keeps the records up to then', async () => {
     const place = new Workspace(files);
     const run = kineko(place, 'run', 'Motion.config', '--out', 'results', '--log', 'trace');
     await run.says('has not returned');
@@ -227,7 +227,7 @@ describe('the first signal ends', () => {
     expect([code, said]).toEqual([expected, expect.anything()]);
   });
 
-  test('a run, which keeps what it has', async () => {
+  test('a run, which keeps its results', async () => {
     const place = new Workspace(files);
     const run = kineko(place, 'run', 'Busy.config', '--out', 'results', '--log', 'both', '--json');
     await run.says('under way');
@@ -240,7 +240,7 @@ describe('the first signal ends', () => {
 });
 
 describe('a promise', () => {
-  test('that nothing settles ends the run, with the robot and the time', async () => {
+  test('that never settles ends the run, with the robot and the time', async () => {
     const { code, stderr } = await new Workspace(files).kineko(['run', 'Never.config']);
     expect([code, stderr]).toEqual([
       1,
@@ -248,7 +248,7 @@ describe('a promise', () => {
     ]);
   });
 
-  test('that the host settles without outside() is reported with the line', async () => {
+  test('that the host settles without outside() is reported with its line', async () => {
     const { code, stderr } = await new Workspace(files).kineko(['run', 'Timer.config']);
     expect([code, stderr]).toEqual([
       1,
@@ -258,7 +258,7 @@ describe('a promise', () => {
     ]);
   });
 
-  test('that nothing settles is a failure of a check, too', async () => {
+  test('that never settles fails a check too', async () => {
     const { code, stderr } = await new Workspace(files).kineko([
       'check',
       'Never.config',
@@ -274,7 +274,7 @@ describe('a promise', () => {
   });
 });
 
-describe('Math.random and Date.now in authors’ code', () => {
+describe('Math.random and Date.now in author code', () => {
   const warnings = (text: string): string[] => text.split('\n').filter((line) => line.includes('unrepeatable'));
   const expected = [
     expect.stringMatching(
@@ -304,7 +304,7 @@ describe('Math.random and Date.now in authors’ code', () => {
     ]);
   });
 
-  test('do not matter to code that is not an author’s', async () => {
+  test('are ignored outside author code', async () => {
     const { code, stderr } = await new Workspace(files).kineko(['run', 'task.config', '--time-limit', '5', '--strict']);
     expect([code, stderr]).toEqual([0, '']);
   });

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { CHROMIUM, requireProgram } from '@kineko/tools/services/programs';
 
-/** Without a display, and without asking anybody else for anything. */
+/** Without a display, and without requests to other hosts. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // WebGL by software: slow, but the same pictures.
+  // WebGL in software: slow, but with the same pictures.
   '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
@@ -33,7 +33,7 @@ export async function startBrowser(): Promise<TestBrowser> {
     colorScheme: 'light',
     timeout: 0,
   });
-  // Jest's limit is enough: a page on a busy machine may take longer than the browser's own.
+  // Jest's limit is enough: on a busy machine a page may exceed the browser's own.
   context.setDefaultTimeout(0);
   return {
     context,

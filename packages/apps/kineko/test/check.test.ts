@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
 
-/** Robots with a lane each; by a mistake, one goes over to its neighbour's now and then. */
+/** Robots with a lane each; by a bug, one sometimes moves to its neighbour's. */
 const LANES = `
 import { AbstractAlgorithm } from 'kineko';
 
@@ -104,7 +104,7 @@ simulation.time = 50
 `;
 
 describe('kineko check', () => {
-  test('finds a planted collision, makes it one of two robots, and keeps it so that it can be replayed', async () => {
+  test('finds a planted collision, shrinks it to two robots, and saves it for a replay', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
     const args = ['check', 'lanes.config', '--seeds', '0..20', '-p', 'no-collision', '-p', 'speed=11', '--json'];
     const { code, stdout, stderr } = await place.kineko(args);
@@ -134,7 +134,7 @@ describe('kineko check', () => {
     expect([log.code, log.stdout]).toEqual([3, expect.stringContaining(`${trace}, t = ${time}`)]);
   });
 
-  test.each(BUGS)('finds %s, and makes it one of two processes', async (_name, property, program) => {
+  test.each(BUGS)('finds %s, and shrinks it to two processes', async (_name, property, program) => {
     const place = new Workspace({
       'planted.ts': protocol(program),
       'planted.config': protocolConfig('RandomNetwork'),
@@ -148,7 +148,7 @@ describe('kineko check', () => {
     );
   });
 
-  test('where seeds make no difference, a search finds the delay that does', async () => {
+  test('finds the delay that matters where seeds make no difference', async () => {
     const [, property, program] = BUGS[2]!;
     const place = new Workspace({
       'planted.ts': protocol(program),
@@ -161,12 +161,12 @@ describe('kineko check', () => {
       const { counterexample } = JSON.parse(stdout) as Checked;
       expect([code, counterexample?.robots]).toEqual([3, 2]);
       const text = place.text('planted.counterexample.config');
-      // One delay is left of the schedule.
+      // One delay is left of the fault schedule.
       expect(text.match(/"kind":"spike"/g)).toHaveLength(1);
     }
   });
 
-  test('a property that never applied does not pass, and one that holds does', async () => {
+  test('a property that never applied does not pass', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
     const unknown = await place.kineko([
       'check',
@@ -190,7 +190,7 @@ describe('kineko check', () => {
     expect(existsSync(place.of('lanes.counterexample.config'))).toBe(false);
   });
 
-  test('says what is wrong with what it is asked', async () => {
+  test('rejects invalid arguments', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
     const said = async (...args: string[]): Promise<string> => {
       const { code, stderr } = await place.kineko(['check', ...args]);
@@ -208,13 +208,13 @@ describe('kineko check', () => {
   });
 });
 
-/** In some runs robot 0 never returns from its first motion; in the others the two drive into each other. */
+/** In some runs robot 0 never returns from its first motion; in the others the two collide. */
 const STUCK = `
 import { AbstractAlgorithm } from 'kineko';
 
 export class Stuck extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
-    // As stuck as in an endless loop, and leaves the processor to other tests.
+    // Blocked like an endless loop, but without using the processor.
     if (this.robot.id === 0 && this.random() < 0.5) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     await this.actuator.moveTo({ x: 50, y: 50 }, 5, 360);
     this.finish();
@@ -222,7 +222,7 @@ export class Stuck extends AbstractAlgorithm {
 }
 `;
 
-/** Makes endless tiny motions, robot 1 after it has touched robot 0. */
+/** Makes endless tiny motions; robot 1 after it has touched robot 0. */
 const TINY = `
 import { AbstractAlgorithm } from 'kineko';
 
@@ -246,11 +246,11 @@ bornpoint2 = 5, 50
 simulation.time = 1000
 `;
 
-/** Wall-clock seconds: enough for a run that ends, on whatever machine. */
+/** Wall-clock seconds: enough for a run that ends, on any machine. */
 const BUSY = '15';
 
 describe('runs that do not end', () => {
-  test('a violation is printed while another run is stuck for ever', async () => {
+  test('prints a violation while another run is stuck', async () => {
     const place = new Workspace({ 'stuck.ts': STUCK, 'stuck.config': twoRobots('./stuck.ts') });
     const user = new AbortController();
     const limits = ['--wall-limit', 'none', '--event-limit', 'none'];
@@ -266,7 +266,7 @@ describe('runs that do not end', () => {
     expect([code, stderr]).toEqual([130, expect.stringContaining('no-collision: robot 0 touches robot 1\n')]);
   });
 
-  test('a run over its limit of wall time is cut off and reported, and the others are checked', async () => {
+  test('a run over its wall-time limit is cut off and reported, and the others are checked', async () => {
     const place = new Workspace({ 'stuck.ts': STUCK, 'stuck.config': twoRobots('./stuck.ts') });
     const args = ['check', 'stuck.config', '--jobs', '1', '--wall-limit', BUSY, '-p', 'speed=10', '--keep-going'];
     const { code, stdout, stderr } = await place.kineko([...args, '--seeds', '1,5', '--time-limit', '20']);
@@ -276,7 +276,7 @@ describe('runs that do not end', () => {
     expect(code).toBe(4);
   });
 
-  test('a run over its limit of events is checked up to there', async () => {
+  test('a run over its event limit is checked up to there', async () => {
     const place = new Workspace({ 'tiny.ts': TINY, 'tiny.config': twoRobots('./tiny.ts') });
     const args = ['check', 'tiny.config', '--seeds', '1,2', '--event-limit', '5000', '-p', 'no-collision'];
     const { code, stdout, stderr } = await place.kineko(args);
@@ -298,7 +298,7 @@ describe('runs that do not end', () => {
     expect(violating.stdout).toMatch(/^no-collision: violated in 1 of 1 run /);
   });
 
-  test('a sweep goes on without the cells that exceed a limit', async () => {
+  test('a sweep continues without the cells that exceed a limit', async () => {
     const place = new Workspace({
       'stuck.ts': STUCK,
       'stuck.config': twoRobots('./stuck.ts').replace('= 1000', '= 20'),
@@ -314,7 +314,7 @@ describe('runs that do not end', () => {
     expect(json.failed[1]).toMatchObject({ message: expect.stringContaining('event limit of 3 '), isLimit: true });
   });
 
-  test('rejects limits and budgets that are none', async () => {
+  test('rejects invalid limits and budgets', async () => {
     const place = new Workspace({ 'tiny.ts': TINY, 'tiny.config': twoRobots('./tiny.ts') });
     const error = async (...args: string[]): Promise<string> => {
       const { code, stderr } = await place.kineko(['check', 'tiny.config', '-p', 'no-collision', ...args]);
@@ -353,12 +353,12 @@ describe('a counterexample', () => {
     expect(counterexample).toMatchObject({ robots: 2, isMinimal: true });
     expect(counterexample!.messagesBefore).toBeGreaterThan(100);
     expect(counterexample!.messages).toBeLessThan(13);
-    // Three broadcasts: one of a process, and two of the other, which has delivered the first in between.
+    // Three broadcasts: one of a process, and two of the other, which delivered the first in between.
     const kept = [...place.text('order.counterexample.config').matchAll(/"except":\[([\d,]*)\]/g)];
     expect(kept.flatMap(([, numbers]) => numbers!.split(','))).toHaveLength(3);
   });
 
-  test('goes to the folder that is named, or to the current one, and not beside the configuration', async () => {
+  test('is saved in the given or the current folder, not beside the configuration', async () => {
     const place = new Workspace({ 'sub/lanes.ts': LANES, 'sub/lanes.config': LANES_CONFIG });
     const check = async (...more: string[]): Promise<Checked> => {
       const { code, stdout, stderr } = await place.kineko(['check', 'sub/lanes.config', ...ARGS, ...more]);
@@ -375,7 +375,7 @@ describe('a counterexample', () => {
     await replays('lanes.counterexample.config', here.counterexample!.time);
     expect(existsSync(place.of('sub/lanes.counterexample.config'))).toBe(false);
 
-    // A scenario reaches no file above its folder: there the counterexample brings copies.
+    // A scenario cannot include files above its folder, so the counterexample has copies.
     place.write({ 'sub/other.ts': LANES.replace('Lanes', 'Other') });
     const away = await check('--out', 'found/here', '--set', 'robot.algorithm=./other.ts');
     expect(away.counterexample).toMatchObject({
@@ -389,7 +389,7 @@ describe('a counterexample', () => {
     await replays('found/here/lanes.counterexample.config', away.counterexample!.time);
   });
 
-  test('is run with the seed that it was saved with, unless seeds are given, under whatever name', async () => {
+  test('is run with its saved seed, unless seeds are given, under any name', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
     const { counterexample } = JSON.parse((await place.kineko(['check', 'lanes.config', ...ARGS])).stdout) as Checked;
     const { seed, time, replay } = counterexample!;
@@ -401,13 +401,13 @@ describe('a counterexample', () => {
       const given = await place.kineko(['check', file, '-p', 'speed=11', '--seeds', '0..4']);
       expect([given.code, given.stdout]).toEqual([0, expect.stringContaining('holds in 5 runs')]);
     }
-    // A seed in any other configuration is that of `kineko run`.
+    // The seed of any other configuration is that of `kineko run`.
     place.write({ 'seeded.config': `${LANES_CONFIG}seed = 4\n` });
     const all = await place.kineko(['check', 'seeded.config', '-p', 'speed=11', '--time-limit', '1']);
     expect(all.stdout).toContain('holds in 100 runs');
   });
 
-  test('is shrunk within a budget, and says so if that was spent', async () => {
+  test('is shrunk within a budget, and reports if that is used up', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
     const check = ['check', 'lanes.config', '--seeds', '0..20', '-p', 'no-collision'];
     const some = JSON.parse((await place.kineko([...check, '--json', '--shrink-budget', '2'])).stdout) as Checked;

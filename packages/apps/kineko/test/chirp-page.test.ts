@@ -1,4 +1,4 @@
-/** The page of a served Chirp world in a real browser: time that goes on, its speed, and worlds that are opened there. */
+/** The page of a served Chirp world in a real browser: continuing time, its speed, and worlds that are opened there. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, Workspace } from './command-line.js';
 import { colorAt } from './page-checks.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly scene: { readonly value: { readonly robots: ReadonlyMap<number, unknown> } };
   readonly frame: { readonly value: { readonly robots: readonly { readonly id: number; readonly x: number }[] } };
@@ -51,7 +51,7 @@ interface Served {
   ask(request: string): Promise<string>;
 }
 
-/** Serves `world.json` with its page open until `look` is over; returns what the command said. */
+/** Serves `world.json` with its page open until `look` ends; returns the output. */
 async function served(
   files: Readonly<Record<string, string>>,
   look: (served: Served) => Promise<void>,
@@ -102,17 +102,17 @@ const robotIsAt = (page: Page, id: number, least: number): Promise<unknown> =>
     ([wanted, from]) => kineko.frame.value.robots.some((robot) => robot.id === wanted && robot.x > from!),
     [id, least],
   );
-/** The box for the speed of what is shown; that of the run where there are two. */
+/** The box for the speed of the view; that of the run where there are two. */
 const speedBox = (page: Page) => page.locator('#pace, #run-speed').last();
 const openFile = (page: Page, name: string, text: string): Promise<void> =>
   page.locator('#open').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
 describe('the page of a served Chirp world', () => {
-  test('shows robots on their way while no request comes', () =>
+  test('shows moving robots between requests', () =>
     served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
       expect(await request('0 setspeed 20 20')).toBe('ok');
       await robotIsAt(page, 0, 1);
-      // The last event was the request: the present alone goes on.
+      // The last event was the request: only the current time advances.
       const places = await page.evaluate(async () => {
         const seen = new Set<number>();
         while (seen.size < 15) {
@@ -124,12 +124,12 @@ describe('the page of a served Chirp world', () => {
       expect(places).toEqual(places.toSorted((a, b) => a - b));
     }));
 
-  test('drives the run by its speed and its pause', () =>
+  test('controls the run by speed and pause', () =>
     served({ 'world.json': world(chirp(0, 0)) }, async ({ page, ask: request }) => {
       await speedBox(page).selectOption('20');
       await page.waitForFunction(() => kineko.live.value.speed === 20);
       expect(await request('0 setspeed 20 20')).toBe('ok');
-      // At the speed of the wall clock it would be there after a minute.
+      // At the speed of the wall clock this would take a minute.
       await robotIsAt(page, 0, 1200);
       await page.locator('.stage').first().press('Space');
       await page.waitForFunction(() => kineko.live.value.isPaused);
@@ -139,7 +139,7 @@ describe('the page of a served Chirp world', () => {
       await page.waitForFunction(() => !kineko.live.value.isPaused);
     }));
 
-  test('shows what can be pushed in another colour than walls', () =>
+  test('shows pushable things in another colour than walls', () =>
     served({ 'world.json': world(chirp(0, 0), box('Wall', 60, 0), box('PushableObject', 0, 60)) }, async ({ page }) => {
       const colors: unknown[] = [];
       for (const place of [
@@ -161,7 +161,7 @@ describe('the page of a served Chirp world', () => {
       ]);
     }));
 
-  test('opens another world, on the same port, in every page; a world with mistakes is refused with all of them', async () => {
+  test('opens another world, on the same port, in every page; reports all problems of an invalid one', async () => {
     const { code, stdout } = await served(
       { 'world.json': world(chirp(0, 0)) },
       async ({ page, ask: request, said }) => {
@@ -198,7 +198,7 @@ describe('the page of a served Chirp world', () => {
     ]);
   });
 
-  test('starts no program that a world names which was opened there, and loads no code', async () => {
+  test('starts no program and loads no code of a world that was opened there', async () => {
     const command = [process.execPath, '-e', "require('node:fs').writeFileSync('started', '')"];
     const opened = JSON.stringify({ children: [chirp(1, 0)], controllers: [{ robot: 1, command }] });
     const { stderr } = await served(
@@ -209,7 +209,7 @@ describe('the page of a served Chirp world', () => {
       async ({ page, workspace }) => {
         await openFile(page, '../../\u001b[31mnamed.json', opened);
         await page.waitForFunction(() => kineko.title.value.endsWith('named'));
-        // What is no Chirp world is not looked at by any other front end.
+        // A file that is no Chirp world is not passed to another front end.
         const status = await page.evaluate(async () => {
           const token = new URLSearchParams(location.hash.slice(1)).get('token')!;
           const body = 'process.num: 1\nrobot.algorithm: ./evil.ts\nsimulation.time: 1\n';

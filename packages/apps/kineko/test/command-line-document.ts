@@ -29,7 +29,7 @@ function tablesOf({ options, groups = {}, examples, epilogue }: Command, usage: 
   ];
   return [
     ...tables.filter(([, rows]) => rows.length > 0).map(([heading, rows]) => markdownTable([heading, ''], rows)),
-    // A list that the program computes, as that of properties.
+    // A list that the program computes, such as that of properties.
     epilogue === undefined ? [] : `\`\`\`text\n${epilogue}\n\`\`\``,
   ].flat();
 }
@@ -49,7 +49,7 @@ function text(describe: string | false | undefined, choices: unknown, given: unk
   return inCell(`${describe === false ? '' : (describe ?? '')}${listed}${usual}`);
 }
 
-/** Escapes marks of the page, except in code. */
+/** Escapes Markdown, except in code. */
 function inCell(prose: string): string {
   return prose
     .split(/(`[^`]*`)/)

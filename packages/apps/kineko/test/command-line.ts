@@ -1,4 +1,4 @@
-/** The command line without a process: commands run here, on folders of their own, and what they say is collected. */
+/** The command line without a process: commands run here, in their own folders, and their output is collected. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Answer {
   readonly code: number;
   readonly stdout: string;
@@ -23,21 +23,21 @@ export interface Answer {
 export interface Circumstances {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Called with everything that goes to stdout or stderr. */
+  /** Called with all output. */
   readonly onOutput?: (text: string) => void;
 }
 
-/** `check: 2 of 21 runs, 0.2 runs/s, 95 s left`, printed every ten seconds: a busy machine comes that far. */
+/** `check: 2 of 21 runs, 0.2 runs/s, 95 s left`, printed every ten seconds on a busy machine. */
 const PROGRESS = /^\w+: \d[\d,]* (?:of .*)?\w+, \S+ \w+\/s[,;\n]/;
 
-/** A folder outside the repository, gone after the tests of a file, in which files may import `kineko`. */
+/** A folder outside the repository, removed after the tests of a file, whose files may import `kineko`. */
 export class Workspace {
   readonly path: string;
 
   constructor(files: Files = {}) {
     this.path = mkdtempSync(join(realpathSync(tmpdir()), 'kineko cli '));
     folders.push(this.path);
-    // Jest finds packages, and takes .js for modules, by what lies beside a file.
+    // Jest finds packages, and treats .js as modules, by the files beside them.
     symlinkSync(join(REPOSITORY, 'node_modules'), join(this.path, 'node_modules'));
     this.write({ 'package.json': '{ "type": "module" }', ...files });
   }
@@ -89,7 +89,7 @@ export class Workspace {
     return { code, stdout, stderr };
   }
 
-  /** Runs a command that has to succeed and to answer with JSON. */
+  /** Runs a command that must succeed and print JSON. */
   async json1<T>(args: readonly string[], circumstances?: Circumstances): Promise<T> {
     const { code, stdout, stderr } = await this.kineko(args, circumstances);
     if (code !== 0) throw new Error(`kineko ${args.join(' ')} ended with ${code}: ${stderr}`);

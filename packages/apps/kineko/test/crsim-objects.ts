@@ -1,4 +1,4 @@
-/** The objects of a small environment, as viewers are told of them, and the way that its robot goes. */
+/** The objects of a small environment, as viewers receive them, and the path of its robot. */
 import type { StubObject, StubUpdate } from './crsim-stub.js';
 
 export const OBJECTS: readonly StubObject[] = [
@@ -56,7 +56,7 @@ export const OBJECTS: readonly StubObject[] = [
   },
 ];
 
-/** Where the robot is after a step: one unit a step, and after the fifth to the left. */
+/** Place of the robot after a step: one unit per step, and to the left after the fifth. */
 export function updateAt(step: number): StubUpdate {
   return {
     objectName: 'r1',

@@ -1,4 +1,4 @@
-/** The control panel of an environment in a real browser: orders, locks, roles, and the choice that it shares with viewers. */
+/** The control panel of an environment in a real browser: commands, locks, roles, and the selection that it shares with viewers. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
@@ -6,7 +6,7 @@ import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
 import { faintTexts, namelessControls, reachedByTab } from './page-checks.js';
 
-/** What the pages show of themselves, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly link: { readonly value: { readonly phase: string } };
   readonly report: { readonly value: { readonly state: string } | undefined };
@@ -59,14 +59,14 @@ const outcomeIs = (page: Page, text: string): Promise<void> => page.locator('#ou
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click({ force: true });
 
-/** Why a field or a button cannot be used, as a screen reader would say it. */
+/** Why a field or button is disabled, as a screen reader would announce it. */
 async function reasonFor(page: Page, selector: string): Promise<string> {
   const id = await page.locator(selector).getAttribute('aria-describedby');
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
 }
 
 describe('the control panel', () => {
-  test('loads, starts, pauses, steps, goes on and stops, all by keys', () =>
+  test('loads, starts, pauses, steps, resumes and stops, all by keys', () =>
     shown(
       async ({ environment, open }) => {
         const page = await open();
@@ -111,7 +111,7 @@ describe('the control panel', () => {
       },
     ));
 
-  test('shows why a field or an order is locked, and unlocks it in the right state', () =>
+  test('shows why a field or a command is locked, and unlocks it in the right state', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       await stateIs(page, 'LOADED');
@@ -131,7 +131,7 @@ describe('the control panel', () => {
       expect(environment.orders).toEqual([]);
     }));
 
-  test('sets time-step, ports, pause and communications; what is no number, or refused, is said', () =>
+  test('sets time step, ports, pause and communications, and reports invalid values', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       await stateIs(page, 'LOADED');
@@ -167,7 +167,7 @@ describe('the control panel', () => {
       expect(await page.locator('#communications-enabled').isChecked()).toBe(false);
     }));
 
-  test('one is master, the others look on and see changes at once; the lease is free when its holder leaves', () =>
+  test('has one master, whose changes others see at once; the lease is free when its holder leaves', () =>
     shown(async ({ environment, open }) => {
       const first = await open();
       await roleIs(first, 'master');
@@ -187,13 +187,13 @@ describe('the control panel', () => {
       await press(second, 'Become master');
       await roleIs(second, 'master');
       await second.close();
-      // The environment hears of it a little later than the browser.
+      // The environment notices it a little later than the browser.
       while (environment.panels > 1) await first.waitForTimeout(10);
       await press(first, 'Become master');
       await roleIs(first, 'master');
     }));
 
-  test('a robot panel follows one robot', () =>
+  test('can follow one robot', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       await page.locator('#follow').selectOption('r1');
@@ -204,7 +204,7 @@ describe('the control panel', () => {
       expect(await page.locator('#chosen-title').textContent()).toBe('Chosen: r1');
     }));
 
-  test('a click on an object in a viewer shows its properties, live, and a click in a table shows it there', () =>
+  test('shows the properties of an object that is clicked in a viewer, and selects it there', () =>
     shown(async ({ environment, open }) => {
       const panel = await open();
       environment.begin();
@@ -234,7 +234,7 @@ describe('the control panel', () => {
       }
     }));
 
-  test('a broken connection is said and mended, and the role is asked for again; a wrong token is not tried again', () =>
+  test('reports a broken connection, reconnects with its role, and does not retry an invalid token', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       await roleIs(page, 'master');

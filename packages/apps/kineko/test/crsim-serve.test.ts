@@ -1,4 +1,4 @@
-/** `kineko serve` with its own pages: a model is loaded from the panel, a robot connects, viewers watch. */
+/** `kineko serve` with its own pages: the panel loads a model, a robot connects, viewers watch. */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { Workspace } from './command-line.js';
 import { colorAt } from './page-checks.js';
 
-/** The lamp is made of two shapes, none of them in its middle. */
+/** The lamp consists of two shapes, none of them at its centre. */
 const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
   <object name="lamp" x="30" y="1" z="20" rotation="1" heat="40">
     <shape type="CYLINDER" x="2" radius="0.5" height="2"/>
@@ -16,7 +16,7 @@ const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
   <robot name="r1" type="CYLINDER" x="10" y="0.5" z="10" rotation="0" radius="1" height="1" color="1 0 0"/>
 </environment>`;
 
-/** What the pages show of themselves, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly link: { readonly value: { readonly phase: string } };
   readonly projection: { readonly value: string };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A robot that does what it is told, a step at a time. */
+/** A robot that follows commands, one step at a time. */
 class Robot {
   private readonly socket: Socket;
   private steps = 0;
@@ -79,7 +79,7 @@ interface Given {
   readonly args?: readonly string[];
 }
 
-/** Starts `kineko serve` in a folder with a model, and ends it afterwards. */
+/** Starts `kineko serve` in a folder with a model, and stops it afterwards. */
 async function served(look: (served: Served) => Promise<void>, { files, args: more = [] }: Given = {}): Promise<void> {
   const workspace = new Workspace({ 'world.xml': MODEL, ...files });
   const stop = new AbortController();
@@ -130,7 +130,7 @@ async function opened(url: string, errors: string[]): Promise<Page> {
 
 const stateIs = (page: Page, state: string): Promise<void> =>
   page.locator('.states [aria-current="step"]', { hasText: state }).waitFor();
-/** Pages behind others draw seldom: nobody waits for them to stand still. */
+/** Pages in the background draw seldom, so tests do not wait for them to settle. */
 const press = (page: Page, command: string): Promise<void> =>
   page.locator(`[data-command="${command}"]`).click({ force: true });
 const thingIn = (page: Page, name: string) =>
@@ -138,7 +138,7 @@ const thingIn = (page: Page, name: string) =>
 const hasSeen = (page: Page, step: number): Promise<unknown> =>
   page.waitForFunction((end) => kineko.span.value.end >= end, step);
 
-test('the pages of kineko serve load, watch, pause, step and stop a real environment', () =>
+test('the pages load, watch, pause, step and stop a real environment', () =>
   served(async ({ panel: panelUrl, viewer: viewerUrl, robots }) => {
     const errors: string[] = [];
     const panel = await opened(panelUrl, errors);
@@ -171,7 +171,7 @@ test('the pages of kineko serve load, watch, pause, step and stop a real environ
       expect(place.x).toBeCloseTo(13, 9);
       expect(place.orientation).toBeCloseTo(Math.PI / 2, 9);
     }
-    // What is tagged goes cold, and stays where it is.
+    // A tagged lamp goes cold, and stays in place.
     await robot.step('TAG', 100);
     for (const page of [early, late]) {
       await hasSeen(page, 2);
@@ -206,7 +206,7 @@ socket.write(JSON.stringify({ name: process.argv[2] }) + '\\n');
 socket.on('data', () => {});
 `;
 
-/** Loads a model from the panel and has it begin without robots. */
+/** Loads a model from the panel and starts it without robots. */
 async function begin(panel: Page): Promise<void> {
   await panel.locator('#file').fill('world.xml');
   await press(panel, 'load');
@@ -215,8 +215,8 @@ async function begin(panel: Page): Promise<void> {
   await stateIs(panel, 'RUNNING');
 }
 
-test('walls around the ground are drawn in the plan and in the 3-D view, and only where there are some', async () => {
-  /** In the plan and in space: the middle of the far wall, which is 0.4 thick, and the ground before it. */
+test('walls around the ground are drawn in the plan and in 3-D, only where there are any', async () => {
+  /** In the plan and in 3-D: the centre of the far wall, which is 0.4 thick, and the ground before it. */
   const colors = async (model: string): Promise<(readonly number[])[]> => {
     const found: (readonly number[])[] = [];
     await served(
@@ -256,7 +256,7 @@ test('walls around the ground are drawn in the plan and in the 3-D view, and onl
   expect(await colors(MODEL)).toEqual([background, ground, background, ground]);
 });
 
-test('a model that is loaded from the panel starts the robots of --spawn, and a panel that opens late shows what happened', () =>
+test('a model that is loaded from the panel starts the robots of --spawn, and a late panel shows the state', () =>
   served(
     async ({ panel: panelUrl }) => {
       const errors: string[] = [];

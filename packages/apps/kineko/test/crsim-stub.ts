@@ -1,4 +1,4 @@
-/** An environment without a world: speaks the protocols of viewers and panels, and does what a test says. */
+/** An environment without a world: implements the protocols of viewers and panels, and is controlled by tests. */
 import { fileURLToPath } from 'node:url';
 import { type Peer, type RunningServer, startServer } from '@kineko/server';
 
@@ -30,7 +30,7 @@ export class StubEnvironment {
   communications: object = { enabled: true, network: 'basic', delay: 0, loss: 0 };
   readonly ports: Record<string, number> = { viewer: 3000, robot: 8000, panel: 9000 };
   readonly connected = new Set<string>();
-  /** All that panels asked for that changes something. */
+  /** All requests of panels that change something. */
   readonly orders: string[] = [];
   private readonly objects: StubObject[];
   private readonly viewerPeers = new Set<Peer>();
@@ -88,17 +88,17 @@ export class StubEnvironment {
     return this.server!.close();
   }
 
-  /** Cuts all connections, and stays. */
+  /** Closes all connections, and keeps listening. */
   hangUp(): void {
     for (const peer of [...this.viewerPeers, ...[...this.panelPeers].map((panel) => panel.peer)]) peer.close(1001, '');
   }
 
-  /** To all viewers, as it is. */
+  /** Sends text to all viewers, unchanged. */
   toViewers(text: string): void {
     for (const peer of this.viewerPeers) peer.send(text);
   }
 
-  /** A status line. */
+  /** Sends a status line. */
   say(text: string): void {
     for (const { peer } of this.panelPeers) peer.send(JSON.stringify({ status: `${this.step}(0 seconds) - ${text}` }));
   }
@@ -114,7 +114,7 @@ export class StubEnvironment {
     for (const state of [2, 3, 4]) this.enter(state);
   }
 
-  /** An object is elsewhere when the step is over. */
+  /** Moves an object at the end of the step. */
   move(update: StubUpdate): void {
     const index = this.objects.findIndex(({ name }) => name === update.objectName);
     const { x, y, z, orientation, heat = this.objects[index]!['heat'] } = update;
@@ -177,7 +177,7 @@ export class StubEnvironment {
           : yes({ ...this.listed(object), type: object['type'] });
       }
       default:
-        return no('there is no such method');
+        return no('unknown method');
     }
   }
 

@@ -1,4 +1,4 @@
-/** The viewer of an environment in a real browser: early and late, from above and in space, live and recorded. */
+/** The viewer of an environment in a real browser: early and late, in the plan and in 3-D, live and recorded. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
 import { colorAt, faintTexts, namelessControls, reachedByTab } from './page-checks.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly things: {
     readonly value: readonly { name: string; heat: number; place: { x: number; y: number; z: number } }[];
@@ -37,7 +37,7 @@ interface Shown {
   open(more?: string): Promise<Page>;
 }
 
-/** Has something done with an environment and its pages, and closes all of them; pages must not fail. */
+/** Runs a test with an environment and its pages, and closes all of them; pages must not fail. */
 async function shown(look: (shown: Shown) => Promise<void>, given = OBJECTS): Promise<void> {
   const environment = new StubEnvironment(given);
   await environment.open();
@@ -69,7 +69,7 @@ const hasSeen = (page: Page, step: number): Promise<unknown> =>
   page.waitForFunction((end) => kineko.span.value.end === end, step);
 const placeOf = (page: Page, name: string) =>
   page.evaluate((wanted) => kineko.things.value.find((thing) => thing.name === wanted)?.place, name);
-/** Where a thing is on the page. */
+/** Position of a thing on the page. */
 async function pixelOf(page: Page, name: string): Promise<{ x: number; y: number }> {
   const { x, y } = await page.evaluate((wanted) => {
     const { place } = kineko.things.value.find((thing) => thing.name === wanted)!;
@@ -84,7 +84,7 @@ async function clickOn(page: Page, name: string): Promise<void> {
 }
 
 describe('the viewer of an environment', () => {
-  test('waits before the objects are sent, and says so; who comes late sees the same', () =>
+  test('waits until the objects are sent; a late viewer shows the same', () =>
     shown(async ({ environment, open }) => {
       const early = await open();
       expect(await early.locator('#waiting').textContent()).toContain('has not sent its objects yet');
@@ -101,7 +101,7 @@ describe('the viewer of an environment', () => {
       expect(await late.evaluate(() => kineko.span.value.start)).toBe(3);
     }));
 
-  test('draws things in their colours where they are, from above and in space', () =>
+  test('draws things in their colours and places, in the plan and in 3-D', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       environment.begin();
@@ -114,14 +114,14 @@ describe('the viewer of an environment', () => {
       expect(await page.evaluate(() => kineko.projection.value)).toBe('space');
       const inSpace = await pixelOf(page, 'crate');
       const [red, green, blue] = await colorAt(page, '#stage', inSpace.x, inSpace.y);
-      // Lit from somewhere, it is darker, and of the same hue.
+      // Lit from the side it is darker, with the same hue.
       expect(red / 153).toBeLessThan(1);
       expect(red / 153).toBeGreaterThan(0.4);
       expect(green / red).toBeCloseTo(2 / 3, 1);
       expect(blue / red).toBeCloseTo(1 / 3, 1);
     }));
 
-  test('in infrared shows what is hot, with a legend, and what is tagged goes cold', () =>
+  test('shows heat in infrared, with a legend, and tagged things go cold', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       environment.begin();
@@ -146,7 +146,7 @@ describe('the viewer of an environment', () => {
       expect(await page.locator('#legend').count()).toBe(0);
     }));
 
-  test('an object is picked by a click in either view, and by keys', () =>
+  test('selects an object by a click in either view, and by keys', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       environment.begin();
@@ -168,7 +168,7 @@ describe('the viewer of an environment', () => {
       expect(await page.evaluate(() => kineko.selected.value)).toBeUndefined();
     }));
 
-  test('its cameras are moved by mouse and by keys, and follow', () =>
+  test('moves its cameras by mouse and keys, and follows', () =>
     shown(async ({ environment, open }) => {
       const page = await open('&view=3d');
       environment.begin();
@@ -210,7 +210,7 @@ describe('the viewer of an environment', () => {
       expect([planX, planY]).toEqual([13, -10]);
     }));
 
-  test('fingers turn, move and zoom the camera', () =>
+  test('turns, moves and zooms the camera by touch', () =>
     shown(async ({ environment, open }) => {
       const page = await open('&view=3d');
       environment.begin();
@@ -240,7 +240,7 @@ describe('the viewer of an environment', () => {
       expect((await orbit()).yaw).toBe(second.yaw);
     }));
 
-  test('what was seen is gone through, saved and opened again', () =>
+  test('replays, saves and opens a recording', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       environment.begin();
@@ -285,7 +285,7 @@ describe('the viewer of an environment', () => {
       expect(await page.locator('.remark').textContent()).toContain('x.txt: it is no recording of an environment');
     }));
 
-  test('a broken connection is said, and mended by itself; the run before can still be seen', () =>
+  test('reports a broken connection, reconnects, and keeps the earlier run', () =>
     shown(async ({ environment, open }) => {
       const page = await open();
       environment.begin();
@@ -304,7 +304,7 @@ describe('the viewer of an environment', () => {
       expect(await page.evaluate(() => kineko.span.value)).toEqual({ start: -1, end: 4 });
     }));
 
-  test('a token that is wrong or missing is answered with what to do', () =>
+  test('explains what to do about an invalid or missing token', () =>
     shown(async ({ environment }) => {
       const page = await browser.context.newPage();
       try {
@@ -318,7 +318,7 @@ describe('the viewer of an environment', () => {
           expect(await page.getByRole('alert').textContent()).toContain(text);
           expect(await page.getByRole('alert').textContent()).toContain('that kineko serve printed');
         }
-        // The same address with another token behind its # is opened anew.
+        // The same address with another token after its # is opened again.
         await page.goto(environment.urlOf('space.html'));
         await page.waitForFunction(() => kineko.link.value.phase === 'open');
       } finally {
@@ -326,7 +326,7 @@ describe('the viewer of an environment', () => {
       }
     }));
 
-  test('texts of the environment are texts, and what makes no sense is passed over and said', () => {
+  test('shows foreign text as text, and skips and reports invalid messages', () => {
     const name = '<img src=x onerror="globalThis.hacked=true">';
     const given = [...OBJECTS, { ...OBJECTS[0]!, name, xpos: 50 }];
     return shown(async ({ environment, open }) => {

@@ -1,4 +1,4 @@
-/** DEECo runs in a real browser: as their playground shows them, where nothing else is asked for. */
+/** DEECo runs in a real browser, which look as in their playground by default. */
 import { pathToFileURL } from 'node:url';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -12,7 +12,7 @@ import { shownFile } from './shown-run.js';
 
 const LOG = `${REPOSITORY}packages/frontends/deeco/test/data/logs/seed42/simple-1.txt`;
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly title: { readonly value: string };
@@ -30,7 +30,7 @@ afterAll(() => browser.close());
 
 const inPage = (path: string, look: (page: Page) => Promise<void>): Promise<void> => shownFile(browser, path, look);
 
-/** Of the middle of the first robot. */
+/** Colour at the centre of the first robot. */
 async function robotColor(page: Page): Promise<readonly number[]> {
   const { x, y } = await page.evaluate(() => {
     const [robot] = kineko.frame.value.robots;
@@ -43,7 +43,7 @@ async function robotColor(page: Page): Promise<readonly number[]> {
   return colorAt(page, '.stage', x, y);
 }
 
-test('a DEECo log is red circles, cycles and pixels, and the next run looks as ever', () =>
+test('a DEECo log has red circles, cycles and pixels, and the next run has its usual look', () =>
   inPage(LOG, async (page) => {
     await page.evaluate(() => kineko.goTo(7));
     expect(await robotColor(page)).toEqual([255, 0, 0]);
@@ -69,7 +69,7 @@ test('a DEECo log is red circles, cycles and pixels, and the next run looks as e
     ]);
   }));
 
-test('a visualization file overrules the default, and what it makes transparent leaves no outline', () =>
+test('a visualization file overrides the default, and transparent things have no outline', () =>
   inPage(LOG, async (page) => {
     const file = (color: string) => ({
       name: 'look.xml',
@@ -84,7 +84,7 @@ test('a visualization file overrules the default, and what it makes transparent 
     expect(await robotColor(page)).toEqual([0, 0, 255]);
     await page.locator('#open').setInputFiles(file('transparent'));
     await page.waitForFunction(() => JSON.stringify(kineko.style.value.robotColors).includes('00000000'));
-    // Nothing but the white ground is left.
+    // Only the white ground is left.
     const others = await page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.stage canvas') ?? document.querySelector('canvas')!;
       const { width, height } = canvas;
@@ -109,7 +109,7 @@ test('a visualization file overrules the default, and what it makes transparent 
     expect(others).toEqual([0xffffff]);
   }));
 
-test('a log whose first cycle is bad names the line, and shows the rest', async () => {
+test('reports the line of an invalid first cycle, and shows the rest', async () => {
   const workspace = new Workspace({});
   const lines = readFileSync(LOG, 'utf8').split('\n');
   const first = lines.lastIndexOf('---') + 1;

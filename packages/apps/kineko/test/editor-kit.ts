@@ -1,4 +1,4 @@
-/** `kineko edit` for tests: started on files of its own, and stopped. */
+/** `kineko edit` for tests, started with its own files, and stopped. */
 import { type Answer, type Files, Workspace } from './command-line.js';
 
 export interface Edited {

@@ -1,4 +1,4 @@
-/** The server of the world editor, with strangers on the line, and the command that starts it. */
+/** The server of the world editor, with hostile clients, and the command that starts it. */
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { EditorNews } from '@kineko/editor';
@@ -7,7 +7,7 @@ import { WORLD_FORMATS } from '../src/page/world-formats.js';
 import { type Files, REPOSITORY, Workspace } from './command-line.js';
 import { edited, type Edited, ROOM } from './editor-kit.js';
 
-/** A program in the page's place. */
+/** A client in place of the page. */
 class Stranger {
   readonly socket: WebSocket;
   private readonly heard: EditorNews[] = [];
@@ -54,7 +54,7 @@ async function spoken(
 }
 
 describe('the server', () => {
-  test('answers what makes no sense with why, and changes nothing', () =>
+  test('answers invalid requests with the reason, and changes nothing', () =>
     spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
       const { document } = await stranger.hears('opened');
       for (const [message, why] of [
@@ -90,7 +90,7 @@ describe('the server', () => {
       expect((await fetch(`${origin}/api/picture?name=x`)).status).toBe(401);
     }));
 
-  test('gives the pictures that a world has in it, and no other file', () =>
+  test('serves the pictures of a world, and no other file', () =>
     spoken(
       {
         'scenario.xml': '<simulation cycles="1" logfile="a" bitmap="map.png"/>',
@@ -107,7 +107,7 @@ describe('the server', () => {
       },
     ));
 
-  test('does not save over a file that is gone, or under the name of another', () =>
+  test('does not overwrite a file that is gone, or another file', () =>
     spoken({ 'room.yaml': ROOM, 'theirs.yaml': 'theirs' }, 'room.yaml', async (stranger, { workspace }) => {
       const { document } = await stranger.hears('opened');
       stranger.say({ type: 'save', id: 1, document, name: 'theirs.yaml' });
@@ -121,7 +121,7 @@ describe('the server', () => {
       expect(workspace.text('room.yaml')).toBe(ROOM);
     }));
 
-  test('goes on after a break where a page was, and knows nothing of what nobody has opened', () =>
+  test('continues a page after a break, and rejects unknown openings', () =>
     spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace, url }) => {
       const { document, opening } = await stranger.hears('opened');
       stranger.say({ type: 'save', id: 1, document, name: 'copy.yaml' });
@@ -141,7 +141,7 @@ describe('the server', () => {
       expect(workspace.text('room.yaml')).toBe(ROOM);
     }));
 
-  test('saves where a link leads to, leaves permissions, and writes over nothing that is read-only', () =>
+  test('saves through links, keeps permissions, and does not overwrite read-only files', () =>
     spoken({ 'real/room.yaml': ROOM, 'other.yaml': 'theirs' }, 'real/room.yaml', async (stranger, { workspace }) => {
       const { document } = await stranger.hears('opened');
       const [real, link] = [workspace.of('real/room.yaml'), workspace.of('real/link.yaml')];
@@ -175,14 +175,14 @@ describe('the server', () => {
   );
 
   describe('controllers', () => {
-    /** Whoever starts it leaves a file behind. */
+    /** Leaves a file when it is started. */
     const command = JSON.stringify([process.execPath, '-e', "require('node:fs').writeFileSync('started', '')", '0']);
     const world = (controller: string): string =>
       `{"children": [{"type": "Chirp", "id": 0, "position": {"x": 0, "y": 0}, "angle": 0}],
         "controllers": [{"robot": 0, "command": ${controller}}]}`;
     const isStarted = (workspace: Workspace): boolean => existsSync(workspace.of('started'));
 
-    test('are not started for any client without --controllers, whatever it asks for', () =>
+    test('are not started without --controllers, whatever a client requests', () =>
       spoken({ 'world.json': world(command) }, 'world.json', async (stranger, { workspace }) => {
         const { document, controllers } = await stranger.hears('opened');
         expect(controllers).toBe(false);
@@ -199,7 +199,7 @@ describe('the server', () => {
         expect(isStarted(workspace)).toBe(false);
       }));
 
-    test('are started with --controllers, for a client that asks for them', () =>
+    test('are started with --controllers, if a client requests it', () =>
       spoken(
         { 'world.json': world(command) },
         'world.json',
@@ -208,7 +208,7 @@ describe('the server', () => {
           expect(controllers).toBe(true);
           stranger.say({ type: 'run', id: 1, document, hasControllers: true });
           await stranger.hears('running');
-          // The run tells that the program has ended.
+          // The run reports that the program has ended.
           for (let line = ''; !/controller/.test(line);) line = (await stranger.hears('told')).text;
           while (!isStarted(workspace)) await new Promise((resolve) => void setTimeout(resolve, 10));
         },
@@ -239,7 +239,7 @@ describe('the server', () => {
     );
   });
 
-  test('saves worlds as worlds, and as nothing that a program would be loaded from', () =>
+  test('saves worlds, and no file from which a program would be loaded', () =>
     spoken({ 'room.yaml': ROOM }, 'room.yaml', async (stranger, { workspace }) => {
       const { document } = await stranger.hears('opened');
       for (const name of ['room.ts', 'room.js', 'room.mjs', 'room', 'room.yaml.sh', 'Makefile']) {
@@ -254,7 +254,7 @@ describe('the server', () => {
       expect(saved.toSorted()).toEqual(['room.config', 'room.yaml']);
     }));
 
-  test('says why a world cannot be run', () =>
+  test('reports why a world cannot be run', () =>
     spoken({ 'room.yaml': ROOM.replace('[100, 200]', '[330, 310]') }, 'room.yaml', async (stranger) => {
       const { document } = await stranger.hears('opened');
       stranger.say({ type: 'run', id: 1, document, hasControllers: false });
@@ -265,7 +265,7 @@ describe('the server', () => {
 });
 
 describe('the command', () => {
-  test.each(Object.values(WORLD_FORMATS))('begins a world of $name that is well', async ({ name, endings }) => {
+  test.each(Object.values(WORLD_FORMATS))('creates a valid world of $name', async ({ name, endings }) => {
     const file = `new${endings[0]}`;
     const { workspace, stop } = await edited({}, ['--new', name, file]);
     await stop();
@@ -282,7 +282,7 @@ describe('the command', () => {
     ['text.txt', 'unrecognized file format; supported: Chirp worlds,'],
     ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
     ['broken.xml', 'cannot be edited: it is no well-formed XML (see kineko validate)'],
-  ])('refuses %s and says what would be right', async (file, why) => {
+  ])('rejects %s with the reason', async (file, why) => {
     const workspace = new Workspace({
       'text.txt': 'hello',
       'broken.xml': '<environment width="1"><a></environment>',

@@ -9,7 +9,7 @@ import { type Files, REPOSITORY, type Workspace } from './command-line.js';
 import { edited, ROOM } from './editor-kit.js';
 import { faintTexts, namelessControls } from './page-checks.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly shown: { readonly value: WorldDocument };
   readonly selected: { readonly value: ReadonlySet<number> };
@@ -21,7 +21,7 @@ declare const kineko: {
   flipped(point: { x: number; y: number }): { x: number; y: number };
 };
 
-/** Those that the page has opened. */
+/** The files that the page has opened. */
 declare const sockets: { close(): void }[];
 
 let browser: TestBrowser;
@@ -66,7 +66,7 @@ const checked = (page: Page): Promise<unknown> => page.waitForFunction(() => kin
 const documentOf = (page: Page): Promise<WorldDocument> => page.evaluate(() => kineko.shown.value);
 const messageIs = (page: Page, text: string): Promise<void> => page.locator('#message', { hasText: text }).waitFor();
 
-/** Where a place of the world is on the screen. */
+/** Screen position of a place in the world. */
 async function onScreen(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
   const box = (await page.locator('.stage').boundingBox())!;
   const pixel = await page.evaluate(
@@ -95,7 +95,7 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up();
 }
 
-/** What is where, whichever way the file says it. */
+/** The things of a world, however the file writes them. */
 function geometry({ shapes, format }: WorldDocument): unknown[] {
   const groups = ['children', 'robots', 'obstacles', 'objects'];
   const groupOf = (shape: Shape): number =>
@@ -115,7 +115,7 @@ function geometry({ shapes, format }: WorldDocument): unknown[] {
 
 const example = (path: string): string => readFileSync(`${REPOSITORY}examples/${path}`, 'utf8');
 
-/** A file of each format; where there is room for a wall and a robot; how far the robot goes. */
+/** A file of each format, with room for a wall and a robot, and the distance that the robot moves. */
 const CASES: readonly {
   readonly format: FormatName;
   readonly file: string;
@@ -164,7 +164,7 @@ const CASES: readonly {
 ];
 
 describe.each(CASES)('$format', ({ format, file, text, wall, robot, step }) => {
-  test('what is drawn, dragged, turned, undone and redone is saved, and is the same when it is opened again', () =>
+  test('saves what is drawn, dragged, turned, undone and redone, and opens it again', () =>
     inPage({ [file]: text }, file, async (page, workspace) => {
       const before = await documentOf(page);
       await page.locator('[data-tool="wall"]').click({ force: true });
@@ -203,7 +203,7 @@ describe.each(CASES)('$format', ({ format, file, text, wall, robot, step }) => {
 });
 
 describe('the page', () => {
-  test('says what the loader says, at the shape; the message leads there; a tool that is missing says why', () =>
+  test('shows problems of the loader at their shapes, with links, and explains missing tools', () =>
     inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page) => {
       await drag(page, [100, 200], [330, 310]);
       const said = 'robot 0 at (330, 310) with radius 5 overlaps';
@@ -230,7 +230,7 @@ describe('the page', () => {
       expect(await page.locator('[data-tool="select"]').getAttribute('aria-pressed')).toBe('true');
     }));
 
-  test('turns by its handle, copies, aligns, takes away, and can be used and read by everybody', () =>
+  test('rotates by handle, copies, aligns, deletes, and is accessible', () =>
     inPage({ 'world.json': example('chirp/push/world.json') }, 'world.json', async (page) => {
       await page.evaluate(() => kineko.select([5]));
       const handle = (await page.locator('[data-handle="turn"]').boundingBox())!;
@@ -267,7 +267,7 @@ describe('the page', () => {
       }
     }));
 
-  test('does not save over what somebody else has written, unless it is told to; saves under another name', () =>
+  test('does not overwrite the changes of another program unless confirmed; saves under another name', () =>
     inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
       await drag(page, [100, 200], [150, 200]);
       const theirs = ROOM.replace('seed: 1', 'seed: 2');
@@ -293,7 +293,7 @@ describe('the page', () => {
       expect(workspace.text('other.yaml')).toBe(theirs.replace('[100, 200]', '[110, 200]'));
       expect(workspace.text('room.yaml')).toBe(theirs);
       expect(await page.locator('h1').textContent()).toBe('other.yaml');
-      // A break: what was not saved stays, and so does the file.
+      // A break: unsaved changes stay, and so does the file.
       await drag(page, [110, 200], [120, 200]);
       await page.evaluate(() => sockets.at(-1)!.close());
       await page.getByRole('button', { name: 'try now' }).click();
@@ -305,7 +305,7 @@ describe('the page', () => {
       expect(workspace.text('room.yaml')).toBe(theirs);
     }));
 
-  test('shows the colours and names that an environment gives to things and robots, as they are edited', () =>
+  test('shows the colours and names of things and robots in an environment while they are edited', () =>
     inPage({ 'search.xml': example('crsim/search.xml') }, 'search.xml', async (page) => {
       const fillOf = (name: string): Promise<string> =>
         page.evaluate((wanted) => {
@@ -326,7 +326,7 @@ describe('the page', () => {
       await page.keyboard.press('Enter');
       expect(await fillOf('chest')).toBe('rgb(0, 128, 255)');
       expect(await names()).toContain('chest');
-      // What is no colour is reported, and the theme's is shown.
+      // An invalid colour is reported, and the colour of the theme is shown.
       await page.getByLabel('colour').fill('red');
       await page.keyboard.press('Enter');
       await page.locator('.problems', { hasText: 'color' }).waitFor();
@@ -337,7 +337,7 @@ describe('the page', () => {
       }
     }));
 
-  test('makes obstacles of a picture', () =>
+  test('traces obstacles from a picture', () =>
     inPage(
       { 'room.yaml': ROOM, 'map.png': readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`) },
       'room.yaml',
@@ -357,7 +357,7 @@ describe('the page', () => {
       },
     ));
 
-  test('offers to start controllers with --controllers only, and says so', async () => {
+  test('offers to start controllers only with --controllers, and explains why', async () => {
     const files = { 'world.json': example('chirp/push/world.json') };
     await inPage(files, 'world.json', async (page) => {
       await page.locator('#no-controllers', { hasText: 'kineko edit --controllers' }).waitFor();
@@ -374,7 +374,7 @@ describe('the page', () => {
     await inPage(files, 'world.json', look, ['--controllers']);
   });
 
-  test('runs the world as it is, saved or not, and shows it in the viewer', () =>
+  test('runs the current world, saved or not, and shows it in the viewer', () =>
     inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
       await drag(page, [100, 200], [150, 200]);
       const [viewer] = await Promise.all([browser.context.waitForEvent('page'), page.locator('#run').click()]);

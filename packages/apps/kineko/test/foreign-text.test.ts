@@ -1,11 +1,11 @@
-/** Whatever others have written, no command prints it in a way that gives orders to a terminal or passes for a line of ours. */
+/** No command prints foreign text in a way that controls the terminal or looks like a line of ours. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { COMMANDS } from '../src/commands.js';
 import { type Answer, type Files, REPOSITORY, Workspace } from './command-line.js';
 
-/** Without a line end, for places that have none. */
+/** Without a line break, for places that have none. */
 const ORDERS = '\u001b]0;title\u0007\u001b[2J\u009b31m\u202eevil\u2066\u2028';
 const FORGED = `x\nFORGED\r\nFORGED${ORDERS}`;
 const text = JSON.stringify(FORGED);
@@ -53,7 +53,7 @@ export class Throws extends AbstractAlgorithm {
   'broken.yaml': `"\\e[2J\\u202e": [`,
 };
 
-/** By command: what is run. Those that go on until they are ended are ended as soon as they have said something. */
+/** By command: its calls. Commands that keep running are ended at their first output. */
 const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   run: [
     ['run', 'a.config', '--seed', '1', '-vv'],
@@ -137,7 +137,7 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   slave: [['slave', ORDERS]],
 };
 
-/** Ends a command that has spoken and goes on. */
+/** Ends a command that keeps running after its first output. */
 async function said(place: Workspace, args: readonly string[]): Promise<Answer> {
   const end = new AbortController();
   const isLasting = ['view', 'edit', 'serve', 'worker', 'slave'].includes(args[0]!);
@@ -147,8 +147,8 @@ async function said(place: Workspace, args: readonly string[]): Promise<Answer> 
   });
 }
 
-describe('no text of others gives orders to the terminal, or passes for a line of ours', () => {
-  test('every command is tried', () => {
+describe('foreign text cannot control the terminal, or look like a line of ours', () => {
+  test('all commands are tried', () => {
     expect(Object.keys(CALLS).sort()).toEqual(COMMANDS.map(({ usage }) => usage.split(' ')[0]!).sort());
   });
 

@@ -1,4 +1,4 @@
-/** Read-only folders and full disks, by every command that writes: reported as such, with the file. */
+/** Read-only folders and full disks are reported with the file by every command that writes. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
@@ -9,7 +9,7 @@ const DEECO = `<simulation cycles="3" logfile="full.txt" sizeX="30" sizeY="20">
   <robots><robot class="basic.SimpleRobot" posX="9" posY="9" angle="0"/></robots>
 </simulation>`;
 
-/** A name that leads to a device that is always full. */
+/** A link to a device that is always full. */
 function fill(workspace: Workspace, ...names: readonly string[]): void {
   for (const name of names) symlinkSync('/dev/full', workspace.of(name));
 }
@@ -51,10 +51,10 @@ describe('a full disk', () => {
   });
 });
 
-/** Nobody may make files there, not even the superuser. */
+/** No user may create files there, not even the superuser. */
 const READ_ONLY = '/sys';
 
-describe('a folder that cannot be written', () => {
+describe('a folder that is not writable', () => {
   const COMMANDS: Readonly<Record<string, (folder: string) => readonly string[]>> = {
     'run --out': (folder) => ['run', 'x.config', '--out', `${folder}/o`],
     'run --logfile': (folder) => ['run', 'x.config', '--logfile', `${folder}/x.log`],
@@ -83,7 +83,7 @@ describe('a folder that cannot be written', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/\/sys\/c.*permission denied/s)]);
   });
 
-  test('is reported beneath /proc, where Node itself would never return', async () => {
+  test('is reported beneath /proc, where Node itself would hang', async () => {
     const { code, stderr } = await (await recorded()).kineko(['run', 'x.config', '--out', '/proc/o']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('/proc/o: cannot be written')]);
   });

@@ -1,6 +1,6 @@
 /**
- * What a submission may try against its grader, and what stops it. A submission that reaches what it should not says so by
- * failing with REACHED, so that every row names what is seen instead.
+ * Attacks of a submission against its grader, and what stops them. A submission that reaches something it must not fails with
+ * REACHED, so that every row names the expected failure instead.
  */
 import { symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,10 +39,10 @@ export class Solution extends AbstractAlgorithm {
   'course/seeds.json': '[4711]',
 };
 
-/** Seconds that no attack needs which is stopped by something else, on however busy a machine. */
+/** Time limit for attacks that something else stops, on a busy machine (seconds). */
 const PATIENCE = 3600;
 
-/** Seconds after which an attack that would go on for ever is to be stopped. */
+/** Time limit for attacks that never end (seconds). */
 const HASTE = 2;
 
 const MEETING = 'await this.actuator.moveTo({ x: 50, y: 50 }, 10, 360); await this.sleep(1);';
@@ -57,7 +57,7 @@ export class Student extends AbstractAlgorithm<any> {
 }
 `;
 
-/** A submission that reaches for something, then does what is wanted. */
+/** A submission that attempts something, then solves the task. */
 const reaching = (expression: string): string =>
   student(
     `const reached: unknown = await (async () => ${expression})(); throw new Error('REACHED ' + String(reached));`,
@@ -65,14 +65,14 @@ const reaching = (expression: string): string =>
 
 interface Attack {
   readonly code: string;
-  /** Why there are no points; undefined if all are deserved. */
+  /** Why there are no points; undefined for full points. */
   readonly stopped?: RegExp;
   readonly isEndless?: boolean;
 }
 
-/** What it does, what it is stopped by. */
+/** By attack: the code, and what stops it. */
 const SUBMISSIONS: Readonly<Record<string, Attack>> = {
-  // The names that it imports are looked at before any of it runs.
+  // Imported names are checked before any of it runs.
   'forges its score through a port of its thread': {
     code: student(
       "parentPort!.postMessage({ judgement: { verdicts: [{ verdict: 'holds', premises: 1, score: 1 }] } });",
@@ -194,7 +194,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
       `const seen = new Set<unknown>();
       const found: string[] = [];
       let level: [value: any, path: string][] = Object.entries({ globalThis, self: this, kineko, util, buffer, assert });
-      // Some getters make a new object each time, so that there is no end to it.
+      // Some getters create a new object each time, without end.
       for (let depth = 0; depth < 10 && this.clock === 0; depth++) {
         const next: typeof level = [];
         for (const [value, path] of level) {
@@ -324,7 +324,7 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   },
   'calls itself without end': { code: student('const f = (): number => 1 + f(); f();'), stopped: /call stack/ },
 
-  // What it prints is text.
+  // Its output is text.
   'prints verdicts and answers of the protocol': {
     code: student(
       `console.log(JSON.stringify({ judgement: { verdicts: [{ verdict: 'holds' }] } }));
@@ -383,7 +383,7 @@ function resultOf({ grade: { score, tasks } }: GradeOutcome): { score: number; r
   return { score, reason: tasks[0]!.worst?.text };
 }
 
-/** The reason as it is matched: the whole of it, or what it should match. */
+/** The reason, or the pattern if it matches. */
 function matched(outcome: GradeOutcome, stopped: RegExp | undefined): object {
   const { score, reason } = resultOf(outcome);
   return { score, reason: reason !== undefined && stopped?.test(reason) === true ? stopped : reason };
@@ -398,7 +398,7 @@ describe('a submission that', () => {
   });
 });
 
-/** The other side of the pipes, by hand: a submission could be no worse if it took over its process. */
+/** The other side of the pipes, written by hand: the worst that a submission could do in control of its process. */
 const raw = (body: string): string => `
 import { closeSync, readSync, readFileSync, writeSync } from 'node:fs';
 const buffer = Buffer.alloc(1 << 20);
@@ -581,6 +581,6 @@ describe('a program in place of ours that', () => {
   });
 });
 
-test('nothing of what was tried has changed the grader', () => {
+test('no attack has changed the grader', () => {
   expect(({} as { readonly polluted?: unknown }).polluted).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** A submission does outside the engine what it does in it: the same draws, the same order, the same records. */
+/** A submission behaves outside the engine as inside: the same random numbers, the same order, the same records. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
@@ -173,7 +173,7 @@ async function traces(
     'course/student.ts': code,
     'student.ts': code,
     'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${seed}]\ntasks: [{ property: ./never.ts#never }]\n`,
-    // Needs a trace whatever happens.
+    // A violated property, so that a trace is written.
     'course/never.ts': `export const never = () => ({ premises: 1, violations: [{ time: 0, text: 'never' }] });\n`,
   });
   const set = ['--set', `${key}=./student.ts`, '--seed', String(seed)];
@@ -190,7 +190,7 @@ function records(file: string): TraceRecord[] {
   return [...readTrace(readFileSync(file), file)];
 }
 
-describe('a run with its algorithm outside the engine is the same run', () => {
+describe('a run with its algorithm outside the engine has the same hash', () => {
   test.each(Object.keys(cases))('%s', async (name) => {
     const { inside, outside, printed } = await traces(name, 7);
     expect(printed).not.toContain('failed');

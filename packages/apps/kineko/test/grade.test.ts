@@ -64,7 +64,7 @@ async function graded(
 }
 
 describe('kineko grade', () => {
-  test('gives points by the runs that pass, and keeps the worst one', async () => {
+  test('gives points by the passed runs, and saves the worst one', async () => {
     const place = new Workspace(files);
     expect(await graded(place, 'good.ts')).toMatchObject({ code: 0, score: 10, of: 10 });
     expect(existsSync(place.of('worst.trace'))).toBe(false);
@@ -72,7 +72,7 @@ describe('kineko grade', () => {
     expect(fast).toMatchObject({
       code: 3,
       score: 6,
-      tasks: [{ passed: 2 }, { points: 0, passed: 0, worst: { text: expect.stringContaining('goes at 20 m/s') } }],
+      tasks: [{ passed: 2 }, { points: 0, passed: 0, worst: { text: expect.stringContaining('moves at 20 m/s') } }],
     });
     expect(fast.replay).toBe('worst.trace');
     expect((await place.kineko(['check', 'worst.trace', '-p', 'speed=12'])).code).toBe(3);
@@ -80,7 +80,7 @@ describe('kineko grade', () => {
     expect(stdout).toMatch(/^Meet: 6 of 10 points\n {2}they meet: 6 of 6 \(2 of 2 runs\)\n {2}not too fast: 0 of 4/);
   });
 
-  test('what throws, never ends or eats all memory gets no points, and does no harm', async () => {
+  test('gives no points to code that throws, never ends or uses all memory, and survives it', async () => {
     const place = new Workspace({
       ...files,
       'course/meet.yaml': files['course/meet.yaml'].replace('0..1', '[7]'),
@@ -101,7 +101,7 @@ describe('kineko grade', () => {
     });
   });
 
-  test('whatever becomes of one submission, the others are graded', async () => {
+  test('grades all submissions, also after one has failed', async () => {
     const place = new Workspace({
       ...files,
       'exits.ts': student('process.exit(0);'),
@@ -127,7 +127,7 @@ describe('kineko grade', () => {
     expect([missing.code, missing.stdout]).toEqual([2, '']);
   });
 
-  test('only an algorithm can be graded', async () => {
+  test('grades algorithms only', async () => {
     const place = new Workspace({
       ...files,
       'course/other.yaml': `${files['course/meet.yaml']}algorithm: process.initializer\n`,
@@ -136,7 +136,7 @@ describe('kineko grade', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('algorithm: expected robot.algorithm')]);
   });
 
-  test('what is wrong with an assignment is said before anything is run', async () => {
+  test('reports problems of an assignment before anything is run', async () => {
     const place = new Workspace({
       ...files,
       'course/wrong.yaml': 'scenario: meet.config\nseeds: x\ntasks: [{ points: -1 }]\nlimit: 3\n',

@@ -1,4 +1,4 @@
-/** Runs that are killed, and runs that would fill the disk: their files are whole up to one mark, and commands say so. */
+/** Killed runs, and runs that would fill the disk: their files are intact up to one record, and commands report it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ world.height = 2000
 simulation.time = 1000000000
 `;
 
-/** Waits until a file has so many bytes; throws if the run ends before. */
+/** Waits until a file has that size; throws if the run ends before. */
 async function grown(path: string, bytes: number, run: ChildProcess): Promise<void> {
   while (sizeOf(path) <= bytes) {
     if (run.exitCode !== null) throw new Error(`the run ended with ${run.exitCode}`);
@@ -34,7 +34,7 @@ function started(workspace: Workspace, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [KINEKO, ...args], { cwd: workspace.path, stdio: 'ignore' });
 }
 
-/** Kills a run when its trace has so many bytes. */
+/** Kills a run when its trace has that size. */
 async function killed(workspace: Workspace, bytes: number): Promise<void> {
   const child = started(workspace, ['run', 'x.config', '--seed', '1', '-q', '--out', 'r', '--log', 'both']);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -64,7 +64,7 @@ describe('a run that is killed', () => {
     },
   );
 
-  test('is said to be cut off, and when, by analyze, check, render and view', async () => {
+  test('is reported as cut off, with the time, by analyze, check, render and view', async () => {
     const workspace = new Workspace({ 'x.config': ENDLESS });
     await killed(workspace, 200_000);
     expect(workspace.json('r/manifest.json')).toMatchObject({ state: 'running' });
@@ -89,12 +89,12 @@ describe('a run that is killed', () => {
     expect(view.stderr).toContain(text);
   });
 
-  test('is not confused with one that goes on, or one that has ended', async () => {
+  test('is distinguished from one that is running or has ended', async () => {
     const workspace = new Workspace({ 'x.config': ENDLESS });
     const child = started(workspace, ['run', 'x.config', '--seed', '1', '-q', '--out', 'r', '--log', 'both']);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await grown(workspace.of('r/trace.bin'), 100_000, child);
-    // It must not come to its end meanwhile.
+    // It must not end meanwhile.
     child.kill('SIGSTOP');
     expect((await workspace.kineko(['analyze', 'r'])).stderr).toContain('the run has not ended yet');
     child.kill('SIGCONT');
@@ -105,7 +105,7 @@ describe('a run that is killed', () => {
 });
 
 describe('--log-limit', () => {
-  test.each(['neko', 'trace', 'both'])('stops an endless run that keeps %s, and keeps what there is', async (log) => {
+  test.each(['neko', 'trace', 'both'])('stops an endless run with --log %s, and keeps its records', async (log) => {
     const workspace = new Workspace({ 'x.config': ENDLESS });
     const args = ['run', 'x.config', '--seed', '1', '--json', '--out', 'r', '--log', log, '--log-limit', '300KB'];
     const { code, stdout } = await workspace.kineko(args);
@@ -127,14 +127,14 @@ describe('--log-limit', () => {
     expect(sizeOf(workspace.of('x.txt'))).toBeLessThanOrEqual(200_000);
   });
 
-  test('is no reason to stop before it', async () => {
+  test('has no effect below the limit', async () => {
     const workspace = new Workspace({ 'x.config': ENDLESS.replace('1000000', '1') });
     expect(await workspace.kineko(['run', 'x.config', '--out', 'r', '--log-limit', '10MB', '-q'])).toMatchObject({
       code: 0,
     });
   });
 
-  test.each(['0', '-1', '10XB', 'lots', '1e3', ''])('refuses %j', async (limit) => {
+  test.each(['0', '-1', '10XB', 'lots', '1e3', ''])('rejects %j', async (limit) => {
     const workspace = new Workspace({ 'x.config': ENDLESS });
     const { code, stderr } = await workspace.kineko(['run', 'x.config', `--log-limit=${limit}`]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--log-limit')]);

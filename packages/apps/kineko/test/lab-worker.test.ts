@@ -1,4 +1,4 @@
-/** What threads of the lab do, without threads. */
+/** The work of the lab's threads, without threads. */
 import { describe, expect, test } from '@jest/globals';
 import type { CellRequest, CellResult } from '@kineko/lab';
 import { labWorker } from '@kineko/lab/node';
@@ -41,7 +41,7 @@ const named = (...names: string[]): CellRequest['metrics'] =>
   names.map((of) => ({ kind: 'named', name: of, of, options: {} }));
 
 describe('a cell', () => {
-  test('ends with its scenario, or where the experiment ends it', async () => {
+  test('ends with its scenario, or at a condition of the experiment', async () => {
     expect(await cell(named('time'))).toEqual({ id: 'x', values: { time: 100 }, stoppedBy: 'time' });
     expect(await cell(named('time'), { time: 7.5 })).toMatchObject({ values: { time: 7.5 }, stoppedBy: 'time' });
     expect(await cell(named('events'), { events: 12 })).toMatchObject({ values: { events: 12 }, stoppedBy: 'events' });
@@ -51,7 +51,7 @@ describe('a cell', () => {
     expect((stopped.values['time']! * 2) % 1).toBe(0);
   });
 
-  test('is measured by what is built in, by the scenario, by formulas and by authors', async () => {
+  test('has built-in metrics, metrics of the scenario, expressions and author functions', async () => {
     const { values } = await cell([
       ...named('collisions', 'distance', 'turning', 'latency', 'spread', 'separation'),
       { kind: 'named', name: 'price', of: 'energy', options: { perMetre: 2, perTurningSecond: 0 } },
@@ -64,26 +64,26 @@ describe('a cell', () => {
     expect(values['twice']).toBe(2 * values['collisions']!);
     expect([values['nothing'], values['latency']]).toEqual([null, null]);
     expect(values['spread']).toBeGreaterThan(4);
-    // Robots that stop where they touch come no nearer than that.
+    // Robots that stop where they touch come no closer.
     expect(Math.abs(values['separation']!)).toBeLessThan(1e-9);
   });
 
-  test('says what is wrong with its metrics', async () => {
-    await expect(cell(named('hats'))).rejects.toThrow("there is no metric 'hats': built in are time,");
+  test('reports problems of its metrics', async () => {
+    await expect(cell(named('hats'))).rejects.toThrow("unknown metric 'hats'; built in: time,");
     await expect(cell([{ kind: 'file', name: 'a', file: './metrics.ts' }])).rejects.toThrow(
-      'exports 3 functions (nothing, other, twice): say which',
+      'expected one exported function, or a name as in ./metrics.ts#name; got nothing, other, twice',
     );
     await expect(cell([{ kind: 'file', name: 'a', file: './metrics.ts#hats' }])).rejects.toThrow(
-      'there is no such function',
+      "unknown function 'hats'",
     );
-    await expect(cell([{ kind: 'file', name: 'a', file: './wrong.ts' }])).rejects.toThrow('exports 0 functions');
-    await expect(cell([{ kind: 'expression', name: 'a', text: 'nobody * 2' }])).rejects.toThrow(
-      'nobody gives a number to nobody',
+    await expect(cell([{ kind: 'file', name: 'a', file: './wrong.ts' }])).rejects.toThrow('got none');
+    await expect(cell([{ kind: 'expression', name: 'a', text: 'unset * 2' }])).rejects.toThrow(
+      'unset has no numeric value',
     );
   });
 });
 
-test('a run is judged by all properties, up to a time', async () => {
+test('judges a run by all properties, up to a time', async () => {
   const judgement = await judge({
     scenario: { path: place.of('random.config'), settings: [], environment: { KINEKO_PROCESS_NUM: '3' } },
     seed: 1,
@@ -100,7 +100,7 @@ test('a run is judged by all properties, up to a time', async () => {
   expect(judgement.config['process.num']).toBe('3');
 });
 
-test('seeds are read as people write them', () => {
+test('reads ranges of seeds', () => {
   const seeds = readSeeds('1,5,20..22');
   expect(Array.from({ length: seeds.length }, (_, i) => seeds.at(i))).toEqual([1, 5, 20, 21, 22]);
   expect(readSeeds('0..9999').at(9999)).toBe(9999);

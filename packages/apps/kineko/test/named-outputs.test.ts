@@ -1,4 +1,4 @@
-/** Files that a scenario, and not the user, names for output replace nothing but an earlier log of their kind. */
+/** Output files that a scenario names replace only an earlier log of their kind. */
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
@@ -14,7 +14,7 @@ function neko(key: string, path: string): string {
   return `process.num = 1\nsimulation.time = 1\nrobot.algorithm = RandomMovement\nbornpoint.random = true\n${key} = ${path}\n`;
 }
 
-/** Files that a run must not lose, by name. */
+/** Files that a run must not replace, by name. */
 const PRECIOUS: Readonly<Record<string, string | Uint8Array>> = {
   'picture.png': new Uint8Array(readFileSync(`${REPOSITORY}examples/deeco/maps/map01.png`)),
   '.bashrc': 'export PATH=$PATH:~/bin\n',
@@ -34,10 +34,10 @@ const SCENARIOS = {
 } as const;
 
 describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
-  // An empty file may be a Neko log of a run that was killed at its start.
+  // An empty file may be the Neko log of a run that was killed at its start.
   const names = Object.keys(PRECIOUS).filter((name) => key === 'DEECo logfile' || name !== 'empty.txt');
 
-  test.each(names)('does not replace %s, and names the file and the flag', async (name) => {
+  test.each(names)('does not replace %s, and reports the file and the flag', async (name) => {
     const workspace = new Workspace({ [file]: scenario(name), [name]: PRECIOUS[name]! });
     chmodSync(workspace.of(name), 0o755);
     const { code, stderr } = await workspace.kineko(['run', file, '--seed', '1']);
@@ -53,7 +53,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
     expect(workspace.text('thesis.txt')).toBe('Chapter 1\n');
   });
 
-  test('does not wait for a pipe', async () => {
+  test('does not block on a pipe', async () => {
     const workspace = new Workspace({ [file]: scenario('pipe') });
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', workspace.of('pipe')]);
     expect(await workspace.kineko(['run', file])).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
     });
   });
 
-  test('replaces its own log of an earlier run, and with --logfile anything', async () => {
+  test('replaces its own log of an earlier run, and any file with --logfile', async () => {
     const workspace = new Workspace({ [file]: scenario('log.txt'), 'thesis.txt': 'Chapter 1\n' });
     for (const seed of ['1', '2']) {
       expect(await workspace.kineko(['run', file, '-q', '--seed', seed])).toMatchObject({ code: 0, stderr: '' });
@@ -75,7 +75,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
   });
 });
 
-test('a new hidden file is refused beneath the folder of a DEECo scenario', async () => {
+test('rejects a new hidden file beneath the folder of a DEECo scenario', async () => {
   for (const path of ['.bashrc', '.git/hooks/post-commit', 'a/.profile']) {
     const workspace = new Workspace({ 'x.xml': deeco(path) });
     const { code, stderr } = await workspace.kineko(['run', 'x.xml']);
@@ -94,7 +94,7 @@ test('validate reports it too', async () => {
   });
 });
 
-test('the trace beside a log that a configuration names replaces a trace only', async () => {
+test('the trace beside a log of the configuration replaces only a trace', async () => {
   const workspace = new Workspace({ 'x.config': neko('animation.logpath', 'run.log'), 'run.trace': 'precious' });
   const args = ['run', 'x.config', '-q', '--log', 'both', '--seed', '1'];
   expect(await workspace.kineko(args)).toMatchObject({
@@ -106,14 +106,14 @@ test('the trace beside a log that a configuration names replaces a trace only', 
   for (let i = 0; i < 2; i++) expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
 });
 
-test('what the user sets is not the choice of the file', async () => {
+test('accepts a path that the user sets', async () => {
   const workspace = new Workspace({ 'x.config': neko('animation.logpath', 'x.log'), 'other.txt': 'old' });
   const args = ['run', 'x.config', '-q', '--set', 'animation.logpath=other.txt'];
   expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
   expect(workspace.text('other.txt')).not.toBe('old');
 });
 
-test('the log of a layer replaces its own, and anything else only if the user allows that file', async () => {
+test('the log of a layer replaces its own, and other files only if the user allows it', async () => {
   const scenario = readFileSync(`${REPOSITORY}examples/deeco/firefighters.xml`, 'utf8');
   const workspace = new Workspace({ 'fire.xml': scenario });
   const map = 'simulation-logs/firemap.bin';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** What every page must have, asked of a page in a browser: texts that can be read, and names for whatever can be used. */
+/** Checks of every page in a browser: readable text, and names for all controls. */
 import type { Page } from 'playwright-core';
 
 export interface Found {
@@ -7,7 +7,7 @@ export interface Found {
   readonly contrast: number;
 }
 
-/** Texts that stand out from what is behind them by less than `least`. */
+/** Texts whose contrast to the background is below `least`. */
 export function faintTexts(page: Page, least = 4.5): Promise<Found[]> {
   return page.evaluate((limit) => {
     const partsOf = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -39,7 +39,7 @@ export function faintTexts(page: Page, least = 4.5): Promise<Found[]> {
   }, least);
 }
 
-/** What can be used, but has no name that a screen reader could say. */
+/** Controls without a name for screen readers. */
 export function namelessControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const nameOf = (element: Element): string => {
@@ -57,7 +57,7 @@ export function namelessControls(page: Page): Promise<string[]> {
   });
 }
 
-/** How many of the things that can be used are reached by the tab key alone, and how many there are. */
+/** Number of controls that the tab key reaches, and of all controls. */
 export async function reachedByTab(page: Page): Promise<{ readonly reached: number; readonly all: number }> {
   const all = await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
@@ -78,7 +78,7 @@ export async function reachedByTab(page: Page): Promise<{ readonly reached: numb
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** The colour of a pixel of what is seen, counted from the corner of an element. */
+/** Colour of a visible pixel, relative to the corner of an element. */
 export async function colorAt(page: Page, selector: string, x: number, y: number): Promise<Color> {
   const picture = await page.locator(selector).screenshot();
   return page.evaluate(

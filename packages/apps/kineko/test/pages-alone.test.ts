@@ -1,4 +1,4 @@
-/** Pages that stand alone, opened from the disk by a real browser, and looks that are asked for on the command line. */
+/** Self-contained pages, opened from disk in a real browser, and looks from the command line. */
 import { createCanvas } from '@napi-rs/canvas';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { REPOSITORY, Workspace } from './command-line.js';
 
 const LAYER = `${REPOSITORY}examples/viewer-layer/centre.ts`;
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly message: { readonly value: string };
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a file of the workspace; nothing but the file itself may be asked for. */
+/** Opens a file of the workspace; no other request is allowed. */
 async function opened(file: string, look: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.context.newPage();
   const strange: string[] = [];
@@ -102,7 +102,7 @@ async function opened(file: string, look: (page: Page) => Promise<void>): Promis
   }
 }
 
-/** All colours of the picture. As a text: there is no document here. */
+/** All colours of the picture. A string, since there is no document here. */
 async function colorsOf(page: Page): Promise<ReadonlySet<string>> {
   const list = await page.evaluate<string[]>(`(() => {
     const canvas = document.querySelector('#stage');
@@ -114,8 +114,8 @@ async function colorsOf(page: Page): Promise<ReadonlySet<string>> {
   return new Set(list);
 }
 
-describe('a page that stands alone', () => {
-  test('shows the run from the disk, where and whom it was asked to', async () => {
+describe('a self-contained page', () => {
+  test('shows the run from disk, at the requested time and robot', async () => {
     const { code, stdout } = await workspace.kineko([
       'render',
       'deeco.log',
@@ -147,7 +147,7 @@ describe('a page that stands alone', () => {
     });
   });
 
-  test('wears a visualization file, with its pictures and layers inside', async () => {
+  test('has a visualization file, with its pictures and layers', async () => {
     const { code, stderr } = await workspace.kineko([
       'render',
       'deeco.log',
@@ -163,14 +163,14 @@ describe('a page that stands alone', () => {
       expect(await page.evaluate(() => kineko.message.value)).toBe('');
       expect(await page.evaluate(() => kineko.view.value.pixelsPerMetre)).toBe(7);
       const colors = await colorsOf(page);
-      // The wolf's picture, the sheep, the background, the wall, the lamp, the layer of one's own.
+      // The wolf's picture, the sheep, the background, the wall, the lamp, the author layer.
       for (const color of ['255,0,255', '0,0,255', '230,230,204', '139,69,19', '255,255,0', '0,114,178']) {
         expect([color, colors.has(color)]).toEqual([color, true]);
       }
     });
   });
 
-  test('cannot be ended by what is in the run', async () => {
+  test('cannot be broken by the content of the run', async () => {
     workspace.write({ '<script>.log': deecoLog().replaceAll('hunter', '</script><script>alert(1)</script>') });
     await workspace.kineko(['render', '<script>.log', '-o', 'evil.html']);
     const text = workspace.text('evil.html');
@@ -182,7 +182,7 @@ describe('a page that stands alone', () => {
     ['--from', '1'],
     ['--to', '1'],
     ['--fps', '5'],
-  ])('has all of the run: %s makes no sense', async (...flag) => {
+  ])('holds the whole run, and rejects %s', async (...flag) => {
     const { code, stderr } = await workspace.kineko(['render', 'deeco.log', '-o', 'x.html', ...flag]);
     expect(code).toBe(2);
     expect(stderr).toContain('a .html has all of the run: --at says where it begins');
@@ -222,7 +222,7 @@ describe('a look in pictures', () => {
     expect(code).toBe(0);
   });
 
-  test('says what is missing, and goes on without it', async () => {
+  test('reports missing parts, and continues without them', async () => {
     workspace.write({ 'looks/poor.xml': CONFIG.replace('images/wolf.png', '../secret.png') });
     const { code, stderr } = await workspace.kineko([
       'render',
@@ -237,7 +237,7 @@ describe('a look in pictures', () => {
     expect(stderr).toContain('the layer kineko.Centre is asked for, and no file has it');
   });
 
-  test('that is wrong is refused with its place', async () => {
+  test('with errors is rejected with its place', async () => {
     workspace.write({ 'looks/bad.xml': '<visualization zoom="0"><map color="puce"/></visualization>' });
     const { code, stderr } = await workspace.kineko([
       'render',
@@ -254,7 +254,7 @@ describe('a look in pictures', () => {
   });
 });
 
-test('kineko view wears a look too, keeps its pictures to itself, and the panel saves it again', async () => {
+test('kineko view applies a look too, serves no other file, and the panel saves it', async () => {
   const end = new AbortController();
   let begin: (url: string) => void;
   const begun = new Promise<string>((resolve) => {
@@ -280,7 +280,7 @@ test('kineko view wears a look too, keeps its pictures to itself, and the panel 
     const saved = await readVisualization(await page.evaluate(() => kineko.visualizationText()), 'saved.xml');
     expect(saved).toMatchObject({ zoom: 7, maxCps: 2, rewindSpeed: 1 });
     expect(saved.layers.map(({ kind }) => kind)).toEqual(['background', 'map', 'objects', 'robots', 'additional']);
-    // A file that is dropped is worn in its place.
+    // A dropped file replaces it.
     await page.keyboard.press('l');
     await page.locator('#open-visualization').setInputFiles([
       {

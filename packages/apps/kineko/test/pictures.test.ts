@@ -1,6 +1,6 @@
 /**
- * Pictures are held against stored ones, drawn without a display and by a real browser. They may differ by how edges are
- * smoothed, and by no more. KINEKO_WRITE=1 npm run jest -- pictures.test rewrites them: look at them before they are kept.
+ * Compares pictures, drawn without a display and by a real browser, with stored ones. They may differ only in the smoothing of
+ * edges. KINEKO_WRITE=1 npm run jest -- pictures.test rewrites them: check them before you commit.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +25,11 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';
 
 const SIZE = { width: 240, height: 180 };
-/** Of 255: by so much one colour may be off before a pixel counts as another; and how many pixels may be so. */
+/** Difference of a colour (of 255) from which a pixel counts as different, and the allowed share of such pixels. */
 const TOLERANCE = 48;
 const MAX_STRANGE = 0.01;
 
-/** Fonts are everybody's own. */
+/** Without text, since fonts differ between machines. */
 const SPEECHLESS: readonly LayerSetting[] = LAYERS.map((name) => ({
   name,
   isVisible: name !== 'labels' && name !== 'status' && name !== 'messages',
@@ -128,7 +128,7 @@ async function pixelsOf(png: Uint8Array): Promise<Uint8ClampedArray> {
   return context.getImageData(0, 0, SIZE.width, SIZE.height).data;
 }
 
-/** The share of pixels that are of another colour. */
+/** Share of different pixels. */
 function strangeShare(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let strange = 0;
   for (let k = 0; k < a.length; k += 4) {
@@ -192,7 +192,7 @@ describe.each(CASES)('the picture of $name', (each) => {
   });
 });
 
-test('a picture in which something else is seen is told apart', async () => {
+test('distinguishes a different picture', async () => {
   const [first, second] = await Promise.all(
     [CASES[1]!, CASES[2]!].map(async (each) => pixelsOf(await drawnHere(each, await each.records()))),
   );

@@ -1,4 +1,4 @@
-/** Projects for tests, and how they are opened: by a link, and as files for the command line. */
+/** Projects for tests, opened by a link and as files for the command line. */
 import { pathToFileURL } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import type { Files } from './command-line.js';
 
-/** The fragment of a link to a project, made as its format says; the first file is the configuration. */
+/** The fragment of a link to a project; the first file is the configuration. */
 export function fragmentOf(files: Files, seed?: number): string {
   const [config, ...others] = Object.entries(files).map(([name, content]) =>
     typeof content === 'string' ? { name, text: content } : { name, base64: Buffer.from(content).toString('base64') },
@@ -15,7 +15,7 @@ export function fragmentOf(files: Files, seed?: number): string {
   return `#project=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 }
 
-/** The files of an example, its configuration first; `seconds` is how long it goes, if not as long as it says. */
+/** The files of an example, its configuration first. `seconds` overrides its time limit. */
 export function exampleFiles(id: string, config = 'robotsim.config', seconds?: number): Files {
   const folder = pathToFileURL(`${REPOSITORY}examples/${id}/`);
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
@@ -28,7 +28,7 @@ export function exampleFiles(id: string, config = 'robotsim.config', seconds?: n
   };
 }
 
-/** One robot, and what its algorithm does. */
+/** One robot with an algorithm. */
 export function algorithm(body: string, head = ''): Files {
   return {
     'own.config': `process.num = 1
@@ -49,7 +49,7 @@ ${body}
   };
 }
 
-/** All that is loaded only where it is needed: YAML, a picture, physics, equations; a file that imports another; a class without a name. */
+/** Everything that is loaded on demand: YAML, a picture, physics, equations; a file that imports another; an anonymous class. */
 export function everyPart(): Files {
   return {
     'parts.yaml': `process.num: 3
@@ -85,7 +85,7 @@ export const speedOf = (id: number): number => least + step * id;
   };
 }
 
-/** Layers of one's own under processes without bodies. */
+/** Author layers under processes without bodies. */
 export function composite(): Files {
   return {
     'composite.config': `process.num = 4

@@ -1,4 +1,4 @@
-/** The built playground on a server of plain files, in a folder of it: as anybody would host it. */
+/** The built playground on a server of static files, in a subfolder. */
 import { pathToFileURL } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Site {
   readonly url: string;
-  /** What was asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }

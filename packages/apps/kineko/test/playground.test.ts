@@ -1,4 +1,4 @@
-/** The playground in a real browser, as it is hosted: what runs there is what runs at a terminal. */
+/** The hosted playground in a real browser: its runs are the same as on the command line. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ import { faintTexts, namelessControls } from './page-checks.js';
 import { algorithm, composite, everyPart, exampleFiles, fragmentOf } from './playground-projects.js';
 import { serveSite, type Site } from './playground-site.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const playground: {
   readonly phase: { readonly value: string };
   readonly result: { readonly value: { readonly hash: string; readonly seed: number } | undefined };
@@ -24,7 +24,7 @@ declare const playground: {
 let browser: TestBrowser;
 let site: Site;
 
-/** One for all who only open projects and run them. */
+/** Shared by tests that only open and run projects. */
 let page: Page;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Opens the page, has something done with it, and closes it; nothing may go wrong unseen. */
+/** Opens the page, runs a test, and closes it; errors of the page fail the test. */
 async function opened(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.context.newPage();
   const errors: string[] = [];
@@ -57,21 +57,21 @@ function textsOf(found: Locator): Promise<string[]> {
   return found.allInnerTexts();
 }
 
-/** Runs what is there, until it is over. */
+/** Runs the project, and waits for the end. */
 async function run(page: Page): Promise<string> {
   await page.click('#run');
   await page.waitForFunction(() => playground.phase.value !== 'running');
   return page.evaluate(() => playground.phase.value);
 }
 
-/** Opens another project in the same page, as a link does that is followed there. */
+/** Opens another project in the same page, like a followed link. */
 async function follow(page: Page, fragment: string): Promise<void> {
   await page.evaluate(() => (playground.notice.value = ''));
   await page.goto(site.url + fragment);
   await page.waitForFunction(() => playground.notice.value !== '');
 }
 
-describe('a run in the page has the hash of the run at a terminal', () => {
+describe('a run in the page has the hash of the command line', () => {
   const projects: Readonly<Record<string, { readonly files: Files; readonly seed?: number }>> = {
     'random movement': { files: exampleFiles('random-movement') },
     gathering: { files: exampleFiles('gathering') },
@@ -94,7 +94,7 @@ describe('a run in the page has the hash of the run at a terminal', () => {
       if (seed !== undefined) workspace.write({ [`${k}/${config}`]: `${files[config!] as string}seed = ${seed}\n` });
       return `${k}/${config}`;
     });
-    // The program itself, as it is installed: it does other things with authors' files than Jest does.
+    // The installed program, which loads author files in another way than Jest.
     const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
     const args = [program, 'run', ...configs, '--json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: workspace.path });
@@ -144,7 +144,7 @@ describe('the page opens', () => {
     });
   });
 
-  test('with nothing running if the address names no example of ours', async () => {
+  test('with nothing running if the address names an unknown example', async () => {
     await opened('#example=nothing', async (page) => {
       expect(await page.innerText('.outcome')).toContain('unknown example "nothing"');
       expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
@@ -154,7 +154,7 @@ describe('the page opens', () => {
   test.each([
     { width: 800, height: 600 },
     { width: 1280, height: 800 },
-  ])('with everything in sight at %o', async (size) => {
+  ])('with everything visible at %o', async (size) => {
     await opened('', async (page) => {
       await page.setViewportSize(size);
       await page.waitForFunction(() => playground.phase.value === 'ended');
@@ -170,7 +170,7 @@ describe('the page opens', () => {
       };
       for (const [name, part] of Object.entries(parts)) {
         const { x, y, width, height } = (await part.boundingBox())!;
-        // A frame begins at fractions of a pixel.
+        // A frame may start at a fraction of a pixel.
         const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
         expect([name, isInside]).toEqual([name, true]);
       }
@@ -194,7 +194,7 @@ describe('the page opens', () => {
 });
 
 describe('programs are confined', () => {
-  test('to a worker that can be stopped whatever it does', async () => {
+  test('in a worker that can always be stopped', async () => {
     await opened(fragmentOf(algorithm('    console.log("begins");\n    for (;;) {}')), async (page) => {
       await page.evaluate(() => (playground.patience.value = 300));
       await page.click('#run');
@@ -209,7 +209,7 @@ describe('programs are confined', () => {
     });
   });
 
-  test('and reach neither the network nor what is stored nor the page', async () => {
+  test('and reach neither the network nor storage nor the page', async () => {
     const attempts = `
     const attempts: Record<string, () => unknown> = {
       nothing: () => 1,
@@ -252,8 +252,8 @@ describe('programs are confined', () => {
     });
   });
 
-  test('by walls that stand without what is taken away', async () => {
-    // The frame as the page makes it, with a worker that nobody has taken anything from.
+  test('also without the removal of globals', async () => {
+    // The frame of the page, with a worker that keeps all globals.
     await opened('', async (page) => {
       const answers = await page.evaluate(async () => {
         const { document: doc } = globalThis as unknown as { document: Document };
@@ -294,7 +294,7 @@ describe('programs are confined', () => {
   });
 });
 
-/** Waits until none is left; the test's own limit is how long that may take. */
+/** Waits until none is left, up to the test's own limit. */
 async function expectNoWorker(page: Page): Promise<void> {
   const ofRuns = (): number => page.workers().filter((worker) => worker.url().startsWith('blob:null')).length;
   while (ofRuns() > 0) await page.evaluate(() => 0);
@@ -302,7 +302,7 @@ async function expectNoWorker(page: Page): Promise<void> {
 }
 
 describe('a link', () => {
-  test('brings everything along, and runs nothing', async () => {
+  test('contains everything, and runs nothing', async () => {
     let link = '';
     await opened('#example=first-algorithm', async (page) => {
       await page.locator('.cm-content').click();
@@ -330,14 +330,14 @@ describe('a link', () => {
   test.each([
     ['AAAA', 'this link is damaged'],
     ['%3Cscript%3Ealert(1)%3C/script%3E', 'this link is damaged'],
-  ])('that is none is refused: %s', async (fragment, reason) => {
+  ])('that is invalid is rejected: %s', async (fragment, reason) => {
     await opened(`#project=${fragment}`, async (page) => {
       expect(await page.innerText('.outcome')).toContain(reason);
     });
   });
 });
 
-describe('what is wrong is shown at its line', () => {
+describe('problems are shown at their lines', () => {
   const sound = algorithm('    await this.sleep(1);');
   const withConfig = (line: string): Files => ({ ...sound, 'own.config': `${sound['own.config'] as string}${line}\n` });
 
@@ -364,7 +364,7 @@ describe('what is wrong is shown at its line', () => {
       /own\.ts:2: no such file "\.\/helper\.js"$/,
     ],
     [
-      'a name that nobody exports',
+      'a name that is not exported',
       algorithm('    centriod([]);', "import { centriod } from 'kineko';"),
       'own.ts',
       /centriod \}/,
@@ -379,7 +379,7 @@ describe('what is wrong is shown at its line', () => {
     ],
     ['a wrong value', withConfig('world.width = much'), 'own.config', /much/, /^own\.config:7(:\d+)?: .*much/],
     [
-      'a key that nobody knows',
+      'an unknown key',
       withConfig('robot.sise = 1'),
       'own.config',
       /sise/,
@@ -398,7 +398,7 @@ describe('what is wrong is shown at its line', () => {
 
 test.each<[string, Files, string, string]>([
   ['no program', algorithm('    const x = ;'), 'own.ts:5:', '    const x = ;'],
-  ['loaded in vain', algorithm('', 'undefinedName();'), 'own.ts:2', 'undefinedName();'],
+  ['failing to load', algorithm('', 'undefinedName();'), 'own.ts:2', 'undefinedName();'],
   [
     'in a file that another one imports',
     { ...algorithm('', "import './helper.js';"), 'helper.ts': 'export const fine = 1;\nconst wrong = ;\n' },
@@ -422,7 +422,7 @@ test.each<[string, Files, string, string]>([
   expect(await page.locator('.cm-activeLine').innerText()).toBe(line);
 });
 
-test('the configuration is checked while it is typed, without running anything', async () => {
+test('checks the configuration while it is typed, without running anything', async () => {
   await follow(page, fragmentOf(algorithm('    await this.sleep(1);')));
   await page.getByRole('tab', { name: 'own.config' }).click();
   await page.locator('.cm-content').click();
@@ -436,7 +436,7 @@ test('the configuration is checked while it is typed, without running anything',
   expect(await page.evaluate(() => playground.phase.value)).toBe('waiting');
 });
 
-test('what was changed is not lost unasked, to an example or to another link', async () => {
+test('asks before changes are lost to an example or another link', async () => {
   await opened('#example=gathering', async (page) => {
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -453,11 +453,11 @@ test('what was changed is not lost unasked, to an example or to another link', a
     expect(await page.locator('.cm-content').innerText()).toContain('# mine');
     await page.evaluate(() => (location.hash = '#example=flocking'));
     await page.getByRole('tab', { name: 'order.ts' }).waitFor();
-    expect(asked).toEqual(Array(3).fill('What you have changed will be lost. Open another project?'));
+    expect(asked).toEqual(Array(3).fill('Your changes will be lost. Open another project?'));
   });
 });
 
-test('everything can be used by name, and read, in either theme', async () => {
+test('is accessible and readable in both themes', async () => {
   await opened('#example=ask-for-help', async (page) => {
     await run(page);
     for (const theme of ['light', 'dark']) {

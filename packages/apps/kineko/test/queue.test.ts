@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { REPOSITORY, Workspace } from './command-line.js';
 import { TestRedis } from './redis.js';
 
-/** Says when it is in the middle of a cell, and takes some time for it. */
+/** Reports when it is in the middle of a cell, and takes some time for it. */
 const BUSY = `
 import { RandomMovement } from 'kineko';
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-/** A program of its own, which can be killed. */
+/** A separate process, which can be killed. */
 function kineko(place: Workspace, ...args: string[]): ChildProcess {
   const program = spawn(process.execPath, [join(REPOSITORY, 'packages/apps/kineko/bin/kineko.js'), ...args], {
     cwd: place.path,
@@ -62,7 +62,7 @@ function kineko(place: Workspace, ...args: string[]): ChildProcess {
   return program;
 }
 
-/** Its words are read on afterwards: who speaks into a closed pipe ends. */
+/** Its output is read to the end: writing to a closed pipe would end it. */
 function says(program: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -82,14 +82,14 @@ async function killed(program: ChildProcess): Promise<void> {
 const worker = (place: Workspace): ChildProcess =>
   kineko(place, 'worker', '--queue', redis.url, '--jobs', '1', '--lease', '1');
 
-describe('a sweep that others run', () => {
+describe('a sweep with workers', () => {
   let local: Outcome;
 
   beforeAll(async () => {
     local = await new Workspace(files).json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--json']);
   });
 
-  test('a worker is killed in the middle of a cell: another one has it, and the results are the same', async () => {
+  test('gives the cell of a killed worker to another, with the same results', async () => {
     const place = new Workspace(files);
     const first = worker(place);
     const sweep = place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'q', '--queue', redis.url, '--json']);
@@ -98,14 +98,14 @@ describe('a sweep that others run', () => {
     const second = worker(place);
     expect(await sweep).toMatchObject({ done: 6, hash: local.hash });
     expect(place.text('q/results.csv').split('\r\n')).toHaveLength(1 + 6 * 2 + 1);
-    // Somebody else who asks for the same cells finds them done.
+    // Another sweep with the same cells finds them done.
     await killed(second);
     expect(
       await new Workspace(files).json1<Outcome>(['sweep', 'x.yaml', '--out', 'q', '--queue', redis.url, '--json']),
     ).toMatchObject({ hash: local.hash });
   });
 
-  test('Redis is killed, comes back and remembers nothing: nothing is lost, nothing is doubled', async () => {
+  test('loses and repeats nothing if Redis is killed and comes back empty', async () => {
     const place = new Workspace({
       ...files,
       'x.yaml': files['x.yaml'].replace('robot.size: [4, 6]', 'robot.size: [3, 7]'),
@@ -125,7 +125,7 @@ describe('a sweep that others run', () => {
     expect(await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'local', '--json'])).toMatchObject({ hash });
   });
 
-  test('a sweep is killed in the middle of a cell, and goes on', async () => {
+  test('continues after it was killed in the middle of a cell', async () => {
     const place = new Workspace(files);
     const sweep = kineko(place, 'sweep', 'x.yaml', '--out', 'k', '--jobs', '1');
     await says(sweep, 'in the middle of a cell');
@@ -136,7 +136,7 @@ describe('a sweep that others run', () => {
     });
   });
 
-  test('a sweep that is politely told to end keeps what it has, and says so', async () => {
+  test('keeps its results on a signal, and reports it', async () => {
     const place = new Workspace(files);
     const sweep = kineko(place, 'sweep', 'x.yaml', '--out', 't', '--jobs', '1');
     let said = '';
@@ -150,7 +150,7 @@ describe('a sweep that others run', () => {
     ]);
   });
 
-  test('where there is no Redis it is said at once', async () => {
+  test('reports a missing Redis at once', async () => {
     const place = new Workspace(files);
     for (const args of [
       ['sweep', 'x.yaml', '--queue'],
@@ -166,7 +166,7 @@ describe('a sweep that others run', () => {
   });
 });
 
-test('for Slurm a sweep is an array of shards, and a merge that waits for it', async () => {
+test('for Slurm, a sweep is an array of shards and a dependent merge', async () => {
   const place = new Workspace({
     ...files,
     'bin/sbatch': '#!/bin/sh\necho "$@" >> "$SBATCH_LOG"\necho 77\n',

@@ -1,4 +1,4 @@
-/** Runs over real networks, between OS processes: the log is there while the run goes, and the run ends when all algorithms have. */
+/** Runs over real networks, between OS processes: the log is written during the run, which ends when all algorithms have. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -50,7 +50,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** A folder with everything, and its slaves; the master tries again until they are there. */
+/** A folder with all files, and its slaves; the master retries until they listen. */
 async function prepared(rounds: string): Promise<Workspace> {
   const ports = await freePorts(2);
   const workspace = new Workspace({
@@ -67,7 +67,7 @@ simulation.time = 600
   return workspace;
 }
 
-test('a run ends when all algorithms have', async () => {
+test('a run ends when all algorithms have ended', async () => {
   const workspace = await prepared('3');
   const { code, stdout } = await workspace.kineko(['run', 'x.config', '--out', 'r', '--json', '--seed', '1']);
   expect([code, JSON.parse(stdout)]).toEqual([
@@ -76,7 +76,7 @@ test('a run ends when all algorithms have', async () => {
   ]);
 });
 
-test('a master that is killed leaves a log of what has happened, in order', async () => {
+test('a killed master leaves an ordered log', async () => {
   const workspace = await prepared('1e9');
   const master = started(workspace, ['run', 'x.config', '--out', 'r', '--log', 'both', '-q', '--seed', '1']);
   const over = ended(master);

@@ -1,4 +1,4 @@
-/** A Redis of a test's own, which forgets everything when it is stopped. */
+/** A Redis for one test, which loses its data when it is stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** Inputs that once ended in internal errors, or took long: refused with a reason, or taken. */
+/** Inputs that once caused internal errors or long delays: now rejected with a reason, or accepted. */
 import { describe, expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
 
@@ -50,21 +50,21 @@ describe('more robots than the area can hold', () => {
   test.each([
     ['process.num = 200000\n', 'at most', '200000'],
     ['process.num = 9000\n', 'at most', '9000'],
-  ])('are refused before any is placed: %j', async (numbers, most, wanted) => {
+  ])('are rejected before any is placed: %j', async (numbers, most, wanted) => {
     const config = `${numbers}robot.size = 5\nworld.width = 800\nworld.height = 800\n${RUN}`;
     const workspace = new Workspace({ 'x.config': config });
     const { code, stderr } = await workspace.kineko(['run', 'x.config', '--seed', '1']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`${most} \\d+ of ${wanted} robots fit`))]);
   });
 
-  test('are no reason to refuse as many as fit', async () => {
+  test('do not affect numbers that fit', async () => {
     const config = `process.num = 4\nrobot.size = 5\nworld.width = 20.0001\nworld.height = 20.0001\n${RUN}`;
     const { stderr } = await new Workspace({ 'x.config': config }).kineko(['run', 'x.config', '--seed', '1']);
     expect(stderr).not.toContain('at most');
   });
 });
 
-test.each(['null', '"5"', '1e300', '-1', 'NaN', 'undefined', '[3]'])('sleep(%s) is refused', async (value) => {
+test.each(['null', '"5"', '1e300', '-1', 'NaN', 'undefined', '[3]'])('rejects sleep(%s)', async (value) => {
   const workspace = new Workspace({
     'x.config': `process.num = 1\nsimulation.time = 10\nrobot.algorithm = ./sleeper.ts\nbornpoint.random = true\n`,
     'sleeper.ts': `import { AbstractAlgorithm } from 'kineko';

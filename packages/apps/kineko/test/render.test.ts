@@ -66,7 +66,7 @@ async function kineko(
   return { code, out, err };
 }
 
-/** Renders into a new file; its bytes, and what was said. */
+/** Renders into a new file; returns its bytes and the output. */
 async function rendered(name: string, ...flags: readonly string[]): Promise<{ bytes: Buffer; out: string }> {
   const { code, out, err } = await kineko(['render', 'trace.bin', '-o', name, ...flags]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -84,12 +84,12 @@ async function pixels(png: Buffer) {
   return { width: image.width, height: image.height, at };
 }
 
-/** Of the default size: 732 pixels for 200 m, and a margin. */
+/** At the default size: 732 pixels for 200 m, and a margin. */
 const x = (metres: number): number => 34 + (732 / 200) * metres;
 const MIDDLE = 34 + 183;
 
 describe('a .png', () => {
-  test('shows robots where they are, in their colours, as the area is shaped', async () => {
+  test('shows robots at their places, in their colours, in the shape of the area', async () => {
     const { bytes, out } = await rendered('at.png', '--at', '5', '--layers=-labels');
     const { width, height, at } = await pixels(bytes);
     expect([width, height]).toEqual([800, 434]);
@@ -98,7 +98,7 @@ describe('a .png', () => {
     expect(out).toMatch(/^at\.png: t = 5 s, 800 × 434, [\d.]+ kB\n$/);
   });
 
-  test('shows the end if nothing else is asked for', async () => {
+  test('shows the end by default', async () => {
     const { at } = await pixels((await rendered('end.png', '--layers', 'ground,robots')).bytes);
     expect([at(x(110), MIDDLE), at(x(70), MIDDLE)]).toEqual([LIGHT.palette[0], LIGHT.ground]);
   });
@@ -110,13 +110,13 @@ describe('a .png', () => {
     expect([at(1, 1), at(150 + 1.16 * 50, 100)]).toEqual([DARK.background, DARK.palette[0]]);
   });
 
-  test('may keep a robot in the middle', async () => {
+  test('may keep a robot in the centre', async () => {
     const { bytes } = await rendered('follow.png', '--follow', '0', '--at', '3', '--layers', 'robots,ground');
     const { width, height, at } = await pixels(bytes);
     expect(at(width / 2, height / 2)).toBe(LIGHT.palette[0]);
   });
 
-  test('of a Neko log is like that of the trace, with what its folder knows', async () => {
+  test('of a Neko log is like that of the trace, with the facts of its folder', async () => {
     const log: TraceRecord[] = [
       {
         type: 'motionEvent',
@@ -154,7 +154,7 @@ describe('a .png', () => {
       LIGHT.palette[0],
       LIGHT.palette[0],
     ]);
-    // Without that folder, nobody knows how large it is but the user.
+    // Without that folder, only the user knows the size.
     await rm(join(run, 'manifest.json'));
     expect((await kineko(['render', join(run, 'neko.log'), '-o', 'log.png', '--radius', '3'])).code).toBe(0);
   });
@@ -167,7 +167,7 @@ describe('an .svg', () => {
     expect(out).toContain('film.svg: 5 s, 800 × 434');
   });
 
-  test('of an instant stands still', async () => {
+  test('of one time stands still', async () => {
     const { bytes } = await rendered('still.svg', '--at', '5');
     expect(bytes.toString()).not.toContain('animate');
     expect(bytes.toString()).toContain('t = 5.0 s');
@@ -175,22 +175,22 @@ describe('an .svg', () => {
 });
 
 describe('a .gif', () => {
-  test('has the frames and the time that were asked for', async () => {
+  test('has the requested frames and duration', async () => {
     const flags = ['--from', '2', '--to', '6', '--speed', '4', '--fps', '10', '--size', '200x100'];
     const { bytes, out } = await rendered('film.gif', ...flags);
     const { width, height, frames } = readGif(bytes);
     expect([width, height]).toEqual([200, 100]);
-    // Ten steps, and the end for a second.
+    // Ten steps, and one second for the end.
     expect(frames).toHaveLength(11);
     expect(frames.map(({ delay }) => delay)).toEqual([...Array.from({ length: 10 }, () => 10), 100]);
     expect(out).toContain('20 frames');
   });
 
-  test('ends with the run, where more of it is asked for than there is', async () => {
+  test('ends with the run, if a later end is requested', async () => {
     const flags = ['--from', '9', '--to', '12', '--speed', '1', '--fps', '4', '--size', '60x40'];
     const { code, out, err } = await kineko(['render', 'trace.bin', '-o', 'long.gif', ...flags]);
     expect([code, err]).toEqual([0, 'warning: --to 12: the film ends with the run, at t = 10 s\n']);
-    // A second of run, and the end for a second.
+    // One second of the run, and one second for the end.
     expect(out).toContain(' 8 frames');
   });
 
@@ -202,7 +202,7 @@ describe('a .gif', () => {
 });
 
 describe('a film by ffmpeg', () => {
-  /** A program of that name that does as it is told. */
+  /** A fake ffmpeg, controlled by the test. */
   async function fakeEncoder(script: string): Promise<Record<string, string>> {
     const place = await mkdtemp(join(folder, 'bin-'));
     await writeFile(join(place, 'ffmpeg'), `#!${process.execPath}\n${script}\n`);
@@ -216,7 +216,7 @@ describe('a film by ffmpeg', () => {
     process.stdin.on('data', (chunk) => { bytes += chunk.length; });
     process.stdin.on('end', () => require('fs').writeFileSync(args.at(-1), JSON.stringify({ args, bytes })));`;
 
-  test.each(['mp4', 'webm'])('gets every frame of a .%s, of even size', async (format) => {
+  test.each(['mp4', 'webm'])('passes every frame of a .%s, with even sides', async (format) => {
     const env = await fakeEncoder(counting);
     const flags = ['--speed', '10', '--fps', '8', '--size', '31x17'];
     const { code, err } = await kineko(['render', 'trace.bin', '-o', `film.${format}`, ...flags], { env });
@@ -230,7 +230,7 @@ describe('a film by ffmpeg', () => {
     expect(bytes).toBe(16 * 4 * 32 * 18);
   });
 
-  test('says what to install if it is missing, and writes nothing', async () => {
+  test('explains how to install it if it is missing, and writes nothing', async () => {
     const { code, err } = await kineko(['render', 'trace.bin', '-o', 'none.mp4'], { env: { PATH: folder } });
     expect(code).toBe(1);
     expect(err).toContain(
@@ -239,7 +239,7 @@ describe('a film by ffmpeg', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([]);
   });
 
-  test('says what ffmpeg said if it gives up, and leaves nothing', async () => {
+  test('reports the output of ffmpeg if it fails, and leaves nothing', async () => {
     const env = await fakeEncoder(`
       require('fs').writeFileSync(process.argv.at(-1), 'half');
       process.stderr.write('Unknown encoder libx264');
@@ -252,7 +252,7 @@ describe('a film by ffmpeg', () => {
 });
 
 describe('an interruption', () => {
-  test.each(['gif', 'svg', 'png'])('leaves no part of a .%s, and what was there before', async (ending) => {
+  test.each(['gif', 'svg', 'png'])('leaves no partial .%s, and keeps the previous file', async (ending) => {
     const name = `cut.${ending}`;
     await writeFile(join(folder, name), 'an old one');
     const stop = new AbortController();
@@ -264,9 +264,9 @@ describe('an interruption', () => {
     expect(await readFile(join(folder, name), 'utf8')).toBe('an old one');
   });
 
-  test('in the middle of a film ends it', async () => {
+  test('ends a film', async () => {
     const stop = new AbortController();
-    // The bar appears when the first frame is done.
+    // The bar appears after the first frame.
     const terminal = {
       isTTY: true,
       columns: 80,
@@ -378,7 +378,7 @@ describe('rejects with exit code 2', () => {
     expect((await readdir(folder)).filter((each) => /^(a\.|picture)/.test(each))).toEqual([]);
   });
 
-  test('all at once', async () => {
+  test('all problems at once', async () => {
     const { err } = await kineko(['render', 'trace.bin', '-o', 'a.gif', '--fps', '-1', '--follow', '9', '--size', 'x']);
     expect(err.trim().split('\n')).toHaveLength(3);
   });
@@ -397,7 +397,7 @@ describe('rejects with exit code 2', () => {
   test.each([
     ['the only cycle', '&&1.5,,abc,,0.0,,;;&&\n'],
     ['every cycle', 'garbage\n'.repeat(9)],
-  ])('a DEECo log of which %s is bad: the line is named', async (_name, cycles) => {
+  ])('a DEECo log in which %s is invalid, with its line', async (_name, cycles) => {
     await writeFile(join(folder, 'bad.txt'), `null\n30\n20\n---\ndemo.Bot,1.0\n---\n---\n${cycles}`);
     const { code, err } = await kineko(['render', 'bad.txt', '-o', 'a.png']);
     expect(code).toBe(2);
@@ -405,14 +405,14 @@ describe('rejects with exit code 2', () => {
     expect(err).toContain('bad.txt: nothing to draw besides the damaged records');
   });
 
-  test('a trace of nothing', async () => {
+  test('an empty trace', async () => {
     await writeFile(join(folder, 'nothing.bin'), binaryHeader());
     const { code, err } = await kineko(['render', 'nothing.bin', '-o', 'a.png']);
     expect(code).toBe(2);
     expect(err).toContain('no records');
   });
 
-  test('a log that is not there', async () => {
+  test('a missing log', async () => {
     const { code, err } = await kineko(['render', 'nix.log', '-o', 'a.png']);
     expect([code, err]).toEqual([2, 'kineko: nix.log: no such file\n']);
   });

@@ -9,7 +9,7 @@ bornpoint.random = true
 simulation.time = 100
 `;
 
-test('the folder of a run stands for what the run has kept, wherever a log may be named', async () => {
+test('the folder of a run can be given instead of its log', async () => {
   const workspace = new Workspace({ 'run.config': CONFIG });
   const run = await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'both']);
   expect(run.stdout).toContain('analyze results\n');
@@ -21,7 +21,7 @@ test('the folder of a run stands for what the run has kept, wherever a log may b
   expect(checked.stdout).toContain('speed=100: holds');
 });
 
-test('a folder that is no run is refused by its name', async () => {
+test('rejects a folder without a run', async () => {
   const workspace = new Workspace({ 'folder/notes.txt': 'nothing' });
   const { code, stderr } = await workspace.kineko(['analyze', 'folder']);
   expect(code).toBe(2);

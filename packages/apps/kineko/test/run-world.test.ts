@@ -1,4 +1,4 @@
-/** What a run folder with a Neko log alone shows of its world: in the viewer, in pictures and in pages. */
+/** The world of a run folder with only a Neko log: in the viewer, in pictures and in pages. */
 import { existsSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Pixels of two pictures that differ. */
+/** Number of different pixels of two pictures. */
 async function difference(a: string, b: string): Promise<number> {
   const [one, other] = await Promise.all(
     [a, b].map(async (path) => {
@@ -72,8 +72,8 @@ async function difference(a: string, b: string): Promise<number> {
   return count;
 }
 
-describe('a run folder with a Neko log alone', () => {
-  test('is drawn with the obstacles, as the exact trace is', async () => {
+describe('a run folder with only a Neko log', () => {
+  test('is drawn with its obstacles, like the exact trace', async () => {
     for (const folder of ['walls', 'exact', 'empty']) {
       const args = ['render', folder, '-o', `${folder}.png`, '--at', '0', '--size', '200x200', '--layers=map'];
       expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
@@ -86,7 +86,7 @@ describe('a run folder with a Neko log alone', () => {
     expect(workspace.text('walls.svg')).toBe(workspace.text('exact.svg'));
   });
 
-  test('is shown with the obstacles by the viewer, and by a page that stands alone', async () => {
+  test('is shown with its obstacles by the viewer and in a self-contained page', async () => {
     const ending = new AbortController();
     const url = new Promise<string>((resolve) => {
       void workspace.kineko(['view', 'walls', '--no-open', '--port', '0'], {
@@ -109,7 +109,7 @@ describe('a run folder with a Neko log alone', () => {
     }
   });
 
-  test('has a file for what stands in its world, if anything does; a damaged one is passed over', async () => {
+  test('has a file for the things in its world, if there are any; a damaged one is skipped', async () => {
     expect(workspace.json('walls/manifest.json')).toMatchObject({ files: { log: 'neko.log', world: 'world.jsonl' } });
     expect(existsSync(workspace.of('empty/world.jsonl'))).toBe(false);
     await workspace.kineko(['run', 'walls.config', '--out', 'again']);
@@ -122,7 +122,7 @@ describe('a run folder with a Neko log alone', () => {
     expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
   });
 
-  test('reads no file outside itself, whatever its manifest names', async () => {
+  test('reads no file outside the folder, whatever its manifest names', async () => {
     await workspace.kineko(['run', 'walls.config', '--out', 'forged']);
     const manifest = workspace.json<{ files: object }>('forged/manifest.json');
     workspace.write({

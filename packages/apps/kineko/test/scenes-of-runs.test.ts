@@ -1,4 +1,4 @@
-/** What is drawn of a run is what was computed: exactly from its trace, to the last printed digit from its Neko log. */
+/** The scene of a run equals the computed one: exactly from its trace, to the last printed digit from its Neko log. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { NekoLogWriter, readNekoLog } from '@kineko/formats/neko-log';
@@ -12,14 +12,14 @@ import { runConfig } from 'kineko/testing';
 
 const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/`);
 
-/** Metres by which two printed positions, each off by half a thousandth on each axis, may be wrong. */
+/** Error of the distance of two printed positions, each rounded to a thousandth per axis (m). */
 const PRINTED = 0.0015;
-/** Seconds by which two printed times may be. */
+/** Error of the difference of two printed times (s). */
 const PRINTED_SECONDS = 0.001;
-/** Radians by which printed headings may be. */
+/** Error of printed headings (rad). */
 const PRINTED_ANGLE = 0.00003;
 
-/** Metres, or degrees, per second by which printed rates may be. */
+/** Error of printed rates (m/s, or degrees per second). */
 const PRINTED_RATE = 0.0006;
 const DEGREE = Math.PI / 180;
 
@@ -35,7 +35,7 @@ function sceneOfLog(records: readonly TraceRecord[]): Scene {
   return sceneOf(readNekoLog(writer.take(), 'run.log'));
 }
 
-/** Where a robot is by the records alone, looked through from the start. */
+/** Pose of a robot from the records alone, searched from the start. */
 function poseByRecords(records: readonly TraceRecord[], robot: number, time: number): Pose {
   let leg: Leg | undefined;
   for (const record of records) {
@@ -48,7 +48,7 @@ function poseByRecords(records: readonly TraceRecord[], robot: number, time: num
   return poseAt(leg!, time);
 }
 
-/** Some instants, in no order, among them those at which something happens. */
+/** Some times in random order, with those of events among them. */
 function instantsOf(records: readonly TraceRecord[], count: number): number[] {
   const end = records.at(-1)!.time;
   const even = Array.from({ length: count }, (_, k) => end * ((k * 0.618034) % 1));
@@ -61,7 +61,7 @@ function apart(a: number, b: number): number {
   return 2 * Math.PI * Math.abs(turns - Math.round(turns));
 }
 
-/** Metres per second that anybody goes at most, and radians per second that anybody turns. */
+/** Maximum speed (m/s) and turning rate (rad/s) of all robots. */
 function fastest(records: readonly TraceRecord[]): { readonly speed: number; readonly rate: number } {
   let [speed, rate] = [0, 0];
   for (const record of records) {
@@ -80,7 +80,7 @@ function expectSameFromLog(records: readonly TraceRecord[], instants: readonly n
     const last = lastNews(records, id);
     for (const time of instants) {
       const [a, b] = [exact.robots.get(id)!.poseAt(time)!, robot.poseAt(time)!];
-      // What is still under way at the end goes by a printed rate, and nobody knows where it would have led.
+      // A motion that has not ended continues at a printed rate, with an unknown target.
       const since = Math.max(0, time - last);
       const metres = PRINTED + speed * PRINTED_SECONDS + since * PRINTED_RATE;
       expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeLessThan(metres);
@@ -90,7 +90,7 @@ function expectSameFromLog(records: readonly TraceRecord[], instants: readonly n
   }
 }
 
-/** When the log tells of a robot's motion for the last time. */
+/** Time of the last record of a robot's motion. */
 function lastNews(records: readonly TraceRecord[], robot: number): number {
   const isNews = (record: TraceRecord): boolean =>
     (record.type === 'motionEvent' || record.type === 'motionEnd') && record.robot === robot;
@@ -100,7 +100,7 @@ function lastNews(records: readonly TraceRecord[], robot: number): number {
 describe.each(['gathering', 'random-movement', 'ask-for-help'])('a run of %s', (name) => {
   const run = runConfig(new URL(`${name}/robotsim.config`, EXAMPLES), { set: { 'simulation.time': 60 } });
 
-  test('is drawn from its trace exactly as it was', async () => {
+  test('is drawn exactly from its trace', async () => {
     const { records } = await run;
     const scene = sceneOf(records);
     for (const time of instantsOf(records, 20)) {
@@ -110,15 +110,15 @@ describe.each(['gathering', 'random-movement', 'ask-for-help'])('a run of %s', (
     }
   });
 
-  test('is drawn from its Neko log to the last digit of that', async () => {
+  test('is drawn to the last digit from its Neko log', async () => {
     const { records } = await run;
     expectSameFromLog(records, instantsOf(records, 60));
   });
 
-  test('has the same messages under way in both', async () => {
+  test('has the same messages in transit in both', async () => {
     const { records } = await run;
     const [exact, logged] = [sceneOf(records), sceneOfLog(records)];
-    // Between the instants that are printed, not at them.
+    // Between printed times, not at them.
     const instants = instantsOf(records, 30).map((time) => Math.floor(time * 1000) / 1000 + 0.00049);
     const underWay = (scene: Scene, time: number) =>
       frameAt(scene, time)
@@ -131,7 +131,7 @@ describe.each(['gathering', 'random-movement', 'ask-for-help'])('a run of %s', (
   });
 });
 
-/** A wave: neither straight nor round. */
+/** A wave: neither a line nor an arc. */
 const wave: MotionModule<MotionRequest & { readonly kind: 'wave' }> = {
   kind: 'wave',
   plan(_request, { x, y, heading }, start) {
@@ -175,15 +175,15 @@ async function bends(): Promise<TraceRecord[]> {
     { kind: 'turn', angle: -2, turnRate: 0.3 } as MotionRequest,
   ]);
   inTurn(1, [arc(2, -0.9, 11), { kind: 'forward', distance: -6, speed: 0.7 } as MotionRequest]);
-  // It meets the pillar.
+  // It touches the pillar.
   inTurn(2, [arc(2, 0.5, 20)]);
   inTurn(3, [{ kind: 'wave' }]);
   await simulator.run();
   return records;
 }
 
-describe('arcs, backwards too, a collision on one, and a curve', () => {
-  test('are drawn from the trace exactly, the curve to a micrometre', async () => {
+describe('arcs, also backwards, a collision on one, and a curve', () => {
+  test('are drawn exactly from the trace, the curve to a micrometre', async () => {
     const records = await bends();
     const scene = sceneOf(records);
     for (const time of instantsOf(records, 80)) {
@@ -196,7 +196,7 @@ describe('arcs, backwards too, a collision on one, and a curve', () => {
     }
   });
 
-  test('are drawn from the log to its last digit, save for the curve, of which it knows the ends', async () => {
+  test('are drawn to the last digit from the log, except the curve, of which it has only the ends', async () => {
     const all = await bends();
     const records = all.filter((record) => !('robot' in record) || record.robot !== 3);
     expect(records.some((record) => record.type === 'motionEnd' && record.status === 'collided')).toBe(true);

@@ -14,7 +14,7 @@ const WORLD = JSON.stringify({
   controllers: [{ robot: 1, command: ['node', 'controllers/go.mjs'] }],
 });
 
-/** Steers its robot once, says so, and stays. */
+/** Sends one command to its robot, prints a line, and stays. */
 const CONTROLLER = `
 import { createSocket } from 'node:dgram';
 const socket = createSocket('udp4');
@@ -29,7 +29,7 @@ interface Result {
   readonly motionRequests: number;
 }
 
-/** Serves a world until `during` is over. */
+/** Serves a world until `during` ends. */
 async function served(
   workspace: Workspace,
   args: readonly string[],
@@ -67,7 +67,7 @@ async function ask(port: number, text: string): Promise<string> {
 }
 
 describe('kineko serve, with a Chirp world', () => {
-  test('is steered from outside, ends on request, and replays to the same hash', async () => {
+  test('is controlled from outside, ends on request, and replays to the same hash', async () => {
     const workspace = new Workspace({ 'world.json': WORLD, 'controllers/go.mjs': CONTROLLER });
     const args = ['--seed', '5', '--out', 'r', '--log', 'trace', '--json', '--controllers'];
     const { code, stdout, stderr } = await served(workspace, args, async (_said, port) => {
@@ -88,7 +88,7 @@ describe('kineko serve, with a Chirp world', () => {
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a replay uses the recorded seed')]);
   });
 
-  test('leaves its page to who watches at a terminal when it is over, until they have seen enough', async () => {
+  test('keeps its page open on a terminal after the end, until Ctrl-C', async () => {
     const workspace = new Workspace({ 'world.json': WORLD });
     const end = new AbortController();
     let said = '';
@@ -103,7 +103,7 @@ describe('kineko serve, with a Chirp world', () => {
     expect(said).toMatch(/watch it: http[^]*time limit reached[^]*the viewer stays until Ctrl-C/);
   });
 
-  test('does not start controllers unless it is told to, and says so', async () => {
+  test('starts controllers only if requested, and reports it', async () => {
     const workspace = new Workspace({ 'world.json': WORLD });
     const { code, stderr } = await served(workspace, [], async () => {});
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('kineko serve, with a Chirp world', () => {
     [['--port', '99999'], '--port: expected an integer from 0 (any free port) to 65535, got "99999"'],
     [['--listen', '0.0.0.0'], 'needs a token'],
     [['--replay', 'world.json'], 'world.json'],
-  ])('%j is refused', async (args, expected) => {
+  ])('rejects %j', async (args, expected) => {
     const workspace = new Workspace({ 'world.json': WORLD });
     const { code, stderr } = await workspace.kineko(['serve', 'world.json', ...args]);
     expect(code).toBe(2);
@@ -133,7 +133,7 @@ describe('kineko serve, with a Chirp world', () => {
     [['model.xml', '--no-owners', '-v'], '--owners, --verbose: only for Chirp worlds; model.xml is given'],
     [['--watch'], '--watch: only for Chirp worlds; no file is given'],
     [['empty'], `${join('empty', 'world.json')}: no such file`],
-  ])('%j is refused by the kind that is served', async (args, expected) => {
+  ])('rejects %j, which is for another kind of scenario', async (args, expected) => {
     const model = '<environment width="9" depth="9"/>';
     const files = { 'world.json': WORLD, 'folder/world.json': WORLD, 'model.xml': model, 'empty/none.txt': '-' };
     const { code, stderr } = await new Workspace(files).kineko(['serve', ...args]);
@@ -141,7 +141,7 @@ describe('kineko serve, with a Chirp world', () => {
     expect(code).toBe(2);
   });
 
-  test('a world with mistakes is refused with all of them, also by validate', async () => {
+  test('reports all problems of an invalid world, also by validate', async () => {
     const workspace = new Workspace({ 'bad.json': '{\n"children": [{"type": "Chrip"},\n{"type": "Wall"}]}' });
     for (const command of ['serve', 'validate', 'run']) {
       const { code, stdout, stderr } = await workspace.kineko([command, 'bad.json']);

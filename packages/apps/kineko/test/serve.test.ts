@@ -8,7 +8,7 @@ import { type Answer, type Circumstances, REPOSITORY, Workspace } from './comman
 const example = (name: string): string => readFileSync(join(REPOSITORY, 'examples/crsim', name), 'utf8');
 const ANY_PORTS = ['--robots', '0', '--viewers', '0', '--panels', '0', '--web', '0'];
 
-/** A command that goes on until it is told to end, and what it has said so far. */
+/** A running command, and its output so far. */
 class Going {
   output = '';
   readonly answer: Promise<Answer>;
@@ -49,7 +49,7 @@ describe('kineko serve', () => {
     ]);
   });
 
-  test('says what the report’s environment says when it starts, and where to connect', async () => {
+  test('prints the lines of the original environment at the start, and the addresses', async () => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml') });
     const going = new Going(workspace, [
       'serve',
@@ -90,7 +90,7 @@ waiting for r1; Ctrl-C ends it
     expect((await workspace.kineko(['serve', 'one-robot.xml', ...ANY_PORTS, '--record', 'record.trace'])).code).toBe(2);
   });
 
-  test('without a file waits for a panel', async () => {
+  test('waits for a panel without a file', async () => {
     const going = new Going(new Workspace(), ['serve', ...ANY_PORTS]);
     await going.says(/no model is loaded: a control panel may load one/);
     expect((await going.end()).code).toBe(0);
@@ -107,7 +107,7 @@ waiting for r1; Ctrl-C ends it
     ],
     [['serve', 'other.config', ...ANY_PORTS], {}, /unrecognized file format; supported: crsim .*, chirp /],
     [['serve', 'one-robot.xml', ...ANY_PORTS, '--robot', 'r7=x.ts'], {}, /unknown robot .r7.; did you mean .r1./],
-  ])('%j %j is refused', async (args, env, why) => {
+  ])('rejects %j %j', async (args, env, why) => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml'), 'other.config': 'process.num = 1' });
     const { code, stderr } = await workspace.kineko(args, { env });
     expect(stderr).toMatch(why);
@@ -116,7 +116,7 @@ waiting for r1; Ctrl-C ends it
 });
 
 describe('kineko run of an environment', () => {
-  test('needs somebody behind the robots, and names serve', async () => {
+  test('needs controllers for its robots, and mentions serve', async () => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml') });
     const { code, stderr } = await workspace.kineko(['run', 'one-robot.xml']);
     expect(code).toBe(2);
@@ -124,7 +124,7 @@ describe('kineko run of an environment', () => {
     expect((await workspace.kineko(['validate', 'one-robot.xml'])).code).toBe(0);
   });
 
-  test('takes programs of robots, ends when they are done, and its trace is given again without them', async () => {
+  test('runs the programs of robots, ends when they are done, and replays its trace without them', async () => {
     const workspace = new Workspace({
       'one-robot.xml': example('one-robot.xml'),
       'goer.js':
@@ -151,7 +151,7 @@ describe('kineko run of an environment', () => {
     expect(again.hash).toBe(run.hash);
   });
 
-  test('a program that fails ends the run with its error', async () => {
+  test('ends with the error of a program that fails', async () => {
     const workspace = new Workspace({
       'one-robot.xml': example('one-robot.xml'),
       'fails.js': 'export default async (robot) => { await robot.idle(2); throw new Error("no more"); };\n',
@@ -173,12 +173,12 @@ describe('kineko run of an environment', () => {
       code: 2,
       stderr: expect.stringContaining('could not be started'),
     });
-    // A program is started in the folder of the command, and what it says is said.
-    workspace.write({ 'mute.mjs': 'console.log("nothing to say to anybody");\n' });
+    // A program starts in the folder of the command, and its output is printed.
+    workspace.write({ 'mute.mjs': 'console.log("no messages");\n' });
     const mute = `"${process.execPath}" mute.mjs {name}`;
     expect(await workspace.kineko(['run', 'one-robot.xml', '--spawn', mute])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/r1: nothing to say to anybody[\s\S]*ended with code 0 before it had connected/),
+      stderr: expect.stringMatching(/r1: no messages[\s\S]*ended with code 0 before it had connected/),
     });
   });
 });

@@ -48,21 +48,21 @@ describe.each(Object.keys(FILES))('%s', (file) => {
     expect(JSON.parse(stdout)).toMatchObject({ [key]: { value, origin: flag } });
   });
 
-  test.each(INVALID)('refuses %s %s, whether it runs or prints its values', async (flag, text, message) => {
+  test.each(INVALID)('rejects %s %s, whether it runs or prints its values', async (flag, text, message) => {
     expect(await kineko([flag, text])).toMatchObject({ code: 2, stdout: '', stderr: `kineko: ${message}\n` });
     const printed = await kineko(['--print-config', flag, text]);
     expect(printed).toMatchObject({ code: 2, stderr: `kineko: ${message}\n` });
     expect(printed.stdout).toContain(`= ${text.replace(/^.*=/, '')} `);
   });
 
-  test('warns of an unknown key, and refuses it with --strict', async () => {
+  test('warns about an unknown key, and rejects it with --strict', async () => {
     const args = ['--print-config', '--set', 'simulation.tim=3'];
     const text = `--set simulation.tim=3: ${UNKNOWN}\n`;
     expect(await kineko(args)).toMatchObject({ code: 0, stderr: `warning: ${text}` });
     expect(await kineko([...args, '--strict'])).toMatchObject({ code: 2, stderr: `kineko: ${text}` });
   });
 
-  test('takes values of the environment, which flags outrank, and warns of unknown variables', async () => {
+  test('reads the environment, which flags override, and warns about unknown variables', async () => {
     const env = { KINEKO_SEED: '7', KINEKO_SIMULATION_TIME: '5', KINEKO_SIMULATION_TIM: '3' };
     const { code, stdout, stderr } = await kineko(['--print-config', '--json', '--time-limit', '6'], env);
     const unknown = "unknown variable 'KINEKO_SIMULATION_TIM'; did you mean 'KINEKO_SIMULATION_TIME'?";
@@ -82,12 +82,12 @@ describe.each(Object.keys(FILES))('%s', (file) => {
   });
 });
 
-test('refuses an invalid seed of a served environment', async () => {
+test('rejects an invalid seed of a served environment', async () => {
   const answer = await new Workspace(FILES).kineko(['serve', 'model.xml', '--seed', '-1']);
   expect(answer).toMatchObject({ code: 2, stderr: `kineko: --seed: ${SEED}, got "-1"\n` });
 });
 
-test('keeps unknown members of a Chirp world errors', async () => {
+test('treats unknown members of a Chirp world as errors', async () => {
   const workspace = new Workspace({ 'world.json': '{ "children": [], "maxsped": 3 }' });
   const { code, stderr } = await workspace.kineko(['run', 'world.json']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('maxspeed')]);

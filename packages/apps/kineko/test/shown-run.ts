@@ -8,7 +8,7 @@ import { Workspace } from './command-line.js';
 
 declare const kineko: { readonly phase: { readonly value: string } };
 
-/** Opens the page, has it looked at, and closes it; no error may go by unseen. */
+/** Opens the page, runs a test, and closes it; errors of the page fail the test. */
 export async function shownRun(
   browser: TestBrowser,
   records: readonly TraceRecord[],
@@ -21,7 +21,7 @@ export async function shownRun(
   await shownFile(browser, workspace.of('trace.bin'), look);
 }
 
-/** The same for a log or a trace that is there. */
+/** The same for an existing log or trace. */
 export async function shownFile(
   browser: TestBrowser,
   path: string,

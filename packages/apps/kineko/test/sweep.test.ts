@@ -40,7 +40,7 @@ interface Outcome {
 }
 
 describe('kineko sweep', () => {
-  test('runs every cell once, resumes, extends, and shards give the same bytes', async () => {
+  test('runs every cell once, resumes, extends, and gives the same bytes in shards', async () => {
     const place = new Workspace(files);
     const first = await place.json1<Outcome>(['sweep', 'x.yaml', '--out', 'a', '--json']);
     expect(first).toMatchObject({ cells: 8, done: 8, ran: 8 });
@@ -73,14 +73,14 @@ describe('kineko sweep', () => {
     for (const name of ['results.parquet', 'summary.csv', 'report.html', 'sweep.json']) {
       expect(place.bytes(`b/${name}`).length).toBeGreaterThan(100);
     }
-    // A cell is the same for the same code only.
+    // A cell is the same only for the same code.
     place.write({ 'metrics.ts': METRICS.replace('Math.max', 'Math.min') });
     const changed = await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
     expect(changed.code).toBe(4);
     expect(changed.stderr).toContain('8 of 8 cells have no result yet');
   });
 
-  test('says what it would run, and all that is wrong before anything is run', async () => {
+  test('lists its cells, and reports all problems before anything is run', async () => {
     const place = new Workspace(files);
     const { stdout } = await place.kineko(['sweep', 'x.yaml', '--dry-run']);
     expect(stdout.split('\n').slice(0, 2)).toEqual([
@@ -96,18 +96,18 @@ describe('kineko sweep', () => {
     expect([set.code, set.stderr]).toEqual([2, expect.stringContaining('change it there')]);
   });
 
-  test('a cell that fails is told with its seed, and is tried again by --resume', async () => {
+  test('reports a failed cell with its seed, and retries it with --resume', async () => {
     const place = new Workspace({
       ...files,
       'x.yaml': EXPERIMENT.replace('- distance', '- { name: d, metric: missing }'),
     });
     const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'f', '--quiet']);
     expect(code).toBe(1);
-    expect(stderr).toContain("run 0 (seed 1) failed: there is no metric 'missing'");
+    expect(stderr).toContain("run 0 (seed 1) failed: unknown metric 'missing'");
     expect(stderr).toContain('… and 3 more');
   });
 
-  test('what is interrupted is kept, and goes on', async () => {
+  test('keeps the results of an interrupted sweep, and resumes', async () => {
     const place = new Workspace(files);
     const user = new AbortController();
     user.abort('SIGINT');

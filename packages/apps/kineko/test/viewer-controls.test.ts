@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { shownRun } from './shown-run.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly time: { readonly value: number };
   readonly isPlaying: { value: boolean };
@@ -35,7 +35,7 @@ const ROBOTS = [0, 1, 2, 3].map((id): TraceRecord => ({
   tag: '',
 }));
 
-/** So many messages per second, for some seconds, from each robot to the next. */
+/** A number of messages per second, for some seconds, from each robot to the next. */
 function chatter(seconds: number, rate: number): TraceRecord[] {
   const what = { protocol: 'app', messageType: 'PING', content: null };
   return Array.from({ length: seconds * rate }, (_, k) => {
@@ -47,7 +47,7 @@ function chatter(seconds: number, rate: number): TraceRecord[] {
   }).flat();
 }
 
-/** Of each tenth of the diagram, how many pixels are not the ground. */
+/** Number of pixels that are not background, for each tenth of the diagram. */
 function inkOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('#chart')!;
@@ -68,7 +68,7 @@ function inkOf(page: Page): Promise<number[]> {
 }
 
 describe('the diagram of messages', () => {
-  test('shows a busy run over all of the visible range, and how many messages are hidden', async () => {
+  test('shows a busy run over the whole visible range, and the number of hidden messages', async () => {
     await shownRun(browser, [...ROBOTS, ...chatter(100, 200)], async (page) => {
       await page.evaluate(() => {
         kineko.pace.value = 5;
@@ -81,7 +81,7 @@ describe('the diagram of messages', () => {
     });
   });
 
-  test('hides nothing of a quiet run, and draws arrows that begin before the visible range', async () => {
+  test('hides nothing of a quiet run, and draws arrows that start before the visible range', async () => {
     await shownRun(browser, [...ROBOTS, ...chatter(40, 2)], async (page) => {
       await page.evaluate(() => {
         kineko.pace.value = 1;
@@ -135,7 +135,7 @@ describe('keys', () => {
     });
   });
 
-  test('go from event to event by comma and full stop', async () => {
+  test('step through events by comma and full stop', async () => {
     await shownRun(browser, EVENTS, async (page) => {
       const visited: number[] = [];
       for (const key of ['.', '.', '.', '.', '.', ',', ',', ',', ',', ',']) {
@@ -153,7 +153,7 @@ describe('keys', () => {
     });
   });
 
-  test('are left to text fields, and to controls that were reached by the tab key', async () => {
+  test('are left to text fields, and to controls with keyboard focus', async () => {
     await shownRun(browser, EVENTS, async (page) => {
       await page.evaluate(() => {
         const field = document.body.appendChild(document.createElement('input'));

@@ -1,11 +1,11 @@
-/** What stands around the picture, in a real browser: the chosen robot, scroll bars, menus; and all of it without a mouse. */
+/** The panels around the picture in a real browser: the selected robot, scroll bars, menus; and all of it without a mouse. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { shownRun } from './shown-run.js';
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly time: { readonly value: number };
   readonly dialog: { readonly value: string };
@@ -58,7 +58,7 @@ const shown = (look: (page: Page) => Promise<void>): Promise<void> =>
 
 const viewOf = (page: Page) => page.evaluate(() => kineko.view.value);
 
-/** Everything that can be focused, as a screen reader is told it: role and name. */
+/** Everything that can have the focus, with role and name. */
 async function controlsOf(page: Page): Promise<{ role: string; name: string }[]> {
   const session = await browser.context.newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -69,14 +69,14 @@ async function controlsOf(page: Page): Promise<{ role: string; name: string }[]>
     .filter(({ role }) => role !== 'RootWebArea');
 }
 
-describe('the panel of the chosen robot', () => {
-  test('tells its motion, its outcome, its sensors and its messages at the instant', async () => {
+describe('the panel of the selected robot', () => {
+  test('shows its motion, outcome, sensors and messages at the current time', async () => {
     await shown(async (page) => {
       await page.evaluate(() => {
         kineko.goTo(4.5);
         kineko.select(0);
       });
-      // What it has done is asked of who reads the file.
+      // Its history comes from the worker that reads the file.
       await page.locator('#robot-sensors').waitFor();
       const facts = await page.textContent('#robot-facts');
       expect(facts).toContain('forward distance 9 (t = 1.00)');
@@ -95,7 +95,7 @@ describe('the panel of the chosen robot', () => {
     });
   });
 
-  test('tells who is cut off from it, and that it is crashed', async () => {
+  test('shows which robots are cut off from it, and that it has crashed', async () => {
     await shown(async (page) => {
       await page.evaluate(() => {
         kineko.goTo(6);
@@ -109,7 +109,7 @@ describe('the panel of the chosen robot', () => {
 });
 
 describe('the picture can be moved', () => {
-  test('by scroll bars, which are there when not all is in view, with keys and by dragging', async () => {
+  test('by scroll bars, shown when not all is in view, with keys and by dragging', async () => {
     await shown(async (page) => {
       expect(await page.getByRole('scrollbar').count()).toBe(0);
       await page.locator('#zoom').selectOption('50');
@@ -152,7 +152,7 @@ describe('without a mouse', () => {
     });
   });
 
-  test('the tab key goes through all of it, from the top to the bottom', async () => {
+  test('the tab key reaches all of it, from top to bottom', async () => {
     await shown(async (page) => {
       await page.evaluate(() => kineko.select(0));
       const visited: string[] = [];
@@ -169,7 +169,7 @@ describe('without a mouse', () => {
     });
   });
 
-  test('who opens a dialog is in it, and who closes it is back', async () => {
+  test('a dialog takes the focus, and returns it when it is closed', async () => {
     await shown(async (page) => {
       await page.locator('#stage').focus();
       await page.keyboard.press('l');

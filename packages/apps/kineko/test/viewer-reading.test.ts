@@ -1,4 +1,4 @@
-/** The viewer in a real browser: each kind of file is read by the worker, and crowds look as ever. */
+/** The viewer in a real browser: the worker reads each kind of file, and crowds look the same in WebGL. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { startBrowser, type TestBrowser } from './browser.js';
 
 const PAGE = pathToFileURL(`${folderOf('kineko')}/page/`);
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly frame: { readonly value: { readonly robots: readonly { id: number; x: number; y: number }[] } };
   readonly phase: { readonly value: string };
@@ -28,7 +28,7 @@ declare const kineko: {
   select(id: number | undefined): void;
   zoomBy(factor: number): void;
 };
-/** Of the page; this file is compiled for Node. */
+/** Declared by the page; this file is compiled for Node. */
 declare const document: {
   getElementById(id: string): {
     readonly width: number;
@@ -129,7 +129,7 @@ describe('a worker reads', () => {
     });
   });
 
-  test('the lines of a chosen robot again, as the cursor goes', async () => {
+  test('the lines of a selected robot again, at the cursor', async () => {
     await shown(fileOf('lines.log', longNekoLog({ robots: 20, rounds: 80 })), async (page) => {
       await page.evaluate(() => {
         kineko.select(4);
@@ -149,7 +149,7 @@ describe('a worker reads', () => {
   });
 });
 
-describe('a page that stands alone, opened from a disk', () => {
+describe('a self-contained page, opened from disk', () => {
   const textOf = (name: string): string => readFileSync(fileURLToPath(new URL(name, PAGE)), 'utf8');
   const embedded = (worker: string | undefined): Embedded => {
     const log = gzipSync(Buffer.concat([...longNekoLog(RUN)]));
@@ -175,7 +175,7 @@ describe('a page that stands alone, opened from a disk', () => {
 });
 
 describe('a crowd', () => {
-  /** Pixels of a picture by either way, with what only robots are drawn. */
+  /** Pixels of a picture in both renderers, with robots only. */
   const compare = (page: Page, zoom: number) =>
     page.evaluate((factor) => {
       const hidden = kineko.style.value.layers.map((layer) => ({
@@ -216,7 +216,7 @@ describe('a crowd', () => {
       expect(painted).toBeGreaterThan(500);
       expect(far / painted).toBeLessThan(0.02);
       expect(mean).toBeLessThan(1);
-      // Else one of the two was not asked.
+      // Otherwise one of the two was not used.
       expect(mean).toBeGreaterThan(0);
     });
   });

@@ -1,4 +1,4 @@
-/** The viewer in a real browser: what it draws is what was computed. */
+/** The viewer in a real browser draws what was computed. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { startBrowser, type TestBrowser } from './browser.js';
 
 const EXAMPLE = pathToFileURL(`${REPOSITORY}examples/ask-for-help/robotsim.config`);
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly frame: { readonly value: { readonly robots: readonly { id: number; x: number; y: number }[] } };
   readonly time: { value: number };
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a page on something, has something done with it, and closes both. */
+/** Opens a page, runs a test, and closes it. */
 async function shown(viewer: Promise<Viewer>, look: (page: Page) => Promise<void>): Promise<void> {
   const { url, close } = await viewer;
   const page = await browser.context.newPage();
@@ -79,7 +79,7 @@ async function shown(viewer: Promise<Viewer>, look: (page: Page) => Promise<void
 const fileOf = (path: string): Promise<Viewer> => showInViewer({ kind: 'file', path, name: 'run' }, { port: 0 });
 const ready = (page: Page): Promise<unknown> => page.waitForFunction(() => kineko.phase.value === 'ready');
 
-/** Where the page has the robots at a time, in the order of ids. */
+/** Positions of the robots in the page at a time, in the order of ids. */
 async function placesAt(page: Page, t: number): Promise<{ id: number; x: number; y: number }[]> {
   return page.evaluate((time) => {
     kineko.goTo(time);
@@ -91,7 +91,7 @@ describe('the viewer', () => {
   test.each([
     ['an exact trace', () => files.trace, 1e-9],
     ['a Neko log', () => files.log, 0.1],
-  ])('draws %s as it was computed, forwards and backwards', async (_name, file, tolerance) => {
+  ])('draws %s exactly, forwards and backwards', async (_name, file, tolerance) => {
     const scene = new Scene();
     for (const record of records) scene.add(record);
     await shown(fileOf(file()), async (page) => {
@@ -108,7 +108,7 @@ describe('the viewer', () => {
     });
   });
 
-  test('plays, pauses, scrubs, zooms and is moved by keys', async () => {
+  test('plays, pauses, scrubs, zooms and moves by keys', async () => {
     await shown(fileOf(files.trace), async (page) => {
       await ready(page);
       await page.keyboard.press('Space');
@@ -133,7 +133,7 @@ describe('the viewer', () => {
     });
   });
 
-  test('a robot is picked by a click and by keys, followed, and its log leads to its instants', async () => {
+  test('selects a robot by click and keys, follows it, and jumps to times in its log', async () => {
     await shown(fileOf(files.trace), async (page) => {
       await ready(page);
       const [robot] = await placesAt(page, 20);
@@ -157,7 +157,7 @@ describe('the viewer', () => {
     });
   });
 
-  test('layers are hidden and shown, and the help lists the keys', async () => {
+  test('hides and shows layers, and lists the keys', async () => {
     await shown(fileOf(files.trace), async (page) => {
       await ready(page);
       await page.keyboard.press('l');
@@ -171,7 +171,7 @@ describe('the viewer', () => {
     });
   });
 
-  test('a damaged log is shown with what was passed over, and what is no log with the reason', async () => {
+  test('shows a damaged log with the skipped lines, and explains an unknown format', async () => {
     await shown(fileOf(files.bad), async (page) => {
       await ready(page);
       expect(await page.locator('.remark').textContent()).toMatch(/run:\d+/);
@@ -186,7 +186,7 @@ describe('the viewer', () => {
     });
   });
 
-  test('a live run is seen by those who come early and late', async () => {
+  test('shows a live run to early and late viewers', async () => {
     const hub = new ViewerHub();
     const writer = new BinaryWriter();
     const write = (from: number, to: number): void => {

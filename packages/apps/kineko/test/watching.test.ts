@@ -1,4 +1,4 @@
-/** A run that is watched while it goes: by programs, by one that takes nothing, and by a page that gives orders. */
+/** A run that is watched: by programs, by one that reads nothing, and by a page that sends commands. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BinaryReader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
@@ -11,7 +11,7 @@ import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
 const workspace = new Workspace();
 
-/** What the page shows of itself, for tests. */
+/** State that the page exposes to tests. */
 declare const kineko: {
   readonly phase: { readonly value: string };
   readonly message: { readonly value: string };
@@ -26,12 +26,12 @@ declare const kineko: {
 };
 
 interface Watched {
-  /** What to open. */
+  /** Address of the page. */
   readonly url: URL;
   readonly answer: Promise<Answer>;
 }
 
-/** Starts `kineko run --watch`; resolves when its page can be opened, and it has said what is awaited. */
+/** Starts `kineko run --watch`; resolves when its page can be opened, and the awaited output was printed. */
 async function watched(args: readonly string[], until = /watch it: /, signal?: AbortSignal): Promise<Watched> {
   let begin: (text: string) => void;
   const begun = new Promise<string>((resolve) => {
@@ -70,7 +70,7 @@ class Spectator {
     this.socket.on('error', () => {});
   }
 
-  /** The first message of a kind, from a place in what was said. */
+  /** The first message of a kind, from an index on. */
   async hears(type: string, members: object = {}): Promise<Spectator['said'][number]> {
     for (;;) {
       const found = this.said.findLast(
@@ -87,7 +87,7 @@ class Spectator {
   }
 }
 
-/** The records of a trace, as one piece of bytes whatever its header says. */
+/** The records of a trace as bytes, without the header. */
 function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; readonly bytes: Uint8Array } {
   const reader = new BinaryReader('trace');
   const writer = new BinaryWriter();
@@ -103,7 +103,7 @@ function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; rea
 }
 
 describe('a run that is watched', () => {
-  test('ends as one that is not, whoever gives orders and whoever takes nothing; the others get all of it', async () => {
+  test('has the same result whatever viewers send or do not read; the others receive all of it', async () => {
     const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
     const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
     const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
@@ -139,7 +139,7 @@ describe('a run that is watched', () => {
   });
 });
 
-describe('a run that is to be watched', () => {
+describe('a run with --watch', () => {
   test('waits for the first page, with a note', async () => {
     const { url, answer } = await watched([CONFIG, '--out', 'waited', '--wait', '3600'], /waiting for a page/);
     expect(existsSync(workspace.of('waited'))).toBe(false);
@@ -175,7 +175,7 @@ describe('a page that watches', () => {
   });
   afterAll(() => browser.close());
 
-  test('holds the run, moves over it by arrows, lets it go on, and can play it again when it is over', async () => {
+  test('pauses the run, moves by arrows, resumes it, and replays it after the end', async () => {
     const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
     const page = await browser.context.newPage();
     const spectator = new Spectator(url);
@@ -220,7 +220,7 @@ describe('a page that watches', () => {
     }
   });
 
-  test('and is closed while the run is paused lets it go on, with a note at the terminal', async () => {
+  test('and is closed while the run is paused resumes it, with a note on the terminal', async () => {
     const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
     const page = await browser.context.newPage();
     await page.goto(url.href);
@@ -237,7 +237,7 @@ describe('a page that watches', () => {
     );
   });
 
-  test('that comes when the beginning is forgotten shows what still holds, and what comes then', async () => {
+  test('that connects late shows the current state, and what follows', async () => {
     const hub = new ViewerHub({ limits: { historyBytes: 1 << 14 } });
     const writer = new BinaryWriter();
     const write = (...records: readonly TraceRecord[]): void => {

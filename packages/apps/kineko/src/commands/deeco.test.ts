@@ -17,14 +17,14 @@ function scenario(attributes = 'logfile="logs/x.txt" sizeX="30" sizeY="20"', con
 }
 
 describe('kineko run', () => {
-  test('writes the log that the scenario names, to the byte as the playground does', async () => {
+  test('writes the log that the scenario names, byte for byte as the playground does', async () => {
     const workspace = new Workspace(example('simple-1.xml'));
     const { code, stdout } = await workspace.kineko(['run', 'simple-1.xml', '--random', 'java', '--seed', '42']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('wrote simulation-logs/simple-1.txt')]);
     expect(workspace.text('simulation-logs/simple-1.txt')).toBe(readFileSync(`${GOLDEN}simple-1.txt`, 'utf8'));
   });
 
-  test('says with -v, and only then, in which cycle it is, and the status of the scenario', async () => {
+  test('prints the cycle and the status of the scenario only with -v', async () => {
     const status = '<ensembles><ensemble class="basic.StatusCycleUpdate"/></ensembles>';
     const workspace = new Workspace({ 'x.xml': scenario(), 'status.xml': scenario(undefined, ROBOT + status) });
     const told = async (...args: readonly string[]): Promise<string[]> => {
@@ -40,7 +40,7 @@ describe('kineko run', () => {
     expect(await told('x.xml', '-v', '-q')).toEqual([]);
   });
 
-  test('finds maps beside the scenario, wherever it is started', async () => {
+  test('finds maps beside the scenario, from any folder', async () => {
     const workspace = new Workspace(
       Object.fromEntries(
         Object.entries(example('simple-2.xml', 'maps/map02.png')).map(([name, bytes]) => [`deep/${name}`, bytes]),
@@ -51,7 +51,7 @@ describe('kineko run', () => {
     expect(workspace.text('simulation-logs/simple-2.txt')).toBe(readFileSync(`${GOLDEN}simple-2.txt`, 'utf8'));
   });
 
-  test('takes values and flags, and answers as for any other scenario', async () => {
+  test('accepts values and flags, and reports like any other scenario', async () => {
     const workspace = new Workspace({ 'x.xml': scenario() });
     const args = ['run', 'x.xml', '--set', 'cycles=7', '--logfile', 'other.txt', '--json', '--out', 'results'];
     const first = await workspace.json1<{ hash: string }>([...args, '--log', 'trace', '--seed', '5']);
@@ -63,7 +63,7 @@ describe('kineko run', () => {
     expect(again.hash).toBe(first.hash);
   });
 
-  test('says which of the programs it was given are not there', async () => {
+  test('reports missing programs', async () => {
     const workspace = new Workspace({ 'x.xml': scenario(), 'sub/file': '' });
     const { code, stderr } = await workspace.kineko(['run', 'x.xml', '--plugin', 'none.ts', '--plugin', 'sub']);
     expect([code, stderr]).toEqual([
@@ -72,14 +72,14 @@ describe('kineko run', () => {
     ]);
   });
 
-  test('says that its flags have no effect on other scenarios', async () => {
+  test('warns that its flags have no effect on other scenarios', async () => {
     const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n' });
     const { stderr } = await workspace.kineko(['validate', 'x.config', '--plugin', 'a.ts', '--allow-path', '.']);
     expect(stderr).toContain('--plugin: it is for DEECo scenarios and has no effect on x.config');
     expect(stderr).toContain('--allow-path: it is for DEECo scenarios and has no effect on x.config');
   });
 
-  test('runs several, one after the other, up to the first that fails', async () => {
+  test('runs several scenarios in order, up to the first that fails', async () => {
     const workspace = new Workspace({
       'a.xml': scenario('logfile="a.txt" sizeX="30" sizeY="20"'),
       'b.xml': scenario('logfile="b.txt" sizeX="30" sizeY="20"'),
@@ -101,7 +101,7 @@ describe('kineko run', () => {
     ]);
   });
 
-  test('takes classes of authors', async () => {
+  test('loads author classes', async () => {
     const workspace = new Workspace(example('own-classes.xml', 'own-classes.ts'));
     const { code, stderr } = await workspace.kineko(['run', 'own-classes.xml', '--plugin', 'own-classes.ts', '-q']);
     expect([code, stderr]).toEqual([0, '']);
@@ -122,14 +122,14 @@ describe('kineko run', () => {
 describe('paths', () => {
   const OUTSIDE = 'leads out of';
 
-  test.each(['../x.txt', '/tmp/kineko-x.txt', 'a/../../x.txt'])('a log at %s is refused', async (path) => {
+  test.each(['../x.txt', '/tmp/kineko-x.txt', 'a/../../x.txt'])('rejects a log at %s', async (path) => {
     const workspace = new Workspace({ 'x.xml': scenario(`logfile="${path}" sizeX="30" sizeY="20"`) });
     const { code, stderr } = await workspace.kineko(['run', 'x.xml']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(OUTSIDE)]);
     expect(stderr).toContain('x.xml:1:24: names the file');
   });
 
-  test('a log behind a link that leads out is refused, unless the folder is allowed', async () => {
+  test('rejects a log behind a link that leads out, unless the folder is allowed', async () => {
     const [workspace, elsewhere] = [
       new Workspace({ 'x.xml': scenario('logfile="out/x.txt" sizeX="30" sizeY="20"') }),
       new Workspace(),
@@ -141,7 +141,7 @@ describe('paths', () => {
     expect(elsewhere.text('x.txt')).toContain('&&');
   });
 
-  test('a map outside is refused, a scenario is not written over, a folder is no log', async () => {
+  test('rejects a map outside, does not overwrite a scenario, and rejects a folder as a log', async () => {
     const workspace = new Workspace({
       'map.xml': scenario('logfile="x.txt" bitmap="../map.png"'),
       'self.xml': scenario('logfile="self.xml" sizeX="30" sizeY="20"'),
@@ -164,7 +164,7 @@ describe('paths', () => {
     }
   });
 
-  test('a picture that claims to be huge is refused before it is unpacked', async () => {
+  test('rejects a picture that claims to be huge before it is decoded', async () => {
     const png = Buffer.from(example('maps/map01.png')['maps/map01.png']!);
     png.writeUInt32BE(1_000_000, 16);
     const workspace = new Workspace({ 'x.xml': scenario('logfile="x.txt" bitmap="bomb.png"'), 'bomb.png': png });
@@ -173,7 +173,7 @@ describe('paths', () => {
   });
 });
 
-test('kineko check and kineko sweep take classes of authors too, and a cell is another one if they are others', async () => {
+test('kineko check and kineko sweep load author classes too, which are part of the id of a cell', async () => {
   const workspace = new Workspace({
     ...example('own-classes.xml', 'own-classes.ts'),
     'x.yaml': 'scenario: own-classes.xml\nrepetitions: 1\nmetrics: [time]\n',
@@ -190,7 +190,7 @@ test('kineko check and kineko sweep take classes of authors too, and a cell is a
   expect(after!.id).not.toBe(before!.id);
 });
 
-test('kineko convert makes a trace of a log, and of the trace the log again', async () => {
+test('kineko convert restores a log from the trace that was made from it', async () => {
   const workspace = new Workspace();
   const log = readFileSync(`${GOLDEN}predator.txt`, 'utf8');
   workspace.write({ 'predator.txt': log });
@@ -209,7 +209,7 @@ test('kineko convert makes a trace of a log, and of the trace the log again', as
   expect(existsSync(workspace.of('none.txt'))).toBe(false);
 });
 
-test('kineko list deeco names the classes and their aliases', async () => {
+test('kineko list deeco prints the classes and their aliases', async () => {
   const items = await new Workspace().json1<{ name: string; aliases: string[] }[]>(['list', 'deeco', '--json']);
   expect(items).toContainEqual(
     expect.objectContaining({

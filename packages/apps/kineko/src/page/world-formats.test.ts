@@ -1,4 +1,4 @@
-/** Files of all formats, opened, edited and written: what was not edited stays, to the byte. */
+/** Opens, edits and writes files of all formats: what was not edited stays, byte for byte. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { isChirpWorld } from '@kineko/chirp/format';
@@ -24,7 +24,7 @@ const worlds = found.flatMap((path): { path: string; format: FormatName; text: s
   return isNekoConfig(head, path) ? [{ path, format: 'robotsim', text }] : [];
 });
 
-const YAML = `# A room with a desk.
+const YAML = `# A room with a table.
 process.num: 2 # robots
 robot:
   algorithm: ./gathering.ts
@@ -112,7 +112,7 @@ const robotAt = (document: WorldDocument, x: number, y: number): Shape => {
   return { id: 1000, kind: tool.kind, x, y, angle: 0, form: tool.form, properties };
 };
 
-/** Where everything is, whichever way the file says it. */
+/** Places of all things, however the file writes them. */
 function geometry({ shapes }: WorldDocument): unknown[] {
   const points = (shape: Shape, form: Form): unknown => {
     if (form.kind === 'path') return placed(shape, form.points).map(tidyPoint);
@@ -128,7 +128,7 @@ test('there are examples of all formats', () => {
 });
 
 describe.each(all)('$path', ({ format, path, text }) => {
-  test('is the same file if nothing is edited', async () => {
+  test('is unchanged if nothing is edited', async () => {
     const opened = await openWorld(format, text, path);
     expect(opened.write(opened.document)).toBe(text);
     // As a page sends it back.
@@ -136,7 +136,7 @@ describe.each(all)('$path', ({ format, path, text }) => {
     expect(opened.write(sent)).toBe(text);
   });
 
-  test('has its line breaks and its mark, whichever they are', async () => {
+  test('keeps its line breaks and its byte order mark', async () => {
     const windows = `\ufeff${text.replaceAll('\n', '\r\n')}`;
     const { document, spans, write } = await openWorld(format, windows, path);
     const plain = await openWorld(format, text, path);
@@ -148,7 +148,7 @@ describe.each(all)('$path', ({ format, path, text }) => {
     expect(write(edited)).toBe(`\ufeff${plain.write(edited).replaceAll('\n', '\r\n')}`);
   });
 
-  test('keeps what is drawn, moved, copied and taken away', async () => {
+  test('keeps what is drawn, moved, copied and deleted', async () => {
     const { document, write } = await openWorld(format, text, path);
     const first = document.shapes[0];
     const copy =
@@ -175,7 +175,7 @@ function renamed(document: WorldDocument, shape: Shape): Partial<Shape> {
   return { properties: { ...shape.properties, ...own } };
 }
 
-/** As the lists of the file follow each other. */
+/** In the order of the lists in the file. */
 function byGroup(format: string, shapes: readonly Shape[]): Shape[] {
   const { kinds } = WORLD_FORMATS[format as FormatName];
   const groups = ['children', 'robots', 'obstacles', 'objects'];
@@ -204,7 +204,7 @@ const changed =
     shapes.map((shape) => (shape.id === id ? { ...shape, ...changes } : shape));
 
 describe('what is written', () => {
-  test('Chirp: members of a child; the program of a robot goes with it', async () => {
+  test('Chirp: members of a child; the program of a robot moves with it', async () => {
     expect(await edited('chirp', CHIRP_WORLD, changed(0, { y: -100, angle: 90 }))).toBe(
       CHIRP_WORLD.replace(
         '"position": { "x": 0, "y": -105.0 }, "angle": 0',
@@ -250,7 +250,7 @@ describe('what is written', () => {
     );
   });
 
-  test('DEECo: sections that are missing are made', async () => {
+  test('DEECo: creates missing sections', async () => {
     const empty = '<simulation cycles="1" logfile="a" sizeX="9" sizeY="9"/>';
     const text = await edited('deeco', empty, (document) => [
       robotAt(document, 4, 5),
@@ -286,7 +286,7 @@ describe('what is written', () => {
     );
   });
 
-  test('properties: lines; robots move up when one is gone', async () => {
+  test('properties: lines; ids move up when a robot is deleted', async () => {
     const text = await edited('robotsim', PROPERTIES, ({ shapes }) => shapes.filter(({ id }) => id !== 1));
     expect(text).toBe(`# Three robots
 process.num = 2
@@ -305,7 +305,7 @@ object1 = 200, 300, 1, lamp, 0, 5
     expect(grown).toBe(PROPERTIES.replace('object1', 'obstacle8 = disc, 4, 5, 6\nobject1'));
   });
 
-  test('who is as large as the world says for all does not say so', async () => {
+  test('omits a size that equals the default of the world', async () => {
     const sized =
       (radius: number) =>
       ({ shapes }: WorldDocument): Shape[] =>
@@ -319,7 +319,7 @@ object1 = 200, 300, 1, lamp, 0, 5
     expect(await edited('robotsim', config, sized(6), { 'robot.size': 6 })).toBe(config.replace('size: 5', 'size: 6'));
   });
 
-  test('robots at random stand where they are drawn once one is', async () => {
+  test('robots with random places get fixed ones once one is drawn', async () => {
     const text = 'process.num = 10\nbornpoint.random = true\n';
     expect((await openWorld('robotsim', text, 'x.config')).remarks).toEqual([expect.stringContaining('at random')]);
     expect(await edited('robotsim', text, (document) => [robotAt(document, 1, 2)])).toBe(
@@ -328,7 +328,7 @@ object1 = 200, 300, 1, lamp, 0, 5
   });
 });
 
-describe('a document from somewhere', () => {
+describe('a foreign document', () => {
   const chirp = WORLD_FORMATS.chirp;
   const shape = {
     id: 0,
@@ -378,9 +378,9 @@ describe('a document from somewhere', () => {
       { ...document, shapes: new Array(20_001).fill(shape) },
       'shapes: expected a list of at most 20000, got a list of 20001',
     ],
-  ])('is refused: %#', (value, message) => expect(() => readDocument(value, chirp)).toThrow(message));
+  ])('is rejected: %#', (value, message) => expect(() => readDocument(value, chirp)).toThrow(message));
 
-  test('whatever it is, is read or refused', () => {
+  test('is read or rejected, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.values(WORLD_FORMATS)), (value, format) => {
         try {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cellsProgress, type CellsProgressOptions, type ProgressClock } from './cells-progress.js';
 
-/** A clock that the test moves on. */
+/** A clock that the test advances. */
 class TestClock implements ProgressClock {
   private ms = 0;
   private readonly timers = new Set<{ readonly every: number; readonly action: () => void; dueMs: number }>();
@@ -36,7 +36,7 @@ function started(options: Partial<CellsProgressOptions> & { readonly isTTY?: boo
   return { clock, written, progress };
 }
 
-test('where there is no terminal, a line is printed every ten seconds', async () => {
+test('prints a line every ten seconds without a terminal', async () => {
   const { clock, written, progress } = started({ status: () => '1 violation' });
   const { done, end } = await progress;
   clock.pass(9.5);
@@ -51,7 +51,7 @@ test('where there is no terminal, a line is printed every ten seconds', async ()
   expect(written).toHaveLength(2);
 });
 
-test('what was done before does not count, and a budget has no time that is left', async () => {
+test('excludes earlier cells, and shows no remaining time for a budget', async () => {
   const { clock, written, progress } = started({ title: 'shrinking', isAtMost: true, unit: 'cells' });
   const { done, skip } = await progress;
   skip(100);
@@ -64,7 +64,7 @@ test('what was done before does not count, and a budget has no time that is left
   expect(open.written).toEqual(['check: 1 runs, 0.1 runs/s\n']);
 });
 
-test('a silent one prints nothing but what it is given', async () => {
+test('prints only given lines if it is silent', async () => {
   const { clock, written, progress } = started({ isWanted: false });
   const { done, print, end } = await progress;
   done();
@@ -74,7 +74,7 @@ test('a silent one prints nothing but what it is given', async () => {
   expect(written).toEqual(['violation: seed 3\n']);
 });
 
-test('at a terminal there is a bar, and lines are printed above it', async () => {
+test('shows a bar on a terminal, and prints lines above it', async () => {
   const { written, progress } = started({ isTTY: true });
   const { done, print, end } = await progress;
   done();
