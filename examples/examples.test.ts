@@ -1,4 +1,4 @@
-/** Every example with a configuration and an expected log is run, and its log compared byte by byte. */
+/** Runs every example with a configuration and an expected log, and compares the logs byte by byte. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';

@@ -14,13 +14,13 @@ async function play(billiard: Billiard, seconds: number): Promise<Hit[]> {
 
 const table = { width: 36, height: 16 };
 
-test('the hits of seed 42 are those of the expected log, to the last bit', async () => {
+test('the hits of seed 42 equal those of the expected log, bit for bit', async () => {
   const hits = await play(new Billiard(table, 12, 42), 8);
   const log = hits.map(({ time, disc, other }) => `${time} ${disc} ${other ?? 'cushion'}\n`).join('');
   expect(log).toBe(readFileSync(fileURLToPath(new URL('expected.log', import.meta.url)), 'utf8'));
 });
 
-test('a long game keeps its energy and never lets two discs overlap', async () => {
+test('a long game conserves energy, and no two discs overlap', async () => {
   const billiard = new Billiard(table, 12, 7);
   const before = billiard.energy;
   for (let second = 1; second <= 60; second++) {
@@ -34,6 +34,6 @@ test('a long game keeps its energy and never lets two discs overlap', async () =
   expect(Math.abs(billiard.energy / before - 1)).toBeLessThan(1e-12);
 });
 
-test('a table that is too small says how many discs fit', () => {
+test('reports how many discs fit on a table that is too small', () => {
   expect(() => new Billiard({ width: 6, height: 6 }, 40, 1)).toThrow(/only \d+ of 40 discs fit/);
 });

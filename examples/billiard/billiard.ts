@@ -1,8 +1,8 @@
 /**
  * Covers: legs, solved contacts, the simulator's events, an async process.
- * Scenario: discs on a table that bounce off each other and off the cushions, without friction, until the time is up.
+ * Scenario: discs on a table bounce off each other and off the cushions, without friction, up to a time limit.
  *
- * Small and all-pairs on purpose: every disc is asked about every other one. It shows how kernel and geometry go
+ * Small and all-pairs on purpose: every disc is compared with every other one. It shows how kernel and geometry work
  * together; a crowd needs a grid.
  */
 import {
@@ -29,7 +29,7 @@ export interface Table {
   readonly height: number;
 }
 
-/** A disc hit another one, or a cushion. */
+/** A hit between two discs, or between a disc and a cushion. */
 export interface Hit {
   readonly time: number;
   readonly disc: number;
@@ -41,13 +41,13 @@ interface Disc {
   readonly id: number;
   readonly radius: number;
   leg: LineLeg;
-  /** The next contact it has to expect. */
+  /** The next expected contact. */
   pending: Handle | undefined;
 }
 
 export class Billiard {
   readonly simulator = new Simulator();
-  /** Fires at every hit: what processes wait for. */
+  /** Fires at every hit, for processes that wait. */
   readonly hits = new Signal<Hit>('a hit');
   readonly discs: readonly Disc[];
   private readonly cushions: readonly Segment[];
@@ -72,12 +72,12 @@ export class Billiard {
     return positionAt(disc.leg, this.simulator.now);
   }
 
-  /** Of discs of equal mass, in arbitrary units: what bouncing must not change. */
+  /** Kinetic energy of discs of equal mass, in arbitrary units, which bouncing must conserve. */
   get energy(): number {
     return this.discs.reduce((sum, { leg }) => sum + leg.vx * leg.vx + leg.vy * leg.vy, 0);
   }
 
-  /** The smallest distance between the rims of any two discs. */
+  /** The smallest gap between any two discs. */
   get smallestGap(): number {
     let least = Infinity;
     for (const a of this.discs) {
@@ -89,7 +89,7 @@ export class Billiard {
     return least;
   }
 
-  /** Finds a disc's next contact and has it happen then, in place of what it and its partner expected. */
+  /** Schedules a disc's next contact, and cancels those that it and its partner expected. */
   private predict(disc: Disc): void {
     this.forget(disc);
     let first: { contact: Contact & { state: 'hit' }; with: Disc | undefined } | undefined;
@@ -124,7 +124,7 @@ export class Billiard {
       const into = leg.vx * normal.x + leg.vy * normal.y;
       this.redirect(disc, leg.vx - 2 * into * normal.x, leg.vy - 2 * into * normal.y);
     } else {
-      // Equal masses swap what they have along the line of their centres.
+      // Equal masses swap their velocities along the line of centres.
       const from = this.position(disc);
       const to = this.position(other);
       const distance = pointDistance(from, to);
@@ -139,7 +139,7 @@ export class Billiard {
     this.hits.fire({ time: this.simulator.now, disc: disc.id, other: other?.id });
   }
 
-  /** From here on in another direction. Whoever counted on the old one has to look again. */
+  /** Changes the velocity of a disc. Discs that expected a contact with it predict again. */
   private redirect(disc: Disc, vx: number, vy: number): void {
     const { x, y } = this.position(disc);
     disc.leg = lineLeg({ x, y, heading: 0, start: this.simulator.now, vx, vy });
@@ -159,7 +159,7 @@ export class Billiard {
   }
 }
 
-/** At random, without overlap; by trying again, which is good enough for a table that is mostly empty. */
+/** Random places without overlap; by trial, which is good enough for a table that is mostly empty. */
 function placeDiscs(table: Table, count: number, random: RandomStream): Disc[] {
   const discs: Disc[] = [];
   for (let tries = 0; discs.length < count; tries++) {

@@ -1,4 +1,4 @@
-/** `node --import kineko/register main.ts`: the billiard in the terminal; in real time where there is one, else as pictures and a log. */
+/** `node --import kineko/register main.ts`: the billiard on the terminal, in real time; without a terminal, as pictures and a log. */
 import { parseArgs } from 'node:util';
 import { EventClass, Pacer } from 'kineko/engine';
 import { Billiard, type Hit } from './billiard.js';
@@ -26,7 +26,7 @@ const { simulator } = billiard;
 const energyBefore = billiard.energy;
 const isTerminal = process.stdout.isTTY;
 
-// An author's process: it reads top to bottom, and simulated time passes only while it waits.
+// An author's process: reads top to bottom, and simulated time passes only while it waits.
 const hits: Hit[] = [];
 simulator.spawn({ id: 1000, name: 'the scorer' }, async (scorer) => {
   for (;;) hits.push(await scorer.until(billiard.hits));
@@ -42,7 +42,7 @@ function frame(): string {
   return [draw(billiard), ...latest, ...Array<string>(HITS_SHOWN - latest.length).fill('')].join('\x1b[K\n');
 }
 
-/** Draws at fixed times; as an observer it runs last at its instant and changes nothing. */
+/** Draws at fixed times; as an observer it runs last at its time and changes nothing. */
 function drawEvery(seconds: number): void {
   const next = (): void => {
     process.stdout.write(`\x1b[H${frame()}\x1b[K\n`);

@@ -1,11 +1,11 @@
 import type { Billiard } from './billiard.js';
 
-/** A letter for each disc, in the order of ids. */
+/** A letter per disc, in the order of ids. */
 export function nameOf(disc: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + disc);
 }
 
-/** The table as text: two columns a metre and one line a metre, since characters are twice as high as wide. */
+/** The table as text: two columns and one line per metre, since characters are twice as high as wide. */
 export function draw(billiard: Billiard): string {
   const { width, height } = billiard.table;
   const border = `+${'-'.repeat(2 * width)}+`;

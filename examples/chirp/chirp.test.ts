@@ -1,4 +1,4 @@
-/** Each example world with its controllers, in lock-step, so that the same happens every time. */
+/** Each example world with its controllers, in lock-step, so that every run is the same. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -8,7 +8,7 @@ import { SimulatedChirp } from './chirp.js';
 
 interface Options {
   readonly seconds: number;
-  /** Those of which robots are started; by default all. */
+  /** Ids of the robots whose controllers are started; by default all. */
   readonly only?: readonly number[];
   /** Called at the end of the run. */
   readonly then: (run: ChirpRun) => void;
@@ -31,7 +31,7 @@ async function controlled(name: string, { seconds, only, then }: Options): Promi
     onLine: ({ robot }, line) => void ends.push(`robot ${robot}: ${line}`),
     onEnd: ({ robot }, how) => void ends.push(`robot ${robot}: ${how}`),
   });
-  // Those without a controller stand still.
+  // Robots without a controller stand still.
   const idle = server.run.robots.filter((id) => only !== undefined && !only.includes(id));
   const standing = idle.map((id) => stand(id, server.port.port));
   try {
@@ -55,7 +55,7 @@ async function stand(robot: number, port: number): Promise<SimulatedChirp> {
 }
 
 describe('the example worlds of Chirp', () => {
-  test('avoidance: six robots get around, and hardly touch', async () => {
+  test('avoidance: six robots move around, and hardly touch', async () => {
     await controlled('avoidance', {
       seconds: 3,
       then: (run) => {
@@ -91,7 +91,7 @@ describe('the example worlds of Chirp', () => {
     });
   });
 
-  test('push: one alone does not, though it is told that the other is ready', async () => {
+  test('push: one robot alone does not move it, even if it is informed that the other is ready', async () => {
     await controlled('push', {
       seconds: 8,
       only: [1],

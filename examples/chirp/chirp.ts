@@ -1,5 +1,5 @@
 /**
- * A Chirp, from TypeScript: one file, nothing but Node.
+ * A Chirp in TypeScript: one file, with no dependency but Node.
  *
  *     const robot = await SimulatedChirp.connect(0);
  *     for (;;) {
@@ -8,7 +8,7 @@
  *       await robot.pause();
  *     }
  *
- * A library for the hardware implements `Chirp` too: a controller changes its import and nothing else.
+ * A library for the hardware implements `Chirp` too: a controller only changes its import.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import process from 'node:process';
@@ -22,23 +22,23 @@ export interface ChirpMessage {
 /** One robot. Distances and speeds are in units; a Chirp is 10 units across. */
 export interface Chirp {
   readonly robot: number;
-  /** Speeds of the wheels, in units a second, until further notice. */
+  /** Wheel speeds, in units per second, until the next call. */
   setSpeed(left: number, right: number): Promise<void>;
-  /** Eight, from the rim: straight ahead, then every 45 degrees anticlockwise; 40 where nothing is. */
+  /** Eight values, from the rim: straight ahead, then every 45 degrees anticlockwise; 40 if there is nothing. */
   distances(): Promise<readonly number[]>;
-  /** Eight values, at the places of the distance sensors; so are heat and gas. */
+  /** Eight values, at the places of the distance sensors; the same for heat and gas. */
   light(): Promise<readonly number[]>;
   heat(): Promise<readonly number[]>;
   gas(): Promise<readonly number[]>;
-  /** Whether the left, the middle and the right sensor ahead are above a line. */
+  /** Whether the left, the middle and the right sensor are above a line. */
   line(): Promise<readonly boolean[]>;
-  /** To the robots that all sensors see, or one of them (1 to 8) does. */
+  /** Sends to the robots that all sensors see, or that one of them (1 to 8) sees. */
   send(text: string, sensor?: number): Promise<void>;
-  /** What has come since the last call. */
+  /** Messages since the last call. */
   messages(): Promise<readonly ChirpMessage[]>;
-  /** Has messages come by themselves from now on. */
+  /** Delivers messages without polling from now on. */
   subscribe(onMessage: (message: ChirpMessage) => void): Promise<void>;
-  /** Until the next round; in lock-step the simulator sees to that. */
+  /** Waits for the next round; in lock-step the simulator does. */
   pause(milliseconds?: number): Promise<void>;
   close(): void;
 }
@@ -52,12 +52,12 @@ export interface ChirpAddress {
   readonly port?: number;
 }
 
-/** The simulator's. */
+/** A robot of the simulator. */
 export class SimulatedChirp implements Chirp {
   private readonly isInLockstep = process.env['CHIRP_LOCKSTEP'] === '1';
   private onReply: ((reply: string) => void) | undefined;
   private onMessage: ((message: ChirpMessage) => void) | undefined;
-  /** Requests wait for each other: replies do not say what they answer. */
+  /** Requests wait for each other, since replies do not name their request. */
   private last: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -65,7 +65,7 @@ export class SimulatedChirp implements Chirp {
     private readonly socket: Socket,
   ) {
     socket.on('message', (datagram) => this.received(datagram.toString('ascii')));
-    socket.on('error', () => {}); // Nobody listens yet: the request is repeated.
+    socket.on('error', () => {}); // No server listens yet: the request is repeated.
   }
 
   static async connect(robot: number, address: ChirpAddress = {}): Promise<SimulatedChirp> {
@@ -133,7 +133,7 @@ export class SimulatedChirp implements Chirp {
     return (await this.ask(request)).map(Number);
   }
 
-  /** The words behind "ok". */
+  /** The words after "ok". */
   private ask(request: string, attempts = ATTEMPTS): Promise<string[]> {
     const token = process.env['CHIRP_TOKEN'];
     const text = [...(token === undefined ? [] : [token]), String(this.robot), request].join(' ');
@@ -142,7 +142,7 @@ export class SimulatedChirp implements Chirp {
     return asked;
   }
 
-  /** Datagrams may be lost: what can be said twice is. */
+  /** Datagrams may be lost: a request that may be repeated is repeated. */
   private async askNow(text: string, attempts: number): Promise<string[]> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const reply = await this.attempt(text);
@@ -156,7 +156,7 @@ export class SimulatedChirp implements Chirp {
 
   private attempt(text: string): Promise<string | undefined> {
     return new Promise((resolve) => {
-      // In lock-step an answer may take as long as the slowest of the others.
+      // In lock-step a reply may take as long as the slowest other controller.
       const impatience = this.isInLockstep ? undefined : setTimeout(() => resolve(undefined), PATIENCE_MS);
       this.onReply = (reply) => {
         clearTimeout(impatience);

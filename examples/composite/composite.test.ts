@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 
-test('all carry out the orders of the two leaders in the same sequence', async () => {
+test('all processes execute the commands of the two leaders in the same sequence', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => {});
   await import('./main.js');
   const lines = log.mock.calls.map(([line]) => String(line));

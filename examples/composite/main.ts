@@ -1,4 +1,4 @@
-/** Five processes elect a leader and carry out its orders; the leader crashes, and the next one takes over. */
+/** Five processes elect a leader and execute its commands; the leader crashes, and the next one takes over. */
 import { NekoSystem, RandomChannel, SimNetwork } from 'kineko/engine';
 import { composite, type Stack } from './stack.js';
 
@@ -12,7 +12,7 @@ const system = new NekoSystem({
 
 for (let order = 1; order <= 6; order++) {
   await system.run({ until: 20 * order });
-  // Everyone would give it, but only who leads does.
+  // All processes try, but only the leader issues the command.
   for (const { orders } of stacks) orders.give(`order ${order}`);
   if (order === 2) {
     system.process(0).crash();

@@ -6,8 +6,8 @@ interface Order {
 }
 
 /**
- * An application: who leads gives orders, and all carry them out in the same sequence. An order of a term that is over is not
- * carried out; all see that in the same way, as the first order of a new term has its place in the sequence too.
+ * An application: the leader issues commands, and all processes execute them in the same sequence. A command of an earlier term is not
+ * executed; all processes agree on that, since the first command of a new term has its place in the sequence too.
  */
 export class Orders extends Protocol<{ ORDER: Order }> {
   readonly done: string[] = [];
@@ -27,7 +27,7 @@ export class Orders extends Protocol<{ ORDER: Order }> {
     });
   }
 
-  /** Gives an order, if this process leads. */
+  /** Issues a command, if this process is the leader. */
   give(text: string): void {
     if (this.election.isLeader) this.sendTo(this.process.all, 'ORDER', { term: this.election.term, text });
   }

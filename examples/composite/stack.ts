@@ -1,6 +1,6 @@
 /**
  * The composite of the thesis's figure 3.10: an application over atomic broadcast, over consensus, over failure detection, and
- * beside it a leader election over the same detector. Each protocol is given its neighbours here, and knows nothing of them.
+ * beside it a leader election over the same detector. Each protocol receives its neighbours here, and knows nothing of them.
  *
  *     application
  *         |      \
@@ -33,7 +33,7 @@ export function composite(process: NekoProcess, log: (line: string) => void): St
   const network = process.network();
   const detector = wire(new Heartbeat(process, { send: 2, timeout: 12, increase: 4 }), 'detector', network);
 
-  // Two consensuses, as each counts its instances from 0.
+  // Two instances of consensus, since each counts its rounds from 0.
   const consensusOf = (id: string): ChandraToueg => {
     const consensus = new ChandraToueg(process);
     consensus.setDetector(detector);

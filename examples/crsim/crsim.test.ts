@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runConfig } from 'kineko/testing';
 
-test('four robots find all lamps, tell each other, and the run is the same each time', async () => {
+test('four robots find all lamps and inform each other, and the run is repeatable', async () => {
   const options = { seed: 1, set: { 'robot.*': 'searcher.ts' } };
   const run = await runConfig(new URL('search.xml', import.meta.url), options);
   expect(run.summary).toMatchObject({ robots: 4, stoppedBy: 'shutdown' });

@@ -1,7 +1,7 @@
 /**
- * Covers: a sensor of one's own, for environments of the Cooperative Robotics Simulator.
- * Scenario: things whose shapes have a param `scent` can be smelt, the less the farther; a robot with
- * `<sensor id="7" type="scent" radius="20"/>` asks with messageAction SCENT and is answered with kScent.
+ * Covers: an author's sensor for environments of the Cooperative Robotics Simulator.
+ * Scenario: things whose shapes have a param `scent` can be smelled, less with distance; a robot with
+ * `<sensor id="7" type="scent" radius="20"/>` requests messageAction SCENT and receives kScent.
  * Try it: kineko serve model.xml --plugin scent.ts
  */
 import { fitted, NearnessSensor, type SensorKind, type Thing } from 'kineko/crsim';

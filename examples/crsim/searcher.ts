@@ -1,13 +1,13 @@
 /**
- * Covers: the program of a robot in TypeScript, the same for all: sensors, moves, tags and messages.
- * Scenario: roams until it gets warm, follows the warmth as a moth would, tags the lamp, and tells the others how many it has.
- * Everybody keeps the counts of everybody, so that news also come by way of others; when all lamps are tagged they stop.
+ * Covers: a controller in TypeScript, the same for all robots: sensors, motions, tags and messages.
+ * Scenario: a robot roams until it gets warm, follows the warmth like a moth, tags the lamp, and sends its number of lamps to
+ * the others. Each robot keeps the counts of all, so that news also travels through others; when all lamps are tagged they stop.
  */
 import type { RobotMessage, ScoutRobot } from 'kineko/crsim';
 
 const ROBOTS = ['red', 'green', 'blue', 'white'];
 const LAMPS = 6;
-/** So warm it is five units from a lamp; so far a tag reaches. */
+/** Warmth five units from a lamp, which is the range of a tag. */
 const NEAR = 32;
 const TAG_RADIUS = 6;
 const BUMPER = 0;
@@ -25,7 +25,7 @@ export default async function search(robot: ScoutRobot): Promise<void> {
   while (robot.timestep < MAX_STEPS && total(counts) < LAMPS) {
     for (const message of robot.messages()) learn(counts, message);
     if (robot.timestep % 10 === 0) robot.send({ counts });
-    // All in one step: the motions come first, then the sensors look.
+    // All in one step: the motions come first, then the sensors.
     const [bump, heat, sonar] = await robot.step([
       { type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: turn },
       { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 },
@@ -40,14 +40,14 @@ export default async function search(robot: ScoutRobot): Promise<void> {
     else turn = 0.4 * (random() - 0.5);
     before = warmth;
   }
-  // Who has not heard it yet.
+  // Robots that have not received it yet.
   for (let i = 0; i < 20; i++) {
     robot.send({ counts });
     await robot.idle();
   }
 }
 
-/** Robots tag one after the other, each in steps of its own: so a lamp that goes cold in one of them was nobody else's. */
+/** Robots tag in different steps, so a lamp that goes cold in this robot's step is its own. */
 async function tagHere(robot: ScoutRobot, counts: Counts): Promise<void> {
   let before: number;
   do before = await robot.heat(HEAT);
@@ -70,7 +70,7 @@ function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Numbers from 0 to 1 that depend on nothing but a name, so that a run can be repeated. */
+/** Numbers from 0 to 1 that depend only on a name, so that a run is repeatable. */
 function numbersOf(name: string): () => number {
   let state = name.split('').reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2147483647, 7);
   return () => {

@@ -1,4 +1,4 @@
-/** Classes of our own for `own-classes.xml`: a shepherd that calls, and sheep that come when they hear it. */
+/** Classes for `own-classes.xml`: a shepherd that calls, and sheep that come when they hear it. */
 import {
   Action,
   Coordinates,
@@ -10,7 +10,7 @@ import {
   Wheels,
 } from 'kineko/deeco';
 
-/** Go where they are told, a cycle at a time. */
+/** Moves to its target, one cycle at a time. */
 class Legs extends Wheels {
   speed = 0;
   turn = 0;
@@ -35,7 +35,7 @@ abstract class Animal extends DEECoRobot {
   }
 }
 
-/** Walks in a circle and calls. */
+/** Moves in a circle and calls. */
 export class Shepherd extends Animal {
   call = 'come!';
 
@@ -47,7 +47,7 @@ export class Shepherd extends Animal {
   ];
 }
 
-/** Comes when it is called, and stops when it is near. */
+/** Comes when it is called, and stops nearby. */
 export class Sheep extends Animal {
   caller: Coordinates | null = null;
 
@@ -64,7 +64,7 @@ export class Sheep extends Animal {
   ];
 }
 
-/** Who is near enough hears the call, and knows where it comes from. */
+/** Sheep in range hear the call, and know its origin. */
 export class Calling extends Ensemble<Shepherd, Sheep> {
   readonly roles = { coord: ['call', 'position'], member: ['caller', 'position'] } as const;
   readonly exchanged = { coord: { in: ['position'] }, member: { out: ['caller'] } } as const;

@@ -1,19 +1,19 @@
 /**
- * The temperatures of `firefighters` beneath its robots: the dark is cold, the bright is hot.
+ * The temperatures of `firefighters` beneath its robots: dark is cold, bright is hot.
  *
  *   npx kineko run firefighters.xml
  *   npx kineko view simulation-logs/firefighters.txt --layers configs/firefighters-config.xml --layer temperature-layer.ts
  */
 import { type AuthorLayer, type Canvas2d, project, type Scene, type View } from 'kineko/viewer';
 
-/** Two bytes for the sizes, then for each cycle a byte for each pixel, column by column. */
+/** Two bytes for the sizes, then a byte per pixel for each cycle, column by column. */
 const HEAD = 2;
 
 export class TemperatureLayer implements AuthorLayer {
   readonly name = 'temperature';
   private map: Uint8Array = new Uint8Array();
 
-  /** The scenario's own log of the layer; the visualization file names it. */
+  /** The log of the layer, which the visualization file names. */
   processArg(arg: string | undefined, file?: Uint8Array): void {
     if (file === undefined) throw new Error(`there is no file ${arg ?? ''}: run the scenario first`);
     this.map = file;
@@ -30,11 +30,11 @@ export class TemperatureLayer implements AuthorLayer {
         const value = this.map[column + y]!;
         const start = y;
         while (y < height && this.map[column + y] === value) y++;
-        // The log's y goes down, the world's up.
+        // The y axis of the log points down, that of the world up.
         const from = project(view, { x, y: height - start });
         const to = project(view, { x: x + 1, y: height - y });
         canvas.fillStyle = `rgb(${value}, ${value}, ${value})`;
-        // A little more than a cell: no lines between them.
+        // A little larger than a cell, so that there are no gaps.
         canvas.fillRect(from.x, from.y, to.x - from.x + 0.5, to.y - from.y + 0.5);
       }
     }

@@ -1,4 +1,4 @@
-/** The experiments of this folder, in small: what they show in large shows already. */
+/** The experiments of this folder, at a small scale. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
@@ -29,7 +29,7 @@ test('robots that move at random meet as often as the discs of a gas', async () 
   expect(Math.abs(mean - 1)).toBeLessThan(0.3);
 });
 
-test('an experiment is a file that reads back', async () => {
+test('an experiment survives serialisation', async () => {
   const experiment = await readExperiment('x.yaml', readFileSync(fileOf('gas-of-discs.yaml'), 'utf8'));
   expect(experiment.metrics.map(({ name }) => name)).toEqual(['measured', 'theory', 'ratio']);
   expect(csvOf({ columns: ['a'], rows: [[1]] })).toBe('a\r\n1\r\n');

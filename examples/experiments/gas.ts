@@ -1,10 +1,10 @@
-/** The two sides of gas-of-discs.yaml: meetings as they were, and as the kinetic theory of gases has them. */
+/** The two sides of gas-of-discs.yaml: measured encounters, and those of the kinetic theory of gases. */
 import { maxSpeedOf, velocityAt } from 'kineko';
 import { type MeasuredRun, type RobotMotion, spansWithin } from 'kineko/lab';
 
 const SIDE = 400;
 
-/** Meetings in a second: two bodies that come to touch, or begin to pass through each other. */
+/** Encounters per second: two bodies start to touch or to overlap. */
 export function measured({ observed }: MeasuredRun): number {
   const { robots, touches, span } = observed;
   const passing = pairsOf(robots).reduce((sum, [a, b]) => sum + spansWithin(a, b, a.radius + b.radius).length, 0);
@@ -13,8 +13,8 @@ export function measured({ observed }: MeasuredRun): number {
 }
 
 /**
- * What a gas would do: a disc that goes by another sweeps a strip as wide as twice the sum of their radii, so two of them meet
- * 2 (r + r') |v - v'| / area times in a second, if each is anywhere with the same probability.
+ * The theory: a disc that passes another sweeps a strip of twice the sum of their radii, so two of them meet
+ * 2 (r + r') |v - v'| / area times per second, if each place is equally likely.
  */
 export function theory({ observed }: MeasuredRun): number {
   const { robots, span } = observed;
@@ -22,7 +22,7 @@ export function theory({ observed }: MeasuredRun): number {
   return rates.reduce((sum, rate) => sum + rate, 0) / (span.until - span.from);
 }
 
-/** Metres that one goes in the eyes of the other: all legs are lines, turns and rests. */
+/** Distance travelled by one robot relative to the other: all legs are lines, turns and rests. */
 function relativeWay(a: RobotMotion, b: RobotMotion): number {
   let [way, i, j] = [0, 0, 0];
   while (i < a.stretches.length && j < b.stretches.length) {

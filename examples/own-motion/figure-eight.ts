@@ -1,16 +1,16 @@
 /**
- * A motion module of one's own: a robot drives an eight, a circle to the left and then one to the right.
+ * An author's motion module: a robot drives an eight, a circle to the left and then one to the right.
  *
- * It only plans: the pose and the time at which the motion begins go in, legs come out, each beginning where the one
- * before ends. That a contact may cut them short is the engine's affair.
+ * It only plans: takes the pose and the time at which the motion starts, and returns legs, each starting where the
+ * previous one ends. The engine cuts them at contacts.
  */
 import { arcLeg, MotionError, type MotionModule, type MotionRequest, poseAt } from 'kineko';
 
 export interface FigureEightRequest extends MotionRequest {
   readonly kind: 'figureEight';
-  /** Of each circle, in metres. */
+  /** Radius of each circle, in metres. */
   readonly radius: number;
-  /** Metres per second. */
+  /** Speed in metres per second. */
   readonly speed: number;
 }
 

@@ -1,4 +1,4 @@
-/** Two robots drive eights; the second one meets a pillar. */
+/** Two robots drive eights; the second one touches a pillar. */
 import { Random, Simulator, World } from 'kineko/engine';
 import { figureEight } from './figure-eight.js';
 

@@ -1,11 +1,11 @@
 /**
- * A sensor of one's own: how crowded is it here? The share of the disc around the robot that other robots' bodies cover,
- * to be asked for, or to warn when it comes to be too much.
+ * An author's sensor of crowding: the share of the disc around the robot that other robots' bodies cover,
+ * read on request, or pushed when it exceeds a limit.
  */
 import { PushSensor, type WorldView } from 'kineko';
 
 export interface CrowdingRequest {
-  /** Metres around the robot's centre that it looks at. */
+  /** Radius of the disc, in metres. */
   readonly range: number;
   /** The share from which on it warns. */
   readonly limit: number;

@@ -1,4 +1,4 @@
-/** A robot drives towards three others until its own sensor finds the place too crowded. */
+/** A robot drives towards three others until its own sensor reports too much crowding. */
 import { Random, Simulator, World } from 'kineko/engine';
 import { CrowdingSensor } from './crowding-sensor.js';
 

@@ -1,4 +1,4 @@
-/** Puts a robot's stack together by hand: the algorithm, on Lamport's broadcast, on links that keep the order, on the network. */
+/** Composes a robot's stack by hand: the algorithm, Lamport's broadcast, FIFO links, the network. */
 import { FifoLink, LamportBroadcast, type NekoRobot, PathReservation, wire } from 'kineko';
 
 export function init(robot: NekoRobot): void {

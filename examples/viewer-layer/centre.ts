@@ -1,6 +1,6 @@
 /**
- * Covers: a layer of one's own for the viewer and for pictures.
- * Scenario: the middle of all robots, with a line to each; it shows how a gathering comes together.
+ * Covers: an author's layer for the viewer and for pictures.
+ * Scenario: the centre of all robots, with a line to each, which shows the progress of a gathering.
  *
  *   npx kineko view results/trace.bin --layer examples/viewer-layer/centre.ts
  *   npx kineko render results/trace.bin -o run.png --layer examples/viewer-layer/centre.ts
@@ -11,7 +11,7 @@ export class Centre implements AuthorLayer {
   readonly name = 'centre';
   private color = '#c0392b';
 
-  /** `<additional class="Centre" arg="#0072b2"/>` in a visualization file says another colour. */
+  /** `<additional class="Centre" arg="#0072b2"/>` in a visualization file sets another colour. */
   processArg(arg: string | undefined): void {
     this.color = arg ?? this.color;
   }

@@ -15,11 +15,11 @@ function example(id: string): ReturnType<typeof exampleOf> {
 
 describe('the gallery', () => {
   test.each([
-    ['gathering', 'Gathering', 'Ten robots gather: each goes to the centroid of all, again and again.', []],
+    ['gathering', 'Gathering', 'Ten robots gather: each moves to the centroid of all, repeatedly.', []],
     [
       'path-reservation',
       'Path reservation',
-      'Six robots move at random in a crowd and never collide: each reserves its way by a totally ordered broadcast.',
+      'Six robots move at random in a crowd and never collide: each reserves its path by a totally ordered broadcast.',
       ['initializer.ts'],
     ],
     [

@@ -11,7 +11,7 @@ async function distanceWith(set: Readonly<Record<string, string | number>>): Pro
   return meanDistance(records);
 }
 
-/** Of the followers from the leader, robot 0, over the cycles from the hundredth on. */
+/** Distances of the followers from the leader, robot 0, from cycle 100 on. */
 function meanDistance(records: readonly TraceRecord[]): number {
   const legs = new Map<number, TraceLeg>();
   let [sum, count, cycle] = [0, 0, 0];
@@ -44,6 +44,6 @@ test.each(['original', 'exact'])('the slower the network, the longer the convoy 
   expect(live).toBeLessThan(25);
   expect(late).toBeGreaterThan(live + 2);
   expect(later).toBeGreaterThan(late + 8);
-  // Who is too far away at the start never hears of the leader, and stays.
+  // A follower that is too far away at the start never learns of the leader, and stays.
   expect(near).toBeGreaterThan(50);
 });

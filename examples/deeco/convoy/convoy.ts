@@ -1,4 +1,4 @@
-/** A convoy: one robot leads, the others go where they last heard that it was. */
+/** A convoy: one robot leads, the others move to its last known place. */
 import {
   Action,
   angleBetween,
@@ -13,7 +13,7 @@ import {
   Wheels,
 } from 'kineko/deeco';
 
-/** Does what it was told last. */
+/** Follows its last target. */
 class SteeredWheels extends Wheels {
   speed = 0;
   rotation = 0;
@@ -38,7 +38,7 @@ abstract class Traveller extends DEECoRobot {
   }
 }
 
-/** Goes round in a circle of fifty pixels. */
+/** Moves in a circle of fifty pixels. */
 export class Leader extends Traveller {
   leads = true;
 
@@ -50,7 +50,7 @@ export class Leader extends Traveller {
   ];
 }
 
-/** Goes to where the leader is, as far as it knows, and waits at a distance. */
+/** Moves to the last known place of the leader, and waits at a distance. */
 export class Follower extends Traveller {
   leaderPosition: Coordinates | null = null;
 
@@ -66,7 +66,7 @@ export class Follower extends Traveller {
         const [bump] = own.sensor.getInputFromSensor(COLLISIONS, CollisionData)?.collisionPoints ?? [];
         const ahead = normalizeAngle(angleBetween(here.x, here.y, there.x, there.y) - here.angle);
         const isFar = squaredDistance(here.x, here.y, there.x, there.y) > 12 * 12;
-        // Past whoever is in the way, on the right; otherwise straight on.
+        // Passes an obstacle on the right; otherwise moves straight.
         if (bump !== undefined) own.wheels.setAction(0.8, bump - 1.8);
         else own.wheels.setAction(isFar ? 0.8 : 0, ahead);
       },
@@ -77,7 +77,7 @@ export class Follower extends Traveller {
 type Lead = Pick<Leader, 'leads' | 'position'>;
 type Following = Pick<Follower, 'leaderPosition'>;
 
-/** Lets the followers know where the leader is. */
+/** Informs the followers of the leader's place. */
 export class Convoy extends Ensemble<Lead, Following> {
   readonly roles = { coord: ['leads', 'position'], member: ['leaderPosition'] } as const;
   readonly exchanged = { coord: { in: ['position'] }, member: { out: ['leaderPosition'] } } as const;

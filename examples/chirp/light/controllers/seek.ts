@@ -1,4 +1,4 @@
-/** Covers: light sensors, from TypeScript. Turns to where it is lighter, and stops when it is light enough. */
+/** Covers: light sensors in TypeScript. Turns towards the light, and stops when it is bright enough. */
 import process from 'node:process';
 import { SimulatedChirp } from '../../chirp.js';
 
