@@ -3,7 +3,8 @@
  * it is validated like any other input, and opening it runs nothing.
  */
 import { expected } from '@kineko/formats/problem';
-import * as z from '@kineko/formats/shape';
+import { described, numberWhere, readMessage } from '@kineko/formats/shape';
+import * as z from 'zod/mini';
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from './base64.js';
 import { isSeed, LIMITS, type Project, type ProjectFile, projectProblems, SEED } from './project.js';
 
@@ -17,13 +18,13 @@ export class LinkError extends Error {
   override readonly name = 'LinkError';
 }
 
-const fileName = z.string(z.as('a name'));
+const fileName = z.string(described('a name'));
 const textFile = z.pipe(
-  z.object({ name: fileName, text: z.string(z.as('text')) }, z.as('a file with text')),
+  z.object({ name: fileName, text: z.string(described('text')) }, described('a file with text')),
   z.transform(({ name, text }) => ({ name, content: text })),
 );
 const bytes = z.pipe(
-  z.string(z.as('base64')),
+  z.string(described('base64')),
   z.transform((text, context) => {
     try {
       return fromBase64(text);
@@ -34,7 +35,7 @@ const bytes = z.pipe(
   }),
 );
 const file = z.pipe(
-  z.object({ name: fileName, text: z.optional(z.string(z.as('text'))), base64: z.optional(bytes) }),
+  z.object({ name: fileName, text: z.optional(z.string(described('text'))), base64: z.optional(bytes) }),
   z.transform(({ name, text, base64 }, context): ProjectFile => {
     const content = text ?? base64;
     if (content !== undefined) return { name, content };
@@ -44,12 +45,12 @@ const file = z.pipe(
 );
 const shape = z.object(
   {
-    version: z.literal(VERSION, z.as(`version ${VERSION}`)),
+    version: z.literal(VERSION, described(`version ${VERSION}`)),
     config: textFile,
-    files: z.array(file, z.as('a list of files')),
-    seed: z.optional(z.numberWhere(SEED, isSeed)),
+    files: z.array(file, described('a list of files')),
+    seed: z.optional(numberWhere(SEED, isSeed)),
   },
-  z.as('a project'),
+  described('a project'),
 );
 
 export async function toLink({ config, files, seed }: Project): Promise<string> {
@@ -62,7 +63,7 @@ export async function toLink({ config, files, seed }: Project): Promise<string> 
 export async function fromLink(text: string): Promise<Project> {
   const fail = (why: string): LinkError => new LinkError(`this link cannot be opened: ${why}`);
   if (text.length > MAX_LINK_LENGTH) throw fail(expected(`at most ${MAX_LINK_LENGTH} characters`, text.length));
-  const { config, files, seed } = z.readMessage(shape, await unpacked(text), fail);
+  const { config, files, seed } = readMessage(shape, await unpacked(text), fail);
   const project = { config, files, seed };
   const problems = projectProblems(project);
   if (problems.length > 0) throw fail(problems.join('; '));
