@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { discDiscContact } from './contact/disc-disc.js';
-import { discPointContact } from './contact/disc-disc.js';
+import { discDiscContact, discPointContact } from './contact/disc-disc.js';
 import { discSegmentContact } from './contact/disc-segment.js';
 import {
   arcLeg,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Vector } from './pose.js';
 import { pointInPolygon } from './polygon.js';
-import { raycastDisc, raycastPolygon, raycastSegment, type Ray, type RayHit } from './raycast.js';
+import { raycastDisc, raycastSegment, type Ray, type RayHit } from './raycast.js';
 import { polygonEdges, type Segment } from './segment.js';
 
 const SEED = { seed: 20090301, numRuns: 2000 };
@@ -21,7 +21,6 @@ const hit = (distance: number, x: number, y: number, normalX: number, normalY: n
   normalY,
 });
 const seg = (ax: number, ay: number, bx: number, by: number): Segment => ({ ax, ay, bx, by });
-const p = (x: number, y: number): Vector => ({ x, y });
 
 const turnedHit = (h: RayHit | undefined): RayHit | undefined =>
   h && hit(h.distance, 0 - h.y, h.x, 0 - h.normalY, h.normalX);
@@ -50,15 +49,13 @@ describe('every ray', () => {
   test('has an origin, a direction and a range', () => {
     const disc = { x: 0, y: 0, radius: 1 };
     const wall = seg(0, 0, 1, 0);
-    const square = [p(0, 0), p(1, 0), p(1, 1), p(0, 1)];
     const message = 'a ray needs a direction, got (0, 0)';
     expect(() => raycastDisc(ray(5, 5, 0, 0), disc)).toThrow(message);
     expect(() => raycastSegment(ray(5, 5, 0, -0), wall)).toThrow(message);
-    expect(() => raycastPolygon(ray(5, 5, 0, 0), square)).toThrow(message);
     expect(() => raycastSegment(ray(Number.NaN, 5, 1, 0), wall)).toThrow(
       "the x of a ray's origin is NaN: a coordinate is at most 2^30 m from 0",
     );
-    expect(() => raycastPolygon(ray(5, 1e300, 1, 0), square)).toThrow("the y of a ray's origin is 1e+300");
+    expect(() => raycastSegment(ray(5, 1e300, 1, 0), wall)).toThrow("the y of a ray's origin is 1e+300");
     expect(() => raycastDisc(ray(5, 5, 1, 0), { ...disc, radius: -1 })).toThrow(
       'the radius of the disc given to raycastDisc is -1: it is from 0 to 2^31 m',
     );
@@ -85,9 +82,6 @@ describe('every shape', () => {
     );
     expect(() => raycastSegment(r, seg(0, 0, -1e200, 1))).toThrow(
       'the x of end B of the segment given to raycastSegment',
-    );
-    expect(() => raycastPolygon(r, [p(0, 0), p(1, 0), p(NaN, 1)])).toThrow(
-      'the x of point 2 given to raycastPolygon is',
     );
   });
 });
@@ -323,44 +317,5 @@ describe('a ray and a segment', () => {
       SEED,
     );
     expect(tried).toBeGreaterThan(500);
-  });
-});
-
-describe('a ray and a polygon', () => {
-  const square = [p(4, -2), p(8, -2), p(8, 2), p(4, 2)];
-
-  test('by hand', () => {
-    expect(raycastPolygon(ray(0, 0, 1, 0), square)).toEqual(hit(4, 4, 0, -1, 0));
-    expect(raycastPolygon(ray(0, 0, 1, 0), square.toReversed())).toEqual(hit(4, 4, 0, -1, 0));
-    expect(raycastPolygon(ray(9, 0, -1, 0), square)).toEqual(hit(1, 8, 0, 1, 0));
-    expect(raycastPolygon(ray(0, 3, 1, 0), square)).toBeUndefined(); // passes by
-    expect(raycastPolygon(ray(9, 0, 1, 0), square)).toBeUndefined(); // behind
-    expect(raycastPolygon(ray(0, 0, 1, 0, 3), square)).toBeUndefined(); // out of range
-    expect(raycastPolygon(ray(0, 0, 1, 0), [])).toBeUndefined();
-  });
-
-  test('a corner or a side that is only grazed is a hit', () => {
-    expect(raycastPolygon(ray(1, -2, 3, 4), square)).toMatchObject({ distance: 5, x: 4, y: 2 });
-    expect(raycastPolygon(ray(0, 2, 1, 0), square)).toMatchObject({ distance: 4, x: 4, y: 2 });
-  });
-
-  test('from inside and from the outline the distance is 0 and the normal looks back', () => {
-    expect(raycastPolygon(ray(5, 0, 0, 1), square)).toEqual(hit(0, 5, 0, 0, -1));
-    expect(raycastPolygon(ray(4, 0, -1, 0), square)).toEqual(hit(0, 4, 0, 1, 0));
-    expect(raycastPolygon(ray(8, 2, 3, 4), square)).toEqual(hit(0, 8, 2, -0.6, -0.8));
-  });
-
-  test('is the first of its sides, or the origin if that is inside', () => {
-    const corner = fc.record({ x: small, y: small });
-    fc.assert(
-      fc.property(fc.array(corner, { minLength: 3, maxLength: 7 }), smallRay, (corners, r) => {
-        fc.pre(new Set(corners.map(({ x, y }) => `${x} ${y}`)).size >= 3);
-        const distances = polygonEdges(corners).map((edge) => raycastSegment(r, edge)?.distance ?? Infinity);
-        const expected = pointInPolygon(r, corners) === 'outside' ? Math.min(...distances) : 0;
-        expect(raycastPolygon(r, corners)?.distance ?? Infinity).toBe(expected);
-        expect(raycastPolygon(r, corners.toReversed())?.distance ?? Infinity).toBe(expected);
-      }),
-      SEED,
-    );
   });
 });

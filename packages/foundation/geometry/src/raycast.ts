@@ -13,8 +13,7 @@
  */
 import type { Vector } from './pose.js';
 import { addProductExactly, differenceOfProducts, roundedSum } from './exact-sum.js';
-import { checkPoint, checkPoints } from './points.js';
-import { forEachSide, pointInPolygon } from './polygon.js';
+import { checkPoint } from './points.js';
 import { checkSegment, pointBetween, type Segment } from './segment.js';
 import type { Disc } from './distance.js';
 import { DomainError, MAX_COORDINATE } from './tolerances.js';
@@ -166,20 +165,4 @@ function raycastAlong(ray: Ray, segment: Segment, length: number): RayHit | unde
   if (distance > ray.maxDistance) return undefined;
   const [x, y] = aAhead <= bAhead ? [segment.ax, segment.ay] : [segment.bx, segment.by];
   return facelessHit(ray, length, distance, x, y);
-}
-
-/**
- * Against a polygon with its inside (by the winding number, as `pointInPolygon` has it). Where two sides are hit at the
- * same distance, the normal is that of the first.
- */
-export function raycastPolygon(ray: Ray, points: readonly Vector[]): RayHit | undefined {
-  const length = directionLength(ray);
-  checkPoints('raycastPolygon', points);
-  if (pointInPolygon(ray, points) !== 'outside') return hitAtOrigin(ray, length);
-  let first: RayHit | undefined;
-  forEachSide(points, (a, b) => {
-    const hit = hitOfSegment(ray, length, { ax: a.x, ay: a.y, bx: b.x, by: b.y });
-    if (hit !== undefined && (first === undefined || hit.distance < first.distance)) first = hit;
-  });
-  return first;
 }

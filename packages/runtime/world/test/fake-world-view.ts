@@ -1,8 +1,7 @@
 import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees } from '@kineko/geometry';
-import type { WorldObject } from '../src/world-view.js';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
-import type { Party, WorldView } from '../src/world-view.js';
+import type { Party, WorldObject, WorldView } from '../src/world-view.js';
 
 export interface FakeRobot {
   readonly id: number;

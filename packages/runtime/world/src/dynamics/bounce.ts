@@ -59,7 +59,7 @@ export function fixtureBounces(
 ): boolean {
   writeNow(bodies, slot, now, 0);
   const [x, y, vx, vy] = [scratch[X]!, scratch[Y]!, scratch[VX]!, scratch[VY]!];
-  const nearest = towards(bodies, { x, y }, walls, fixture);
+  const nearest = nearestOfFixture(bodies, { x, y }, walls, fixture);
   if (!(vx * (nearest.x - x) + vy * (nearest.y - y) > 0)) return false;
   reflect(scratch, 0, nearest);
   return scratch[VX] !== vx || scratch[VY] !== vy;
@@ -77,7 +77,7 @@ function writeNow(bodies: Bodies, slot: number, now: number, at: number): void {
 export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
   const { records } = bodies;
   const at = slot * RECORD;
-  return reflect(records, at, towards(bodies, { x: records[at + X]!, y: records[at + Y]! }, walls, fixture));
+  return reflect(records, at, nearestOfFixture(bodies, { x: records[at + X]!, y: records[at + Y]! }, walls, fixture));
 }
 
 function reflect(records: Float64Array, at: number, nearest: Vector): Vector {
@@ -89,8 +89,13 @@ function reflect(records: Float64Array, at: number, nearest: Vector): Vector {
   return { x: dx, y: dy };
 }
 
-/** A point in the direction in which a fixture pushes back. */
-function towards({ records, count }: Bodies, place: Vector, walls: Float64Array, fixture: number): Vector {
+/** The point of a wall that is nearest to a place, or the centre of a fixed disc, which is in the same direction. */
+export function nearestOfFixture(
+  { records, count }: Bodies,
+  place: Vector,
+  walls: Float64Array,
+  fixture: number,
+): Vector {
   const wallCount = walls.length / WALL_LENGTH;
   if (fixture >= wallCount) {
     const disc = (count + fixture - wallCount) * RECORD;

@@ -50,42 +50,6 @@ const UPKEEP_AT_ONCE = 16;
 /** Length of arrays that hold one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
 const OUTSIDE_OF_THE_HEAP = 9;
 
-/** The next contact and the next event of each body. Made by `predict`. */
-export interface Prediction {
-  /** The body that the next contact is with, or FIXTURE - f for the fixture f, or that there is none. */
-  partners: Int32Array;
-  /** Simulated seconds; in an array, since V8 would allocate a double field again at each change. */
-  readonly clock: Float64Array;
-  halos: HaloKeeper | undefined;
-  /** Makes room for a halo. */
-  reserve(slot: number): void;
-  isUnsettled(slot: number): boolean;
-  /** Drops the expected contact of a body until it is settled. */
-  forgetContact(slot: number): void;
-  /** The motion of a body has changed: its partner has to search again. */
-  leavePartner(slot: number): void;
-  /** The partner of a body has found another contact or changed its motion. */
-  losePartner(slot: number): void;
-  /** Searches for the next contact of a body among all that is near and queues its next event. */
-  settle(slot: number): void;
-  /** Whether a body may touch another body at this instant besides its partner or a fixture (below 0); mostly false. */
-  mayTouchBodies(slot: number, besides: number): boolean;
-  mayTouchFixtures(slot: number): boolean;
-  /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
-  solvedTime(slot: number, other: number): number;
-  /** Runs the upkeep of a body that is due. */
-  doUpkeep(slot: number): void;
-  /** Queues the earliest of a body's events. */
-  enqueue(slot: number): void;
-  /** For the simulator. */
-  readonly upkeep: { run(now: number, limit: number): boolean; readonly time: Float64Array; slot: number };
-  /**
-   * When a robot enters a halo from outside, not before now. For a robot inside or at the rim: when it comes back, which
-   * straight legs never do.
-   */
-  entryTime(halo: number, robot: number, isInside: boolean): number;
-}
-
 /**
  * Computes the next event of each body: the earliest of its next contact, the end of its leg and the crossing into the
  * next cell.
@@ -108,7 +72,7 @@ export function predict(
   queue: SlotQueue,
   contactsCount: boolean,
   isSlide?: (slot: number, other: number, now: number) => boolean,
-): Prediction {
+) {
   const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
   let bestPartner = NO_PARTNER;
@@ -126,9 +90,11 @@ export function predict(
   /** Whether a body may touch a fixture by its present motion. */
   const nearsFixture = new Uint8Array(bodies.firstHalo);
   const prediction = {
+    /** The body that the next contact is with, FIXTURE - f for the fixture f, or one of the values that mean none. */
     partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
     /** Bodies whose motion or partner changed and that have not searched for a contact since. */
     unsettled: new Uint8Array(bodies.firstHalo),
+    /** Simulated seconds; in an array, since V8 would allocate a double field again at each change. */
     clock,
     halos: undefined as HaloKeeper | undefined,
     reserve,
@@ -143,10 +109,12 @@ export function predict(
     doUpkeep,
     enqueue,
     entryTime,
+    /** For the simulator. */
     upkeep: { run: runUpkeep, time: clock, slot: 0 },
   };
   return prediction;
 
+  /** Makes room for a halo. */
   function reserve(slot: number): void {
     if (slot < prediction.partners.length) return;
     prediction.partners = withRoom(prediction.partners, new Int32Array(2 * (slot + 1)));
@@ -157,23 +125,27 @@ export function predict(
     return prediction.unsettled[slot] === 1;
   }
 
+  /** Drops the expected contact of a body until it is settled. */
   function forgetContact(slot: number): void {
     bodies.records[slot * RECORD + CONTACT] = NEVER;
     prediction.partners[slot] = NO_PARTNER;
     prediction.unsettled[slot] = 1;
   }
 
+  /** The motion of a body has changed: its partner has to search again. */
   function leavePartner(slot: number): void {
     const partner = prediction.partners[slot]!;
     if (partner >= 0) losePartner(partner);
     forgetContact(slot);
   }
 
+  /** The partner of a body has found another contact or changed its motion. */
   function losePartner(slot: number): void {
     prediction.partners[slot] = LOST_PARTNER;
     enqueue(slot);
   }
 
+  /** Searches for the next contact of a body among all that is near and queues its next event. */
   function settle(slot: number): void {
     prediction.unsettled[slot] = 0;
     setCrossing(slot);
@@ -232,6 +204,7 @@ export function predict(
     return last > now;
   }
 
+  /** Queues the earliest of a body's events. */
   function enqueue(slot: number): void {
     const at = slot * RECORD;
     const { records, legEnds, firstHalo } = bodies;
@@ -250,6 +223,10 @@ export function predict(
     else queue.set(slot, time, eventClass);
   }
 
+  /**
+   * When a robot enters a halo from outside, not before now. For a robot inside or at the rim: when it comes back, which
+   * straight legs never do.
+   */
   function entryTime(halo: number, robot: number, isInside: boolean): number {
     const now = clock[0]!;
     if (!bodies.isCurved(robot) && !bodies.isCurved(halo)) {
@@ -561,8 +538,10 @@ export function predict(
     bestPartner = FIXTURE - fixture;
   }
 
-  // A search does not always consider yet what may come near a body on an arc or a curve.
-
+  /**
+   * Whether a body may touch another body at this instant besides its partner or a fixture (below 0); mostly false. A search
+   * does not always consider yet what may come near a body on an arc or a curve.
+   */
   function mayTouchBodies(slot: number, besides: number): boolean {
     return nearTimes[2 * slot + (besides >= 0 ? 1 : 0)]! <= clock[0]! || bodies.curvedCount > 0;
   }
@@ -571,6 +550,7 @@ export function predict(
     return nearsFixture[slot] === 1 || bodies.curvedCount > 0;
   }
 
+  /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
   function solvedTime(slot: number, other: number): number {
     if (other < 0) return solvedFixtureTime(slot, -1 - other);
     const low = Math.min(slot, other);
@@ -672,6 +652,9 @@ export function predict(
     enqueue(partner);
   }
 }
+
+/** The next contact and the next event of each body. */
+export type Prediction = ReturnType<typeof predict>;
 
 /** Number of refinements of the bound: shorter times give sharper bounds. */
 const STEPS_APART = 4;

@@ -1,6 +1,7 @@
-import { closestPointOnSegment, SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
+import { SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
+import { nearestOfFixture } from './bounce.js';
 
 const { RADIUS, RECORD, X, Y } = bodyRecord;
 
@@ -102,18 +103,12 @@ export class Touching {
     return (vx !== 0 || vy !== 0) && !isPressing(dx, dy, -vx, -vy, radius + nearest.radius, size);
   }
 
-  /** The point of a wall that is nearest to a position, or the centre of a fixed disc with its radius. */
+  /** The nearest point of a wall, or the centre of a fixed disc with its radius. */
   private nearestOf(fixture: number, x: number, y: number): { x: number; y: number; radius: number } {
     const { bodies, walls } = this;
-    const wallCount = walls.length / WALL_LENGTH;
-    const { records } = bodies;
-    if (fixture >= wallCount) {
-      const at = (bodies.count + fixture - wallCount) * RECORD;
-      return { x: records[at + X]!, y: records[at + Y]!, radius: records[at + RADIUS]! };
-    }
-    const w = fixture * WALL_LENGTH;
-    const wall = { ax: walls[w]!, ay: walls[w + 1]!, bx: walls[w + 2]!, by: walls[w + 3]! };
-    return { ...closestPointOnSegment(wall, { x, y }), radius: 0 };
+    const disc = bodies.count + fixture - walls.length / WALL_LENGTH;
+    const radius = disc < bodies.count ? 0 : bodies.records[disc * RECORD + RADIUS]!;
+    return { ...nearestOfFixture(bodies, { x, y }, walls, fixture), radius };
   }
 }
 

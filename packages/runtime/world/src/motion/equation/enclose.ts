@@ -1,4 +1,4 @@
-import { childrenOf, type Expression, show, type Unary } from './expression.js';
+import { type Binary, childrenOf, type Expression, show, type Unary } from './expression.js';
 import * as interval from './interval.js';
 import type { Interval } from './interval.js';
 
@@ -10,13 +10,20 @@ const unaryOf: Readonly<Record<Unary, (a: Interval) => Interval>> = {
   exp: interval.exponential,
 };
 
+const binaryOf: Readonly<Record<Binary, (a: Interval, b: Interval) => Interval>> = {
+  sum: interval.sum,
+  difference: interval.difference,
+  product: interval.product,
+  quotient: interval.quotient,
+};
+
 /** An interval that holds every value of an expression at any time within the interval `t`. */
 export function enclose(expression: Expression, t: Interval): Interval {
   if (expression.kind === 'number') return interval.point(expression.value);
   if (expression.kind === 'time') return t;
   if (expression.kind === 'power') return interval.power(enclose(expression.base, t), expression.exponent);
   if ('of' in expression) return unaryOf[expression.kind](enclose(expression.of, t));
-  return interval[expression.kind](enclose(expression.left, t), enclose(expression.right, t));
+  return binaryOf[expression.kind](enclose(expression.left, t), enclose(expression.right, t));
 }
 
 /** Why an expression has no bound within the interval: its innermost part that has none. */
