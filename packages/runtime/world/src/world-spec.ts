@@ -7,7 +7,7 @@ import type { DiscShape, ObstacleShape, PolylineShape } from './obstacles/shapes
 import { DiscGrid, type Ground, type PlacedDisc } from './placement/disc-grid.js';
 import { problemsOfPlacement } from './placement/given-placement.js';
 import { placeAtRandom } from './placement/random-placement.js';
-import type { RigidSettings } from './dynamics/rigid/rigid.js';
+import type { RigidSettings } from './dynamics/rigid/physics-scene.js';
 import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { shown } from '@kineko/formats/problem';
 

@@ -21,13 +21,27 @@ const SKIN = 1 / 128;
 /** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
 const TOUCH_GAP = 1 / 512;
 
-export interface SceneOptions {
+export const GRAVITY = 9.81;
+
+export interface RigidSettings {
+  /** Acceleration (m/s²) that presses everything to the ground. Default: 9.81. */
+  readonly gravity?: number;
+  /** Mass of a robot per square metre. Default: 1. */
+  readonly robotDensity?: (robot: number) => number;
+  /** Traction of the wheels: a robot pushes with at most traction × its weight. Default: 0.8. */
+  readonly traction?: (robot: number) => number;
+  /** Whether a motion ends when its robot runs into something that does not give way. Default: true. */
+  readonly endsAtContact?: boolean;
+}
+
+export interface RigidOptions extends RigidSettings {
   readonly physics: RigidPhysics;
+  /** Walls and discs as for the analytic dynamics. */
   readonly walls?: Float64Array;
   readonly discs?: Float64Array;
+  /** Whether bodies are in each other's way. Default: true. */
   readonly isSolid?: boolean;
   readonly pushables?: readonly PushableSpec[];
-  readonly robotDensity?: (robot: number) => number;
 }
 
 export class PhysicsScene {
@@ -50,8 +64,7 @@ export class PhysicsScene {
   /** @param bodies In the order of ids. */
   constructor(
     bodies: readonly BodySpec[],
-    private readonly options: SceneOptions,
-    private readonly gravity: number,
+    private readonly options: RigidOptions,
   ) {
     const { physics, walls = new Float64Array(0), discs = new Float64Array(0), pushables = [] } = options;
     this.world = new physics.World({ x: 0, y: 0 });
@@ -94,15 +107,15 @@ export class PhysicsScene {
   }
 
   private makePushable(spec: PushableSpec): Pushed {
-    const { physics } = this.options;
+    const { physics, gravity = GRAVITY } = this.options;
     const { x, y, heading = 0, hulls, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
     const { mass, centre, inertia, lever } = massOf(spec);
     const grip: Grip = {
       mass,
       inertia,
       lever,
-      resting: staticFriction * this.gravity,
-      sliding: kineticFriction * this.gravity,
+      resting: staticFriction * gravity,
+      sliding: kineticFriction * gravity,
     };
     const offset = turned(centre, heading);
     const pose = { x: x + offset.x, y: y + offset.y, heading };

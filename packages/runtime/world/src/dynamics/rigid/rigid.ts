@@ -4,16 +4,7 @@
  * step; contacts have the times of steps, and places that something was pressed to are 32-bit numbers. Who is in nobody's
  * way drives exactly as told.
  */
-import {
-  arcLeg,
-  checkCoordinate,
-  degreesOf,
-  type Leg,
-  type Pose,
-  reducedDegrees,
-  restLeg,
-  type Vector,
-} from '@kineko/geometry';
+import { arcLeg, checkCoordinate, degreesOf, type Leg, type Pose, reducedDegrees, restLeg } from '@kineko/geometry';
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies, checkLegs } from '../checks.js';
 import type {
@@ -26,38 +17,15 @@ import type {
   Watch,
 } from '../dynamics.js';
 import type { Pushed, RigidRobot, Touches } from './bodies.js';
-import { type Pair, pairsIn, type Press, pressesOf } from './contacts.js';
+import type { Pair, Press } from './contacts.js';
 import { STILL } from './ground.js';
-import { motorVelocity, NO_LOAD, within } from './motor.js';
-import { PhysicsScene } from './physics-scene.js';
-import type { RigidPhysics } from './physics.js';
-import { NO_STRIDE, Program } from './program.js';
+import { NO_LOAD } from './motor.js';
+import { PhysicsScene, type RigidOptions } from './physics-scene.js';
+import { Program } from './program.js';
 import { Progress } from './progress.js';
-import type { PushableSpec } from './pushable.js';
-import { impulseOn, Sliding } from './sliding.js';
+import { StepSolver } from './step-solver.js';
 import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
 import { Watches } from './watches.js';
-
-export interface RigidSettings {
-  /** m/s²: what presses everything to the ground. Default: 9.81. */
-  readonly gravity?: number;
-  /** Of robots, mass per square metre. Default: 1. */
-  readonly robotDensity?: (robot: number) => number;
-  /** Of the wheels on the ground: a robot pushes with traction × its weight at the most. Default: 0.8. */
-  readonly traction?: (robot: number) => number;
-  /** Whether a motion ends when its robot runs into something that does not give way. Default: true. */
-  readonly endsAtContact?: boolean;
-}
-
-export interface RigidOptions extends RigidSettings {
-  readonly physics: RigidPhysics;
-  /** As for the analytic dynamics. */
-  readonly walls?: Float64Array;
-  readonly discs?: Float64Array;
-  /** Whether bodies are in each other's way. Default: true. */
-  readonly isSolid?: boolean;
-  readonly pushables?: readonly PushableSpec[];
-}
 
 export interface RigidListener extends DynamicsListener {
   /** A thing that can be pushed begins a leg. Its pose is that of its centre of mass. */
@@ -79,8 +47,7 @@ export class RigidDynamics implements Dynamics {
   private readonly robots: readonly RigidRobot[];
   private readonly slots: ReadonlyMap<number, number>;
   private readonly scene: PhysicsScene;
-  private readonly sliding: Sliding;
-  private readonly gravity: number;
+  private readonly solver: StepSolver;
   private readonly watches: Watches;
   private arrivals: (() => void)[] = [];
   private stepNumber = 0;
@@ -92,12 +59,11 @@ export class RigidDynamics implements Dynamics {
   ) {
     const inOrder = [...bodies].sort((a, b) => a.id - b.id);
     checkBodies(inOrder);
-    this.gravity = options.gravity ?? 9.81;
-    this.scene = new PhysicsScene(inOrder, options, this.gravity);
+    this.scene = new PhysicsScene(inOrder, options);
+    this.solver = new StepSolver(this.scene, options);
     this.robots = this.scene.robots;
     this.pushables = this.scene.pushables;
     this.slots = new Map(inOrder.map(({ id }, slot) => [id, slot]));
-    this.sliding = new Sliding(options.physics);
     this.watches = new Watches((slot, t) => this.robots[slot]!.at(t), this.robots);
     if (this.pushables.some(({ isHeld }) => !isHeld)) this.queue.set(STEP, 0, Observer);
   }
@@ -221,86 +187,16 @@ export class RigidDynamics implements Dynamics {
     this.stepNumber = number;
     const next = (number + 1) / STEPS_PER_SECOND;
     if (!this.hasWork()) return this.rest(now);
-    const { pairs, presses } = this.compute();
+    const { pairs, presses } = this.solver.compute();
     const pressed = new Set(pairs.flatMap(({ low, high }) => [low, high]));
     for (const [slot, robot] of this.robots.entries()) {
       const from = robot.pose;
-      this.settleRobot(robot, pressed.has(slot), now, next);
+      this.moveTo(robot, this.solver.settleRobot(robot, pressed.has(slot)), now, next);
       this.advanceProgram(robot, this.endOf(robot, slot, from, pressed.has(slot) ? presses : []), next);
     }
-    for (const [index, pushed] of this.pushables.entries()) this.settlePushed(pushed, index, presses, now, next);
+    for (const [index, pushed] of this.pushables.entries()) this.movePushed(pushed, index, presses, now, next);
     this.tellTouches(pairs, next);
     this.queue.set(ARRIVE, next, Motion);
-  }
-
-  /** Computes the next step, again if it shows that a robot or a thing went into it in the wrong state. */
-  private compute(): { readonly pairs: readonly Pair[]; readonly presses: readonly Press[] } {
-    const { world, events, colliders, indexes } = this.scene;
-    for (;;) {
-      for (const robot of this.robots) this.drive(robot);
-      for (const pushed of this.pushables) this.sliding.slow(pushed);
-      world.step(events);
-      const pairs = pairsIn(events, indexes);
-      const presses = pairs
-        .filter((pair) => this.isOfMoment(pair))
-        .flatMap((pair) => pressesOf(world, pair, colliders));
-      if (!this.boundStarts(presses) && !this.letGo(presses)) return { pairs, presses };
-      for (const { body, pose } of this.robots) body.setTranslation({ x: pose.x, y: pose.y }, true);
-      for (const pushed of this.pushables) this.sliding.putBack(pushed);
-    }
-  }
-
-  /**
-   * A robot that sets off in contact with a thing pushes it by the force of its wheels; only one that comes from a
-   * distance runs into it at full speed.
-   * @returns Whether there was such a robot.
-   */
-  private boundStarts(presses: readonly Press[]): boolean {
-    let hasBound = false;
-    for (const { low, high, gap } of presses) {
-      const robot = this.robots[low];
-      if (robot === undefined || this.scene.pushedOf[high] === undefined || gap > this.scene.touchGap) continue;
-      const { actual, driven, velocity } = robot;
-      if (actual !== undefined || (velocity.x === driven.x && velocity.y === driven.y)) continue;
-      robot.actual = driven;
-      hasBound = true;
-    }
-    return hasBound;
-  }
-
-  /** @returns Whether something that the ground held was pushed harder than it can hold. */
-  private letGo(presses: readonly Press[]): boolean {
-    const { pushedOf } = this.scene;
-    let hasLetGo = false;
-    for (const pushed of this.pushables) {
-      if (!pushed.isHeld) continue;
-      const impulse = impulseOn(pushed, presses, pushedOf);
-      if (impulse === undefined) continue;
-      const isStruck = presses.some((press) => {
-        return (pushedOf[press.low] === pushed || pushedOf[press.high] === pushed) && this.isImpact(press);
-      });
-      if (this.sliding.release(pushed, impulse, isStruck)) hasLetGo = true;
-    }
-    return hasLetGo;
-  }
-
-  /** Whether two come from a distance, be it that the step before ended where they touch. */
-  private isImpact({ low, high, nx, ny, gap }: Press): boolean {
-    const [a, b] = [this.velocityBefore(low), this.velocityBefore(high)];
-    const closing = (a.x - b.x) * nx + (a.y - b.y) * ny;
-    return gap + Math.max(0, closing) * STEP_SECONDS > this.scene.touchGap;
-  }
-
-  /** Velocity with which a body came out of the last step. */
-  private velocityBefore(collider: number): Vector {
-    const robot = this.robots[collider];
-    return robot === undefined ? (this.scene.pushedOf[collider]?.velocity ?? STILL) : (robot.actual ?? robot.driven);
-  }
-
-  /** Whether it matters where two have pressed, and how hard: to ask for it is dear. */
-  private isOfMoment({ low, high }: Pair): boolean {
-    const { pushedOf } = this.scene;
-    return this.options.endsAtContact !== false || pushedOf[low] !== undefined || pushedOf[high] !== undefined;
   }
 
   private hasWork(): boolean {
@@ -324,48 +220,6 @@ export class RigidDynamics implements Dynamics {
       if (pushed.leg.end === Infinity) continue;
       pushed.leg = restLeg({ ...pushed.pose, start: now });
       this.listener.onPushableLeg?.(index, pushed.leg, now);
-    }
-  }
-
-  // Robots.
-
-  /** Gives a robot the velocity with which it goes into the step. */
-  private drive(robot: RigidRobot): void {
-    const { program, pose, actual, driven, load } = robot;
-    robot.stride = program?.strideFrom(pose, STEP_SECONDS) ?? NO_STRIDE;
-    const wanted = { x: robot.stride.dx / STEP_SECONDS, y: robot.stride.dy / STEP_SECONDS };
-    robot.velocity =
-      actual === undefined ? wanted : motorVelocity({ actual, driven, load }, wanted, this.mostPush(robot));
-    robot.body.setLinvel(robot.velocity, true);
-  }
-
-  /** Speed that a robot's wheels can give it in a step. */
-  private mostPush({ id }: RigidRobot): number {
-    return (this.options.traction?.(id) ?? 0.8) * this.gravity * STEP_SECONDS;
-  }
-
-  private settleRobot(robot: RigidRobot, isPressed: boolean, now: number, next: number): void {
-    const { body, pose, stride, velocity } = robot;
-    const heading = pose.heading + stride.turn;
-    robot.driven = { x: stride.dx / STEP_SECONDS, y: stride.dy / STEP_SECONDS };
-    if (isPressed) {
-      const { x, y } = body.translation();
-      const { x: vx, y: vy } = body.linvel();
-      robot.actual = { x: vx, y: vy };
-      robot.load = within(this.mostPush(robot), { x: velocity.x - vx, y: velocity.y - vy });
-      this.moveTo(robot, { x, y, heading }, now, next);
-    } else {
-      let { dx, dy } = stride;
-      if (robot.actual !== undefined) {
-        // The wheels still make up for a push.
-        [dx, dy] = [velocity.x * STEP_SECONDS, velocity.y * STEP_SECONDS];
-        const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
-        robot.actual = isUpToSpeed ? undefined : velocity;
-        robot.load = NO_LOAD;
-      }
-      const to = { x: pose.x + dx, y: pose.y + dy, heading };
-      body.setTranslation({ x: to.x, y: to.y }, true);
-      this.moveTo(robot, to, now, next);
     }
   }
 
@@ -421,10 +275,9 @@ export class RigidDynamics implements Dynamics {
     else this.finish(robot, program, FINISHED, now);
   }
 
-  private settlePushed(pushed: Pushed, index: number, presses: readonly Press[], now: number, next: number): void {
-    const impulse = impulseOn(pushed, presses, this.scene.pushedOf);
+  private movePushed(pushed: Pushed, index: number, presses: readonly Press[], now: number, next: number): void {
     const from = pushed.pose;
-    this.sliding.settle(pushed, impulse);
+    this.solver.settlePushed(pushed, presses);
     const leg = stepLeg(from, pushed.pose, now, next);
     if (leg.kind === 'rest' && pushed.leg.kind === 'rest') return;
     pushed.leg = leg;
