@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Vector } from './pose.js';
 import { pointInPolygon } from './polygon.js';
 import { raycastDisc, raycastSegment, type Ray, type RayHit } from './raycast.js';
 import { polygonEdges, type Segment } from './segment.js';

@@ -1,17 +1,8 @@
-import {
-  discSegmentContact,
-  restLeg,
-  type Span,
-  timeOfDiscs,
-  touchTime,
-  WALL_LENGTH,
-  wallTime,
-} from '@kineko/geometry';
+import { touchTime, WALL_LENGTH, wallTime } from '@kineko/geometry';
 import { EventClass, type SlotQueue } from '@kineko/kernel';
-import { segmentOfWall } from '../obstacles/walls.js';
-import { secondsApart } from './apart.js';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-records.js';
+import { curvedContacts } from './curved-contacts.js';
 import type { PlacesOfFixtures } from './fixtures.js';
 import { type Grid, withRoom } from './grid.js';
 import type { Levels } from './levels.js';
@@ -75,6 +66,11 @@ export function predict(
 ) {
   const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
+  const { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff } = curvedContacts(
+    bodies,
+    walls,
+    clock,
+  );
   let bestPartner = NO_PARTNER;
   const wallCount = walls.length / WALL_LENGTH;
   /** Whether contacts stop bodies, so that a second contact at the same instant would be found by nothing else. */
@@ -236,14 +232,6 @@ export function predict(
     return curvedTime(robot, halo, { after: isInside ? now + momentFor(halo, robot) : now });
   }
 
-  /** A short time in which two hardly approach, longer than the rounding of an instant. */
-  function momentFor(halo: number, robot: number): number {
-    const { records } = bodies;
-    const speeds = bodies.maxSpeedOf(halo) + bodies.maxSpeedOf(robot);
-    const sum = records[halo * RECORD + RADIUS]! + records[robot * RECORD + RADIUS]!;
-    return 8 * Number.EPSILON * clock[0]! + (1e-9 * sum) / speeds;
-  }
-
   /**
    * The time at which two bodies touch and close; NEVER if they do not or, without a closed form, not before the next search
    * of one of them.
@@ -278,67 +266,6 @@ export function predict(
     const { records } = bodies;
     const at = slot * RECORD + CROSSING;
     if (time < records[at]!) records[at] = time;
-  }
-
-  /** When one of two, of which at least one is on an arc or a curve, searches again in any case. */
-  function nextLook(low: number, high: number): number {
-    const { records } = bodies;
-    return Math.min(
-      bodies.isCurved(low) ? records[low * RECORD + CROSSING]! : NEVER,
-      bodies.isCurved(high) ? records[high * RECORD + CROSSING]! : NEVER,
-    );
-  }
-
-  function curvedTime(low: number, high: number, span: Span): number {
-    const { records } = bodies;
-    const now = clock[0]!;
-    const until = nextLook(low, high);
-    const radiusLow = records[low * RECORD + RADIUS]!;
-    const radiusHigh = records[high * RECORD + RADIUS]!;
-    const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
-    const sum = radiusLow + radiusHigh;
-    const way = 1.001 * speeds * (until - now);
-    const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
-    const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    // Too far apart to meet; or, if only a return counts, too deep in each other to part before.
-    if (distance > 1.001 * sum + way) return NEVER;
-    if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
-    const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
-    return timeOfDiscs(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
-  }
-
-  /**
-   * Until when two surely stay apart, by their speeds and largest accelerations: over a short time the distance is at least
-   * that of a body thrown at this speed against this acceleration. NEVER if they stay apart until one of them searches
-   * again or its leg ends. In a crowd this rules out most neighbours.
-   */
-  function apartUntil(low: number, high: number, sum: number, until: number): number {
-    const last = Math.min(until, endOfMotion(low), endOfMotion(high));
-    const pull = bodies.maxAccelerationOf(low) + bodies.maxAccelerationOf(high);
-    const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
-    let t = clock[0]!;
-    for (let step = 0; step < STEPS_APART; step++) {
-      const dx = bodies.xAt(high, t) - bodies.xAt(low, t);
-      const dy = bodies.yAt(high, t) - bodies.yAt(low, t);
-      const distance = Math.sqrt(dx * dx + dy * dy);
-      if (distance === 0) break;
-      const closing =
-        dx * (bodies.vxAt(high, t) - bodies.vxAt(low, t)) + dy * (bodies.vyAt(high, t) - bodies.vyAt(low, t));
-      const next = t + secondsApart(distance - 1.001 * sum, closing / distance, pull, speeds);
-      if (next > last) return NEVER;
-      if (!(next > t)) break;
-      t = next;
-    }
-    return t;
-  }
-
-  /**
-   * When a body surely searches again because its motion ends. A body that stands may get another leg in the same place
-   * without a search, so the end of its leg does not count.
-   */
-  function endOfMotion(slot: number): number {
-    return bodies.goes(slot) ? (bodies.legEnds[slot] ?? NEVER) : NEVER;
   }
 
   function settleHalo(slot: number): void {
@@ -582,49 +509,6 @@ export function predict(
     return curvedFixtureTime(slot, fixture);
   }
 
-  function curvedFixtureTime(slot: number, fixture: number): number {
-    const { records } = bodies;
-    const now = clock[0]!;
-    const at = slot * RECORD;
-    const disc = (bodies.count + fixture - wallCount) * RECORD;
-    const radius = records[at + RADIUS]!;
-    const span = { from: now, since: now, until: records[at + CROSSING]! };
-    const leg = bodies.legOf(slot);
-    if (fixture < wallCount) {
-      const contact = discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span);
-      return contact.state === 'hit' ? contact.time : NEVER;
-    }
-    const rest = restLeg({ x: records[disc + X]!, y: records[disc + Y]!, heading: 0, start: 0 });
-    return timeOfDiscs(leg, radius, rest, records[disc + RADIUS]!, span);
-  }
-
-  /** Seconds in which a body surely does not reach a fixture, which is convex. */
-  function secondsOff(slot: number, fixture: number): number {
-    const now = clock[0]!;
-    const { records } = bodies;
-    let dx = bodies.xAt(slot, now);
-    let dy = bodies.yAt(slot, now);
-    let reach = records[slot * RECORD + RADIUS]!;
-    if (fixture < wallCount) {
-      const w = fixture * WALL_LENGTH;
-      const [ax, ay] = [walls[w]!, walls[w + 1]!];
-      const [ex, ey] = [walls[w + 2]! - ax, walls[w + 3]! - ay];
-      const along = ((dx - ax) * ex + (dy - ay) * ey) / (ex * ex + ey * ey || 1);
-      const share = along < 0 ? 0 : along > 1 ? 1 : along;
-      dx -= ax + share * ex;
-      dy -= ay + share * ey;
-    } else {
-      const disc = (bodies.count + fixture - wallCount) * RECORD;
-      dx -= records[disc + X]!;
-      dy -= records[disc + Y]!;
-      reach += records[disc + RADIUS]!;
-    }
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    if (distance === 0) return 0;
-    const speed = (dx * bodies.vxAt(slot, now) + dy * bodies.vyAt(slot, now)) / distance;
-    return secondsApart(distance - 1.001 * reach, speed, bodies.maxAccelerationOf(slot), bodies.maxSpeedOf(slot));
-  }
-
   /** Whether, at the same time, the contact of a with p comes before that of b with q: by the order of events. */
   function precedes(a: number, p: number, b: number, q: number): boolean {
     if (q === NO_PARTNER || q === LOST_PARTNER) return true;
@@ -655,9 +539,6 @@ export function predict(
 
 /** The next contact and the next event of each body. */
 export type Prediction = ReturnType<typeof predict>;
-
-/** Number of refinements of the bound: shorter times give sharper bounds. */
-const STEPS_APART = 4;
 
 /** Share of the time in which two pass each other: a contact that may come this soon is solved at once. */
 const SOON = 0.02;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { arcLeg, maxAccelerationOf, maxSpeedOf, positionAt, velocityAt } from '@kineko/geometry';
 import fc from 'fast-check';
-import { secondsApart } from './apart.js';
+import { secondsApart } from './curved-contacts.js';
 
 test('nothing on an arc comes here sooner', () => {
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
