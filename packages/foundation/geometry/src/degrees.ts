@@ -1,9 +1,9 @@
 import { cos, sin } from './elementary.js';
 
 /**
- * Headings in degrees. Authors and logs use degrees; legs use radians, since rates and circles need them. A heading that
- * was requested is kept in degrees, so that a thousand quarter turns end where one would: sums of degrees lose far less
- * than sums of radians, and the reduction to one turn loses nothing.
+ * Headings in degrees. Authors and logs use degrees; legs use radians, since rates and circles need them. Requested headings
+ * are stored in degrees, so that a thousand quarter turns end exactly where one would: sums of degrees lose far less than
+ * sums of radians, and the reduction to one turn loses nothing.
  */
 const DEGREE = Math.PI / 180;
 
@@ -15,14 +15,14 @@ export function radiansOf(degrees: number): number {
   return degrees * DEGREE;
 }
 
-/** The same direction in [0, 360); exact, except that a negative angle may be too small to be told from a full turn. */
+/** The same direction in [0, 360); exact, except that a tiny negative angle rounds to a full turn, which is 0. */
 export function reducedDegrees(degrees: number): number {
-  // Within a turn or two, as mostly: sums of this size are exact, and far cheaper than a remainder.
+  // The common case, within a turn or two: sums of this size are exact, and far cheaper than a remainder.
   if (degrees >= 0 && degrees < 720) return (degrees < 360 ? degrees : degrees - 360) + 0;
   if (degrees < 0 && degrees > -360) return degrees + 360 === 360 ? 0 : degrees + 360;
   const rest = degrees % 360;
   const reduced = rest < 0 ? rest + 360 : rest;
-  // A hair below 0 rounds to a full turn; and -0 is 0.
+  // A tiny negative angle rounds to a full turn; -0 becomes 0.
   return reduced === 360 ? 0 : reduced + 0;
 }
 

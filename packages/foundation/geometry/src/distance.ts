@@ -1,7 +1,7 @@
 /**
- * Distances and gaps between shapes at rest. A gap is negative where the shapes overlap, and then says how deep.
+ * Distances and gaps between shapes at rest. A negative gap is the depth of an overlap.
  *
- * Coordinates are subtracted before anything is squared, so results are as good far from the origin as near it: within
+ * Coordinates are subtracted before anything is squared, so results are as precise far from the origin as near it: within
  * a few units in the last place of the differences. Lengths below 1e-150 m vanish when squared.
  */
 import type { Vector } from './pose.js';
@@ -26,7 +26,7 @@ export function pointSegmentDistance(point: Vector, segment: Segment): number {
   const b = endOfSegment(segment);
   if (fromA <= 0) return pointDistance(point, a); // beyond A, or no length
   if (fromB <= 0) return pointDistance(point, b); // beyond B
-  // Over the face: the height of the triangle, which unlike the way to the closest point is 0 on the segment.
+  // Over the face: the height of the triangle, which unlike the distance to the closest point is 0 on the segment.
   const end = countsFromA(segment, fromA, fromB) ? a : b;
   const twiceArea = differenceOfProducts(b.x - a.x, point.y - end.y, b.y - a.y, point.x - end.x);
   return Math.abs(twiceArea) / pointDistance(a, b);

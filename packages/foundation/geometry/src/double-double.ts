@@ -1,14 +1,14 @@
 /**
- * Numbers of twice the precision: the unevaluated sum of a double and a correction below its last bit, about 106 bits.
- * For the cold roads, where a decision or the last digits of a contact time hang on a cancellation. The exact sum is
- * Knuth's, the exact product Dekker's (no fused multiply-add in JavaScript), valid far beyond the domain.
+ * Double-double numbers: the unevaluated sum of a double and a correction below its last bit, about 106 bits. For the cold
+ * paths, where cancellation endangers a decision or the last digits of a contact time. The exact sum is Knuth's, the exact
+ * product Dekker's (no fused multiply-add in JavaScript), valid far beyond the domain.
  */
 export interface DoubleDouble {
   readonly hi: number;
   readonly lo: number;
 }
 
-/** What rounding took from `sum = a + b`: a + b = sum + error, exactly. */
+/** The rounding error of `sum = a + b`: a + b = sum + error, exactly. */
 export function sumError(a: number, b: number, sum: number): number {
   const fromB = sum - a;
   return a - (sum - fromB) + (b - fromB);
@@ -16,20 +16,20 @@ export function sumError(a: number, b: number, sum: number): number {
 
 const SPLITTER = 134_217_729; // 2^27 + 1
 
-/** The upper 26 bits of a double; what is left has 26 bits too, so that products of halves are exact. */
+/** The upper 26 bits of a double; the rest has 26 bits too, so that products of halves are exact. */
 export function highHalf(a: number): number {
   const scaled = SPLITTER * a;
   return scaled - (scaled - a);
 }
 
-/** What rounding took from `product = a * b`, by the high halves of a and b: a * b = product + error, exactly. */
+/** The rounding error of `product = a * b`, given the high halves of a and b: a * b = product + error, exactly. */
 export function halvesError(a: number, aHigh: number, b: number, bHigh: number, product: number): number {
   const aLow = a - aHigh;
   const bLow = b - bHigh;
   return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
 }
 
-/** What rounding took from `product = a * b`: a * b = product + error, exactly. */
+/** The rounding error of `product = a * b`: a * b = product + error, exactly. */
 export function productError(a: number, b: number, product: number): number {
   return halvesError(a, highHalf(a), b, highHalf(b), product);
 }
@@ -55,7 +55,7 @@ export function exactProduct(a: number, b: number): DoubleDouble {
   return { hi, lo: productError(a, b, hi) };
 }
 
-/** hi + lo where lo may have grown into hi's last bits, brought back to the normal form. */
+/** The normal form of hi + lo, where lo may have grown into the last bits of hi. */
 function normalised(hi: number, lo: number): DoubleDouble {
   const sum = hi + lo;
   return { hi: sum, lo: lo - (sum - hi) };
@@ -86,7 +86,7 @@ export function square(a: DoubleDouble): DoubleDouble {
   return multiply(a, a);
 }
 
-/** By a power of two, exactly. */
+/** The product with a power of two, exactly. */
 export function scaled(a: DoubleDouble, powerOfTwo: number): DoubleDouble {
   return { hi: a.hi * powerOfTwo, lo: a.lo * powerOfTwo };
 }
@@ -99,7 +99,7 @@ export function divide(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   return normalised(hi, lo + rest2.hi / b.hi);
 }
 
-/** Of a number that is not negative. */
+/** The square root; 0 for negative numbers. */
 export function squareRoot(a: DoubleDouble): DoubleDouble {
   if (a.hi <= 0) return double(0);
   const root = Math.sqrt(a.hi);
@@ -115,7 +115,7 @@ export function absolute(a: DoubleDouble): DoubleDouble {
 const HALF_PI: DoubleDouble = { hi: 1.5707963267948966, lo: 6.123233995736766e-17 };
 const HALF_PI_THIRD = -1.4973849048591833e-33;
 
-/** 1 / n! for the series, higher parts and lower parts: 29 terms leave less than 2^-107 at pi / 4. */
+/** 1 / n! for the series, high and low parts: with 29 terms the error is below 2^-107 at pi / 4. */
 const INVERSE_FACTORIALS = inverseFactorials(29);
 
 function inverseFactorials(count: number): { readonly hi: Float64Array; readonly lo: Float64Array } {
@@ -126,8 +126,8 @@ function inverseFactorials(count: number): { readonly hi: Float64Array; readonly
 }
 
 /**
- * Of every other term of the series, from the smallest, by Horner's rule: `add(multiply(sum, x), term)` again and again.
- * Written out on plain numbers: this is where the time of the cold roads goes, and it went into making objects.
+ * Sums every other term of the series, from the smallest, by Horner's rule: repeated `add(multiply(sum, x), term)`. Written
+ * out on plain numbers, since the cold paths spent most of their time here, allocating objects.
  */
 function alternating(last: number, first: number, x: DoubleDouble): DoubleDouble {
   const { hi: termsHi, lo: termsLo } = INVERSE_FACTORIALS;
@@ -153,14 +153,14 @@ function alternating(last: number, first: number, x: DoubleDouble): DoubleDouble
   return { hi: sumHi, lo: sumLo };
 }
 
-/** Sine and cosine of an angle in radians, to about 100 bits (of the angle, if it is many turns). */
+/** Sine and cosine of an angle in radians, to about 100 bits (relative to the angle, if it is many turns). */
 export function sineCosine(angle: DoubleDouble): { sine: DoubleDouble; cosine: DoubleDouble } {
   const quarters = Math.round(angle.hi / HALF_PI.hi);
-  // Each part of the quarters is exact, and taken away in turn: nothing is lost, however many turns there are.
+  // Each part of the quarter turns is exact and subtracted in turn, so nothing is lost, however many turns there are.
   const roughly = subtract(subtract(angle, exactProduct(quarters, HALF_PI.hi)), exactProduct(quarters, HALF_PI.lo));
   const turned = subtract(roughly, double(quarters * HALF_PI_THIRD));
   const negativeSquare = negated(square(turned));
-  // Odd powers make the sine, even ones the cosine. Of small angles fewer terms leave less than 2^-107.
+  // Odd powers make the sine, even ones the cosine. For small angles fewer terms reach 2^-107.
   const last = Math.abs(turned.hi) < 0.125 ? 19 : 27;
   const sine = multiply(alternating(last, 1, negativeSquare), turned);
   const cosine = alternating(last + 1, 0, negativeSquare);

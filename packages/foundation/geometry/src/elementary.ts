@@ -1,19 +1,18 @@
 /**
- * Sine, cosine, arctangent and the exponential function, the engine's own: the same bits on every machine, Node version
- * and browser, where those of `Math` may differ in the last place.
+ * The engine's own sine, cosine, arctangent and exponential function: the same bits on every machine, Node version and
+ * browser, where those of `Math` may differ in the last place.
  *
- * The method, its polynomials and its thresholds are those of fdlibm (Sun Microsystems, 1993), so that the results are
- * bit for bit those of Node 20's `Math` on every argument, less than one unit in the last place from the true value.
- * Nothing is allocated.
+ * The method, polynomials and thresholds are those of fdlibm (Sun Microsystems, 1993), so results are bit for bit those of
+ * Node 20's `Math` on every argument, less than one unit in the last place from the true value. Nothing is allocated.
  *
- * fdlibm decides by the upper half of a number's bits; here whole numbers are compared with the threshold that is
- * exactly equivalent, which spares the way through memory. That is why thresholds look odd: 0.78125047… is the first
- * number whose upper half is greater than that of 0.78125.
+ * fdlibm compares the upper half of a number's bits; here the number itself is compared with the exactly equivalent
+ * threshold, which avoids a round trip through memory. Hence the odd thresholds: 0.78125047… is the first number whose
+ * upper half is greater than that of 0.78125.
  *
- * Every operation counts: a sum taken in another order is another function.
+ * The order of operations matters: a sum in another order is another function.
  *
- * What common arguments pass through is written for V8. Functions are short, for a call that is not inlined puts its
- * numbers on the heap. Constants stand inside their functions, for bundlers turn those of a module into variables.
+ * The common paths are written for V8. Functions are short, since a call that is not inlined boxes its numbers. Constants
+ * are local to their functions, since bundlers turn module constants into variables.
  */
 import { reduceLargeAngle } from './large-angle.js';
 
@@ -22,7 +21,7 @@ const HALF_PI = 1.5707963267948966;
 const THREE_QUARTER_PI = 2.356194490192345;
 const PI = 3.141592653589793;
 
-/** What the rounding of π leaves out. */
+/** The rounding error of π. */
 const PI_REST = 1.2246467991473532e-16;
 
 /** 2^-27: a smaller angle is its own sine. */
@@ -31,7 +30,7 @@ const TINY = 7.450580596923828e-9;
 /** Below this, a little over 2^20 · π/2, the number of quarter turns times the first piece of π/2 is exact. */
 const MEDIUM_LIMIT = 1647100;
 
-/** Where `reduceWithCare` leaves a remainder, as head and tail. */
+/** The remainder computed by `reduceWithCare`, as head and tail. */
 const remainder = new Float64Array(2);
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -51,7 +50,7 @@ export function sin(x: number): number {
     tail = remainder[1]!;
   }
   const value = (quarterTurns & 1) === 0 ? sineOfSum(head, tail) : cosineOfSum(head, tail);
-  // Both factors are 1 or -1; a branch on the sign of an arbitrary angle would be guessed wrong half the time.
+  // Both factors are 1 or -1; a branch on the sign of an arbitrary angle would be mispredicted half the time.
   return value * (1 - (quarterTurns & 2)) * (x / magnitude);
 }
 
@@ -82,23 +81,23 @@ export function atan2(y: number, x: number): number {
     const turned = x > 0 ? angle : PI - (angle - PI_REST);
     return y > 0 ? turned : -turned;
   }
-  // The plus tells V8 that this, too, is a number, and spares the result of the common case the heap.
+  // The plus shows V8 that this is a number too, which keeps the result of the common case off the heap.
   return +angleNearAxis(y, x);
 }
 
 /** e to the power of x; Infinity from about 709.78 on, 0 below about -745.13. */
 export function exp(x: number): number {
   const magnitude = Math.abs(x);
-  // A little over ln 2 / 2; of what is smaller than 2^-28, two terms are all that counts.
+  // A little over ln 2 / 2; below 2^-28 two terms are enough.
   if (magnitude < 0.3465735912322998) return magnitude < 3.725290298461914e-9 ? 1 + x : expNearZero(x);
   if (!(magnitude < 708)) return +expOfLarge(x);
-  // The method errs here in the last bit; e itself is to be right, and Node 20 says so, too.
+  // The method is wrong in the last bit here; Node 20 also returns the correct e.
   if (x === 1) return 2.718281828459045;
   const doublings = doublingsIn(x);
   return expOfRest(x, doublings) * powerOfTwo(doublings);
 }
 
-/** A little over π/4: up to there an angle is taken as it is. */
+/** A little over π/4: smaller angles need no reduction. */
 function isWithinEighthTurn(magnitude: number): boolean {
   return magnitude < 0.7853984832763672;
 }
@@ -108,19 +107,19 @@ function quarterTurnsIn(magnitude: number): number {
   return (magnitude * twoOverPi + 0.5) | 0;
 }
 
-/** Takes the first 33 bits of π/2 so many times from an angle: exact, as there are 20 bits of quarter turns at most. */
+/** Subtracts `quarterTurns` times the first 33 bits of π/2: exact, as the number of turns has at most 20 bits. */
 function withoutQuarterTurns(magnitude: number, quarterTurns: number): number {
   const halfPi1 = 1.5707963267341256;
   return magnitude - quarterTurns * halfPi1;
 }
 
-/** What is to be taken after `withoutQuarterTurns`: the rest of π/2, as many times. */
+/** What remains to be subtracted after `withoutQuarterTurns`: `quarterTurns` times the rest of π/2. */
 function correctionOf(quarterTurns: number): number {
   const halfPi1Rest = 6.077100506506192e-11;
   return quarterTurns * halfPi1Rest;
 }
 
-/** If 2^-16 of a medium angle remains, its exponent fell by 16 at most, and the head is exact enough. */
+/** If 2^-16 of a medium angle remains, its exponent fell by at most 16, and the head is precise enough. */
 function isReduced(magnitude: number, head: number): boolean {
   return magnitude < MEDIUM_LIMIT && Math.abs(head) >= magnitude * 0.0000152587890625;
 }
@@ -140,7 +139,7 @@ function sineOfSum(head: number, tail: number): number {
   return head - (square * (0.5 * tail - cube * sineSeries(square)) - tail - cube * s3);
 }
 
-/** The terms of the sine from the fifth power on, without x^5. */
+/** The terms of the sine from the fifth power on, divided by x^5. */
 function sineSeries(square: number): number {
   const s5 = 0.00833333333332249;
   const s7 = -0.0001984126982985795;
@@ -163,20 +162,20 @@ function cosineOfSum(head: number, tail: number): number {
   const correction = square * higher - head * tail;
   const magnitude = Math.abs(head);
   if (magnitude < 0.2999999523162842) return 1 - (0.5 * square - correction);
-  // Here 1 - square/2 would lose bits that count. With a number of few bits close to square/2 put between the two,
-  // both differences are exact: a quarter of the angle, of which the leading 21 bits are kept.
+  // Here 1 - square/2 would lose significant bits. With a number of few bits close to square/2 in between, both
+  // differences are exact: a quarter of the angle, truncated to its leading 21 bits.
   let between = 0.28125;
   if (magnitude < 0.7812504768371582) {
     const units = (magnitude * 0x400000) | 0;
-    // From 1/2 on there are 22 bits: the last is cleared.
+    // From 1/2 on there are 22 bits; clear the last.
     between = (units & ~(units >> 21)) / 0x1000000;
   }
   return 1 - between - (0.5 * square - between - correction);
 }
 
 /**
- * Takes quarter turns from an angle that `sin` and `cos` do not reduce themselves: one close to a multiple of π/2, a
- * large one, or none. Returns their number, or what it leaves modulo 4, and what remains in `remainder`.
+ * Reduces an angle that `sin` and `cos` do not reduce themselves: close to a multiple of π/2, large, or not finite. Returns
+ * the number of quarter turns, or that modulo 4, and stores the rest in `remainder`.
  */
 function reduceWithCare(magnitude: number): number {
   if (!(magnitude < Infinity)) {
@@ -185,12 +184,12 @@ function reduceWithCare(magnitude: number): number {
   }
   const isMedium = magnitude < MEDIUM_LIMIT;
   const quarterTurns = isMedium ? reduceNearMultiple(magnitude) : reduceLargeAngle(magnitude, remainder);
-  // Of a tiny angle the head is the sine; a tail of half a unit could still round it away.
+  // The sine of a tiny angle is its head; a tail of half a unit could still round it away.
   if (Math.abs(remainder[0]!) < TINY) remainder[1] = 0;
   return quarterTurns;
 }
 
-/** The reduction of Cody and Waite (1980): the more bits cancel, the more of π/2 takes part, in pieces of 33 bits. */
+/** The reduction of Cody and Waite (1980): the more bits cancel, the more pieces of π/2 are used, 33 bits each. */
 function reduceNearMultiple(magnitude: number): number {
   const halfPi2 = 6.077100506303966e-11;
   const halfPi2Rest = 2.0222662487959506e-21;
@@ -234,10 +233,10 @@ function exponentField(x: number): number {
   return (highWord(x) >> 20) & 0x7ff;
 }
 
-/** The arctangent of a positive slope, counted from that of 0, 1/2, 1, 3/2 or ∞, whichever is close. */
+/** The arctangent of a positive slope, relative to that of 0, 1/2, 1, 3/2 or ∞, whichever is close. */
 function arctangent(slope: number): number {
   if (slope < 0.4375) return slope - slope * arctangentDeficit(slope);
-  // Each of these arctangents comes with what its rounding leaves out.
+  // Each of these arctangents comes with its rounding error.
   let start = 1.5707963267948966;
   let startRest = 6.123233995736766e-17;
   let t: number;
@@ -301,7 +300,7 @@ function isNegative(x: number): boolean {
   return x < 0 || (x === 0 && 1 / x < 0);
 }
 
-/** How many times the exponential function doubles from near 1 to e^x, or halves, which counts as less than 0. */
+/** The number of doublings from near 1 to e^x; negative for halvings. */
 function doublingsIn(x: number): number {
   const log2OfE = 1.4426950408889634;
   return (log2OfE * x + (x < 0 ? -0.5 : 0.5)) | 0;
@@ -309,7 +308,7 @@ function doublingsIn(x: number): number {
 
 /** e^x without its doublings: between about √½ and √2. */
 function expOfRest(x: number, doublings: number): number {
-  // ln 2 in a piece of so few bits that its product with the number of doublings is exact, and what is left out.
+  // ln 2 truncated so that its product with the number of doublings is exact, and the rest.
   const ln2 = 0.6931471803691238;
   const ln2Rest = 1.9082149292705877e-10;
   const head = x - doublings * ln2;
@@ -319,7 +318,7 @@ function expOfRest(x: number, doublings: number): number {
   return 1 - (tail - (rest * c) / (2 - c) - head);
 }
 
-/** The exponential function of what needs no reduction. */
+/** The exponential function of an argument that needs no reduction. */
 function expNearZero(x: number): number {
   const c = expSeries(x);
   return 1 - ((x * c) / (c - 2) - x);
@@ -336,14 +335,14 @@ function expSeries(x: number): number {
   return x - square * (p1 + square * (p2 + square * (p3 + square * (p4 + square * p5))));
 }
 
-/** Where the result is near the ends of the doubles, or beyond, or there is none. */
+/** The exponential function where the result is near the limits of doubles or beyond them, or NaN. */
 function expOfLarge(x: number): number {
   if (x !== x) return NaN;
   if (x > 709.782712893384) return Infinity;
   if (x < -745.1332191019411) return 0;
   const doublings = doublingsIn(x);
   const rest = expOfRest(x, doublings);
-  // 2^1024 is no double; and among the subnormal ones a power of two is taken in two steps, of which one rounds.
+  // 2^1024 is no double; for subnormal results a power of two is applied in two steps, of which one rounds.
   if (doublings === 1024) return rest * 2 * 8.98846567431158e307;
   if (doublings >= -1021) return rest * powerOfTwo(doublings);
   return rest * powerOfTwo(doublings + 1000) * 9.332636185032189e-302;

@@ -4,31 +4,31 @@ import { checkPoints, comparePoints } from './points.js';
 import { pointDistance, type Disc } from './distance.js';
 import { ROUNDING } from './tolerances.js';
 
-/** A circle through two or three of the points that may carry the smallest one; they are in the order of comparePoints. */
+/** A circle through two or three support points, which are in the order of comparePoints. */
 interface Candidate {
   readonly centre: Vector;
   readonly support: readonly Vector[];
 }
 
-/** Ten rounds have been the most seen; the limit is there in case rounding ever leads round in a ring. */
+/** At most ten rounds have been observed; the limit guards against a cycle caused by rounding. */
 const MAX_ROUNDS = 100;
 
 /**
  * The smallest circle that holds all the points.
  *
  * Every point p satisfies `pointDistance(circle, p) <= circle.radius`, without any tolerance; the radius is that of the
- * true smallest circle up to 2^-46 of it and two units in the last place of the coordinates. (From this follows that the
- * centre is right within 2^-22 of the radius; unless the points are nearly placed for it, it is right to the last digits.)
- * The order of the points, and repeating some, changes no bit of the result.
+ * true smallest circle up to 2^-46 of it and two units in the last place of the coordinates. (It follows that the centre is
+ * right within 2^-22 of the radius; except for near-degenerate sets it is right to the last digits.) The result does not
+ * depend on the order of the points or on repetitions.
  *
- * Welzl's observation (1991) that two or three points carry the circle, with the pivot of Gärtner (Fast and robust
- * smallest enclosing balls, 1999): the farthest point from the centre joins those that carry, which are then chosen
- * again among at most four. No recursion and no random order is needed; each round looks at every point once.
+ * Welzl's observation (1991) that two or three points support the circle, with the pivot of Gärtner (Fast and robust
+ * smallest enclosing balls, 1999): the farthest point from the centre joins the support, which is then chosen again among
+ * at most four points. No recursion and no random order is needed; each round visits every point once.
  */
 export function smallestEnclosingCircle(points: readonly Vector[]): Disc {
   if (points.length === 0) throw new RangeError('smallestEnclosingCircle needs at least 1 point, got 0');
   checkPoints('smallestEnclosingCircle', points);
-  // Seen from one of the points, so that what is computed is as small as the set itself, wherever it lies.
+  // Relative to one of the points, so that numbers are as small as the set itself, wherever it lies.
   const origin = points.reduce((least, point) => (comparePoints(point, least) < 0 ? point : least));
   const local = points.map((point) => ({ x: point.x - origin.x, y: point.y - origin.y }));
   const centre = centreOfSmallest(local, { x: 0, y: 0 });
@@ -36,7 +36,7 @@ export function smallestEnclosingCircle(points: readonly Vector[]): Disc {
   return { ...placed, radius: reachOf(placed, points) };
 }
 
-/** Goes from circle to circle, each carried by points of the set and larger than the one before, until one holds all. */
+/** Proceeds from circle to circle, each supported by points of the set and larger than the one before, until one holds all. */
 function centreOfSmallest(points: readonly Vector[], start: Vector): Vector {
   let candidate: Candidate = { centre: start, support: [start] };
   let best = candidate.centre;
@@ -49,7 +49,7 @@ function centreOfSmallest(points: readonly Vector[], start: Vector): Vector {
       best = centre;
       bestReach = reach;
     }
-    // What sticks out by no more than rounding lies on the circle.
+    // A point that sticks out by no more than rounding lies on the circle.
     if (reach <= reachOf(centre, support) * (1 + ROUNDING)) break;
     candidate = smallestCandidate([...support, farthest], farthest);
   }
@@ -69,7 +69,7 @@ function farthestFrom(centre: Vector, points: readonly Vector[]): Vector {
   return farthest;
 }
 
-/** How far a circle must reach around a centre to hold the points. */
+/** The radius of the circle around a centre that holds the points. */
 function reachOf(centre: Vector, points: readonly Vector[]): number {
   return pointDistance(centre, farthestFrom(centre, points));
 }
@@ -96,7 +96,7 @@ function smallestCandidate(points: readonly Vector[], pivot: Vector): Candidate 
 function centreOf(support: readonly Vector[]): Vector | undefined {
   const [a, b, c] = support as readonly [Vector, Vector, Vector?];
   if (c === undefined) return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  // From the corner opposite the longest side: two corners close together then keep all the digits of their difference.
+  // From the corner opposite the longest side, so that two close corners keep all digits of their difference.
   const ab = pointDistance(a, b);
   const bc = pointDistance(b, c);
   const ca = pointDistance(c, a);

@@ -1,13 +1,13 @@
 import { productError, sumError } from './double-double.js';
 
 /**
- * Sums of products without rounding, for as many terms as there are: centroids and areas, whose value must not depend
- * on the order of listing, and the decisions of ray casts.
+ * Exact sums of any number of products: for centroids and areas, which must not depend on the order of listing, and for the
+ * decisions of ray casts.
  */
 
 /**
- * a·b − c·d, within two units in the last place of its value, however much of it cancels.
- * By Kahan's method, as proved by Boldo (2009): exact rests only where the plain difference has lost digits.
+ * a·b − c·d, within two units in the last place, however much of it cancels. Kahan's method, as proved by Boldo (2009);
+ * exact remainders are used only where the plain difference has lost digits.
  */
 export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
   const left = a * b;
@@ -18,8 +18,8 @@ export function differenceOfProducts(a: number, b: number, c: number, d: number)
 }
 
 /**
- * Adds a term to a sum that is kept without rounding, as a few doubles of different sizes that do not overlap, the
- * smallest first (Shewchuk, Adaptive precision floating-point arithmetic, 1997: grow-expansion). An empty list is 0.
+ * Adds a term to an exact sum, which is stored as a few doubles of different sizes that do not overlap, the smallest
+ * first (Shewchuk, Adaptive precision floating-point arithmetic, 1997: grow-expansion). An empty list is 0.
  */
 export function addExactly(sum: number[], term: number): void {
   let carried = term;
@@ -35,14 +35,14 @@ export function addExactly(sum: number[], term: number): void {
   sum.push(carried);
 }
 
-/** Adds a·b to a sum kept without rounding. */
+/** Adds a·b to an exact sum. */
 export function addProductExactly(sum: number[], a: number, b: number): void {
   const product = a * b;
   addExactly(sum, product);
   addExactly(sum, productError(a, b, product));
 }
 
-/** The double nearest to a sum kept without rounding; halfway cases to even. */
+/** The double nearest to an exact sum; halfway cases to even. */
 export function roundedSum(sum: readonly number[]): number {
   let index = sum.length - 1;
   if (index < 0) return 0;
@@ -55,7 +55,7 @@ export function roundedSum(sum: readonly number[]): number {
     low = part - (total - high);
     high = total;
   }
-  // A tie was rounded to even, but what lies below it has decided: half a unit more in its direction.
+  // A tie was rounded to even, but the parts below decide otherwise: add half a unit in their direction.
   const below = index > 0 ? sum[index - 1]! : 0;
   if (Math.sign(low) * Math.sign(below) > 0) {
     const nudged = high + 2 * low;

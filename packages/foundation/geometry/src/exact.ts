@@ -1,8 +1,8 @@
 import type { DoubleDouble } from './double-double.js';
 
 /**
- * Exact arithmetic for the last resort: every double is a whole number times a power of two, so that sums and products
- * of doubles, and above all their signs, can be had without any error. Costs microseconds; asked once in a billion.
+ * Exact arithmetic as the last resort: every double is an integer times a power of two, so sums and products of doubles,
+ * and above all their signs, can be computed without error. Costs microseconds; needed about once in a billion pairs.
  */
 export interface Dyadic {
   readonly mantissa: bigint;
@@ -12,7 +12,7 @@ export interface Dyadic {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A finite double as it is. */
+/** A finite double, exactly. */
 export function dyadic(value: number): Dyadic {
   bits.setFloat64(0, value);
   const high = bits.getUint32(0);
@@ -54,7 +54,7 @@ export function signWithRoot(u: Dyadic, w: Dyadic, s: Dyadic): number {
   return signOf(ofU > 0 ? minus(squareOfU, squareOfRoot) : minus(squareOfRoot, squareOfU));
 }
 
-/** The nearest double, or its neighbour; never 0 for what is not 0, so that the sign stays. */
+/** The nearest double, or its neighbour; 0 only for 0, so that the sign is kept. */
 export function toNumber(a: Dyadic): number {
   if (a.mantissa === 0n) return 0;
   const size = a.mantissa < 0n ? -a.mantissa : a.mantissa;
@@ -67,13 +67,13 @@ export function toNumber(a: Dyadic): number {
   return a.mantissa < 0n ? -kept : kept;
 }
 
-/** The same to twice the digits. */
+/** The nearest double-double. */
 export function toDoubleDouble(a: Dyadic): DoubleDouble {
   const hi = toNumber(a);
   return { hi, lo: toNumber(minus(a, dyadic(hi))) };
 }
 
-/** 2^exponent for an exponent of the normal range; beyond it, the nearest end of it. */
+/** 2^exponent; exponents outside the normal range are clamped to it. */
 export function powerOfTwo(exponent: number): number {
   bits.setUint32(0, Math.min(Math.max(exponent + 1023, 1), 2046) << 20);
   bits.setUint32(4, 0);

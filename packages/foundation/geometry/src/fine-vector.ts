@@ -1,7 +1,7 @@
 import { add, type DoubleDouble, double, multiply, subtract } from './double-double.js';
 import type { Vector } from './pose.js';
 
-/** A vector of twice the precision, and the operations on it. */
+/** A vector in double-double. */
 export interface FineVector {
   readonly x: DoubleDouble;
   readonly y: DoubleDouble;

@@ -1,49 +1,47 @@
 /**
- * The first instants at which a gap closes, for motions without a closed form: a certified search. It never steps
- * over an entry, since each step is one in which the gap provably cannot reach 0, given a bound on its second
- * derivative; near a root the steps converge like Newton's, and past a near miss they do not crawl as steps by the
- * largest speed would (28 steps instead of 15,000 for a penetration of a millionth).
+ * A certified search for the instants at which a gap closes, for motions without a closed form. It never steps over an
+ * entry, since the gap provably cannot reach 0 within a step, given a bound on its second derivative. Near a root the steps
+ * converge like Newton's, and past a near miss they do not crawl as steps by the largest speed would (28 steps instead of
+ * 15,000 for a penetration of a millionth).
  */
 
 /** A gap as a function of time: positive when apart. */
 export interface Gap {
   value(t: number): number;
   slope(t: number): number;
-  /** How wrong `value` may be at that time, through rounding. */
+  /** Bound on the rounding error of `value` at that time. */
   noise(t: number): number;
   /** A span of seconds over which `bend` gives a good bound; Infinity if any does. */
   horizon(t: number): number;
-  /** A number that the second derivative does not exceed in size from t to t + seconds; 0 if the gap is a line. */
+  /** Bound on the size of the second derivative from t to t + seconds; 0 if the gap is linear. */
   bend(t: number, seconds: number): number;
-  /** How far below 0 it may go without counting as closed: a slide. Default: 0. */
+  /** How far below 0 the gap may go without counting as closed: a slide. Default: 0. */
   slide?(t: number): number;
 }
 
 const MAX_STEPS = 100_000;
 
-/** Says that a search cannot be trusted, or gets nowhere: the bounds of a curve are wrong, or it is no smooth motion. */
+/** A search that cannot be trusted or makes no progress: the bounds of a curve are wrong, or the motion is not smooth. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
 }
 
 /**
- * The instants, from one to another, at which the gap is at most 0 and closing, each the beginning of such a stretch:
- * a gap that is at most 0 and opening has none until it closes again. Where the gap comes to 0 and, to within rounding,
- * or the depth of a slide, does not go below, that is a graze and none either. At the instant returned the gap is at
- * least 0, to within rounding.
+ * Yields the instants between `from` and `until` at which the gap becomes at most 0 and closing. A gap that is at most 0
+ * and opening yields nothing until it closes again. A gap that reaches 0 but does not go below, to within rounding or the
+ * depth of a slide, is a graze and yields nothing. At the instants yielded the gap is at least 0, to within rounding.
  *
- * A contact that rests, or slides, is followed in steps that grow with the time it has rested: what dips and comes back
- * within an eighth of that is not seen.
+ * A resting or sliding contact is followed in steps that grow with the time it has rested; a dip that is shorter than an
+ * eighth of that time is missed.
  *
- * `end`: until when the motion goes on, if that is later, so that an entry at the last instant that is asked for can
- * be told from a graze.
+ * @param end When the motion ends, if later than `until`, so that an entry at the last instant can be told from a graze.
  */
 export function* entries(gap: Gap, from: number, until: number, end = until): Generator<number, void> {
   let t = from;
   let isPromisedPositive = false;
   let restingSince = from;
   let restingAt = NaN;
-  /** Only a pair that touches from the beginning slides; one that comes from afar collides, however little it overlaps. */
+  /** Only a pair that touches from the beginning slides; a pair that comes together collides, however small the overlap. */
   let slides = gap.slide !== undefined;
   for (let steps = 0; t <= until; steps++) {
     if (steps > MAX_STEPS) throw stuck(gap, from, t);
@@ -77,7 +75,7 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
   if (isPromisedPositive) checkPromise(gap, until, slides);
 }
 
-/** After a step in which the gap cannot have closed, it has not. */
+/** Checks that the gap has not closed in a step in which it cannot close. */
 function checkPromise(gap: Gap, t: number, slides: boolean): void {
   const value = gap.value(t);
   if (value >= -8 * (gap.noise(t) + Math.abs(gap.slope(t)) * ulpOf(t) + unseenIn(gap, t, slides))) return;
@@ -91,14 +89,14 @@ function checkPromise(gap: Gap, t: number, slides: boolean): void {
 const UNSEEN = 1 / 64;
 
 /**
- * By how much the gap of a pair that slides may change unseen; 0 for one that does not. Two that touch and have the same
- * velocity, one on an arc, part by the third power of the time: a search that may miss nothing would not come past that.
+ * By how much the gap of a sliding pair may change unnoticed; 0 for other pairs. Bodies that touch and have the same velocity,
+ * one of them on an arc, separate with the third power of the time, and a search that may miss nothing would get stuck.
  */
 function unseenIn(gap: Gap, t: number, slides: boolean): number {
   return slides ? gap.slide!(t) * UNSEEN : 0;
 }
 
-/** Seconds in which a gap that is positive cannot reach 0. */
+/** Seconds in which a positive gap cannot reach 0. */
 function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): number {
   const horizon = gap.horizon(t);
   const bend = gap.bend(t, horizon);
@@ -107,8 +105,8 @@ function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): num
 }
 
 /**
- * Follows a gap that seems to close to where it is clearly below 0, and below what it was; or else to where it opens
- * again or its motion ends.
+ * Follows a gap that seems to close until it is clearly below 0 and below its initial value, or until it opens again or
+ * its motion ends.
  */
 function descent(
   gap: Gap,
@@ -127,7 +125,7 @@ function descent(
     if (value < enough) return { time: t, isClosing: true };
     if (!(slope < 0)) return { time: t, isClosing: false };
     if (t >= end) {
-      // What still closes at its very end is credited with how deep it would have had to go.
+      // A gap that still closes at the very end is judged by how deep it would go.
       const bend = gap.bend(t, 0);
       return { time: t, isClosing: bend > 0 && value - (slope * slope) / (2 * bend) < enough };
     }
@@ -135,7 +133,7 @@ function descent(
   }
 }
 
-/** Follows a closing gap to where it opens again, or beyond `until`. */
+/** Follows a closing gap until it opens again, or beyond `until`. */
 function endOfClosing(gap: Gap, from: number, until: number, slides: boolean): number {
   let t = from;
   for (let steps = 0; t <= until && gap.slope(t) < 0; steps++) {
@@ -145,7 +143,7 @@ function endOfClosing(gap: Gap, from: number, until: number, slides: boolean): n
   return t;
 }
 
-/** Goes on, for as long as the slope cannot change its sign or, near that, to the very instant at which it does. */
+/** Advances while the slope cannot change its sign; near a change, to the exact instant of it. */
 function endOfOpening(gap: Gap, t: number, restingSince: number, slides: boolean): number {
   const next = t + slopeStep(gap, t, restingSince, slides);
   if (next === Infinity || gap.slope(next) >= 0) return next;
@@ -159,12 +157,12 @@ function endOfOpening(gap: Gap, t: number, restingSince: number, slides: boolean
   }
 }
 
-/** Deep inside, openings and closings by less than this share of the depth are not told apart. */
+/** Deep inside, openings and closings by less than this share of the depth are not distinguished. */
 const WIGGLE = 1 / 1_048_576;
 
 /**
- * Seconds in which the slope cannot change its sign; but at least some over which the gap hardly changes, or hardly
- * seems to, after it has rested for long.
+ * Seconds in which the slope cannot change its sign, but at least a time in which the gap hardly changes, and a share of
+ * the time for which it has rested.
  */
 function slopeStep(gap: Gap, t: number, restingSince: number, slides: boolean): number {
   const seconds = gap.horizon(t);
@@ -179,11 +177,11 @@ function slopeStep(gap: Gap, t: number, restingSince: number, slides: boolean): 
 function stuck(gap: Gap, from: number, t: number): SearchError {
   return new SearchError(
     `${MAX_STEPS} steps of a search for a contact led from t = ${from} only to t = ${t} (gap ${gap.value(t)}, slope ` +
-      `${gap.slope(t)}): give a nearer \`until\`; if there is one, the bounds on speed and acceleration are too large`,
+      `${gap.slope(t)}): set an earlier \`until\`; if there is one, the bounds on speed and acceleration are too large`,
   );
 }
 
-/** Distance to the next larger number, about. */
+/** Approximate distance to the next larger number. */
 function ulpOf(t: number): number {
   return Math.max(Math.abs(t) * Number.EPSILON, Number.MIN_VALUE);
 }

@@ -1,6 +1,6 @@
 /**
- * Curves as they stand on record: cubics between knots (Hermite's). Velocity is the derivative of the position, and the
- * bounds hold for these cubics, so that what is searched on them is certain.
+ * Recorded curves: Hermite cubics between knots. The velocity is the derivative of the position, and the bounds hold for
+ * these cubics, so searches on them are certified.
  */
 import type { ArcLeg, CurveLeg, Leg, LineLeg, RestLeg, TurnLeg } from './leg.js';
 import type { Pose, Vector } from './pose.js';
@@ -12,7 +12,7 @@ export interface KnottedLeg extends Pose {
   readonly kind: 'curve';
   readonly start: number;
   readonly end: number;
-  /** Of each knot, one after the other: t, x, y, vx, vy, heading. */
+  /** t, x, y, vx, vy and heading of each knot, one after the other. */
   readonly knots: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export function legOfRecord(leg: RecordedLeg): Leg {
   return leg.kind === 'curve' ? curveOf(leg, leg.knots) : leg;
 }
 
-/** Made at no cost: pieces and bounds are worked out when they are asked for. */
+/** Pieces and bounds are computed on demand. */
 export function curveOf(
   { x, y, heading, start, end }: Pose & { readonly start: number; readonly end: number },
   knots: readonly number[],
@@ -64,7 +64,7 @@ export function curveOf(
   };
 }
 
-/** One piece: a + b s + c s² + d s³, s from 0 to 1. */
+/** One piece: a + b s + c s² + d s³ for s from 0 to 1. */
 class Cubic {
   private readonly start: number;
   private readonly seconds: number;
@@ -93,7 +93,7 @@ class Cubic {
     return Math.max(...speeds) / this.seconds;
   }
 
-  /** The second derivative is a line. */
+  /** The second derivative is linear, so it is largest at an end. */
   maxAcceleration(): number {
     if (!(this.seconds > 0)) return 0;
     const bends = [0, 1].map((s) => length(bendOf(this.x, s), bendOf(this.y, s)));
@@ -123,7 +123,7 @@ class Cubic {
   }
 }
 
-/** Bézier's control points of the derivative b + 2 c s + 3 d s². */
+/** Bézier control points of the derivative b + 2 c s + 3 d s². */
 function controlOf([, b, c, d]: readonly [number, number, number, number], i: number): number {
   return i === 0 ? b : i === 1 ? b + c : b + 2 * c + 3 * d;
 }

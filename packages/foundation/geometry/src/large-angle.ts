@@ -6,8 +6,8 @@
  * and some hundred bits of the fraction matter, so only the digits of 2/π that can reach them take part: the work does
  * not grow with the angle. Numbers are held in digits of 24 bits, whose products a double holds exactly.
  *
- * How many digits take part, how they are aligned and in which order the last sums are taken decides the last bit of
- * a sine: all three are fdlibm's.
+ * The number of digits, their alignment and the order of the last sums determine the last bit of a sine: all three are
+ * fdlibm's.
  */
 
 const DIGIT = 0x1000000;
@@ -27,7 +27,7 @@ const TWO_OVER_PI = new Int32Array([
 const HALF_PI = new Float64Array([0xc90fda, 0xa22168, 0xc234c4, 0xc6628b, 0x80dc1c]);
 const HALF_PI_UNIT = 1 / 0x800000;
 
-/** A result keeps this many digits behind its leading one. */
+/** Number of digits of a result after its leading one. */
 const DIGITS_BEHIND_LEADING = 4;
 
 /**
@@ -93,7 +93,7 @@ export function reduceLargeAngle(angle: number, remainder: Float64Array): number
       digits[2] = digit - (integerPart << (24 - leadExponent));
     }
 
-    // More than half a quarter turn: go on to the next one and come back by the rest, 1 - fraction.
+    // More than half a quarter turn: round up to the next one and subtract the rest, 1 - fraction.
     isRoundedUp = leadExponent < 0 ? fraction >= 0.5 : digits[2]! >> (23 - leadExponent) > 0;
     if (isRoundedUp) {
       quarterTurns++;
@@ -123,7 +123,7 @@ export function reduceLargeAngle(angle: number, remainder: Float64Array): number
       break;
     }
 
-    // The angle lies close to a multiple of π/2: as many digits as cancelled are added behind.
+    // The angle lies close to a multiple of π/2: append one digit for each that cancelled.
     leading = 2;
     while (leading <= last + 1 && digits[leading] === 0) leading++;
     const needed = leading - 1 + DIGITS_BEHIND_LEADING;

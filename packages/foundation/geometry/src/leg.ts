@@ -16,9 +16,9 @@ import {
 import { lengthOf, sizeOf } from './vector.js';
 
 /**
- * A leg is a stretch of motion in closed form: the pose at any instant follows from it exactly, whatever was asked
- * before. x, y and heading are the pose at the start; before the start a leg stands there, after the end it stands
- * where it ended. Time ends at MAX_TIME, and so does a leg without an end: it stands from then on, be it at Infinity.
+ * A leg is a piece of motion in closed form: the pose at any instant is a pure function of the leg. x, y and heading are the
+ * pose at the start; before the start the body stands there, after the end it stands where the leg ended. Time ends at
+ * MAX_TIME, and so does a leg without an end.
  */
 interface Stretch extends Pose {
   /** Seconds. */
@@ -37,8 +37,8 @@ export interface TurnLeg extends Stretch {
   readonly kind: 'turn';
   readonly turnRate: number;
   /**
-   * The heading at its end, in degrees in [0, 360): where it was requested to end, which the rate times the rounded clock
-   * would miss by a last bit. Where it is absent or NaN, the rate gives the heading.
+   * The requested heading at the end, in degrees in [0, 360), which the rate times the rounded clock would miss by a last
+   * bit. If it is absent or NaN, the rate determines the heading.
    */
   readonly endDegrees?: number;
 }
@@ -57,7 +57,7 @@ export interface ArcLeg extends Stretch {
   readonly turnRate: number;
 }
 
-/** Any smooth motion: given by functions of time and by bounds that make the search for contacts certain. */
+/** Any smooth motion: functions of time, and bounds that make the search for contacts certified. */
 export interface CurveLeg extends Stretch {
   readonly kind: 'curve';
   readonly position: (t: number) => Vector;
@@ -73,11 +73,11 @@ export type Leg = RestLeg | TurnLeg | LineLeg | ArcLeg | CurveLeg;
 
 type Spec<L extends Leg> = Omit<L, 'kind' | 'end'> & { readonly end?: number };
 
-/** The pose at the start is what the functions say. */
+/** The pose at the start follows from the functions. */
 type CurveSpec = Omit<Spec<CurveLeg>, keyof Pose>;
 
-// Legs are made for every motion of every robot: written out, since copying fields by `...` takes several times as long,
-// and words for errors are put together only where there is one.
+// Legs are made for every motion of every robot. Fields are written out, since copying them by `...` takes several times
+// as long, and error messages are built only when needed.
 
 export function restLeg(spec: Spec<RestLeg>): RestLeg {
   const { x, y, heading, start, end = Infinity } = spec;
@@ -90,7 +90,7 @@ export function turnLeg(spec: Spec<TurnLeg>): TurnLeg {
   return checkedTurn({ kind: 'turn', x, y, heading, start, end, turnRate, endDegrees });
 }
 
-/** The same leg, if it is within the domain. */
+/** Returns the leg if it is within the domain. */
 export function checkedTurn(leg: TurnLeg): TurnLeg {
   const { x, y, heading, start, end, turnRate } = leg;
   checkTurnRate('the rate of a turn', turnRate);
@@ -104,7 +104,7 @@ export function lineLeg(spec: Spec<LineLeg>): LineLeg {
   return checkedLine({ kind: 'line', x, y, heading, start, end, vx, vy });
 }
 
-/** The same leg, if it is within the domain. */
+/** Returns the leg if it is within the domain. */
 export function checkedLine(leg: LineLeg): LineLeg {
   const { x, y, heading, start, end, vx, vy } = leg;
   // Squares of the smallest components vanish, and must not pass for 0.
@@ -114,7 +114,7 @@ export function checkedLine(leg: LineLeg): LineLeg {
   return leg;
 }
 
-/** An arc that does not turn is a line, and one that does not go is a turn: that is what is returned then. */
+/** Returns a line for an arc that does not turn, and a turn for an arc of speed 0. */
 export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
   const { x, y, heading, start, end = Infinity, speed, turnRate } = spec;
   checkSpeed('the speed of an arc', speed);
@@ -134,7 +134,7 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
   if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
     throw new DomainError('the largest acceleration of a curve', maxAcceleration, 'it is finite and not negative');
   }
-  checkTime('the start of a curve', start); // before the functions are asked about it
+  checkTime('the start of a curve', start); // before the functions are called with it
   const { x, y } = position(start);
   const heading = headingAt(start);
   checkStretch('a curve', x, y, heading, start, end);
@@ -165,7 +165,7 @@ function checkStretch(who: string, x: number, y: number, heading: number, start:
   if (!isFine) refuseStretch(who, x, y, heading, start, end);
 }
 
-/** Says which of the numbers is wrong. */
+/** Throws an error that names the invalid number. */
 function refuseStretch(who: string, x: number, y: number, heading: number, start: number, end: number): never {
   checkCoordinate(`the x of ${who}`, x);
   checkCoordinate(`the y of ${who}`, y);
@@ -175,7 +175,7 @@ function refuseStretch(who: string, x: number, y: number, heading: number, start
   throw new DomainError(`the end of ${who}`, end, `it is not before the start, which is ${start}`);
 }
 
-/** A leg that is to end must do so within the domain. */
+/** A leg with an end must end within the domain. */
 function checkedEnd<L extends Leg>(leg: L): L {
   if (leg.end < Infinity) {
     const { x, y } = positionAt(leg, leg.end);
@@ -210,12 +210,12 @@ export function headingAt(leg: Leg, t: number): number {
   }
 }
 
-/** Whether a turn says at which heading it ends. */
+/** Whether a turn has a requested heading at its end. */
 function isKnown(endDegrees: number | undefined): endDegrees is number {
   return endDegrees !== undefined && !Number.isNaN(endDegrees);
 }
 
-/** The heading at which a turn ends, wound up by as many full turns as the turn has made. */
+/** The heading at which a turn ends, including the full turns that it has made. */
 function lastHeadingOf(leg: TurnLeg, endDegrees: number): number {
   const last = radiansOf(endDegrees);
   const turns = Math.round((leg.heading + leg.turnRate * (leg.end - leg.start) - last) / TURN);
@@ -242,7 +242,7 @@ export function positionAt(leg: Leg, t: number): Vector {
   }
 }
 
-/** Metres per second; of the leg itself, so that at its two ends it is the velocity inside. */
+/** Metres per second; at the ends of the leg, the velocity within it. */
 export function velocityAt(leg: Leg, t: number): Vector {
   switch (leg.kind) {
     case 'rest':
@@ -259,7 +259,7 @@ export function velocityAt(leg: Leg, t: number): Vector {
   }
 }
 
-/** A speed that the leg nowhere exceeds. */
+/** An upper bound on the speed. */
 export function maxSpeedOf(leg: Leg): number {
   switch (leg.kind) {
     case 'rest':
@@ -274,7 +274,7 @@ export function maxSpeedOf(leg: Leg): number {
   }
 }
 
-/** An acceleration that the leg nowhere exceeds. */
+/** An upper bound on the acceleration. */
 export function maxAccelerationOf(leg: Leg): number {
   switch (leg.kind) {
     case 'rest':
@@ -310,19 +310,19 @@ export function sweptBounds(leg: Leg, from: number, to: number): Box {
     maxY: Math.max(a.y, b.y),
   };
   if (leg.kind === 'arc') return boundsOfArc(leg, first, last, ends);
-  if (leg.kind === 'curve') return widened(ends, (leg.maxSpeed * (last - first)) / 2); // half of the longest way there
+  if (leg.kind === 'curve') return widened(ends, (leg.maxSpeed * (last - first)) / 2); // half of the longest path
   return ends;
 }
 
 const HALF_PI = Math.PI / 2;
 const TURN = 2 * Math.PI;
 
-/** The ends, and each of the circle's four extreme points that the arc passes. */
+/** Bounds of the ends and of those of the circle's four extreme points that the arc passes. */
 function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {
   const a = headingAt(leg, from);
   const b = headingAt(leg, to);
   let { minX, minY, maxX, maxY } = ends;
-  // The circle is extreme where the heading is k * 90°; to be found along the arc, since its centre may be far off.
+  // The circle is extreme where the heading is k * 90°; computed along the arc, since its centre may be far off.
   const first = Math.ceil(Math.min(a, b) / HALF_PI);
   const last = Math.min(Math.floor(Math.max(a, b) / HALF_PI), first + 3);
   for (let quarter = first; quarter <= last; quarter++) {
@@ -332,7 +332,7 @@ function boundsOfArc(leg: ArcLeg, from: number, to: number, ends: Box): Box {
     maxX = Math.max(maxX, x);
     maxY = Math.max(maxY, y);
   }
-  // A little more, so that rounding leaves nothing out: the angles' last bits swing the chord.
+  // Widened for rounding: the last bits of the angles swing the chord.
   const chord = Math.min(2 * Math.abs(leg.speed / leg.turnRate), Math.abs(leg.speed) * (to - leg.start));
   const angles = 1 + Math.max(Math.abs(a), Math.abs(b), Math.abs(leg.heading));
   return widened({ minX, minY, maxX, maxY }, ROUNDING * (sizeOf(leg) + chord * angles));
@@ -342,7 +342,7 @@ function widened({ minX, minY, maxX, maxY }: Box, by: number): Box {
   return { minX: minX - by, minY: minY - by, maxX: maxX + by, maxY: maxY + by };
 }
 
-/** sin(x) / x, also near 0 where the quotient loses its meaning. */
+/** sin(x) / x, also near 0. */
 function sinc(x: number): number {
   return Math.abs(x) < 1e-6 ? 1 - (x * x) / 6 : sin(x) / x;
 }

@@ -1,43 +1,43 @@
-/** Legs of motions whose log has none: what begins goes on as it says, and once it is over, as it turned out. */
+/** Legs for logs that have none: a phase that begins follows its plan; once it is over, its leg is fitted to its end. */
 import { cos, sin } from './elementary.js';
 import type { RecordedLeg } from './knots.js';
 import { positionAt } from './leg.js';
 import type { Pose } from './pose.js';
 
-/** What a log tells of a part of a motion as it begins. */
+/** A phase of a motion as a log describes it when it begins. */
 export interface Phase extends Pose {
   readonly time: number;
-  /** Where it is to end. */
+  /** Planned end. */
   readonly toX: number;
   readonly toY: number;
   /** Radians, without full turns. */
   readonly turn: number;
   /** Metres; 0 if it has no end. */
   readonly distance: number;
-  /** Radians per second; without a side where `turn` has one. */
+  /** Radians per second; unsigned where `turn` has a sign. */
   readonly turnRate: number;
   /** Metres per second. */
   readonly speed: number;
 }
 
 const FULL_TURN = 2 * Math.PI;
-/** Where an arc comes back to within this share of its length, the chord tells no more how fast it was. */
+/** If the chord of an arc is shorter than this share of its length, the speed cannot be fitted to it. */
 const MIN_CHORD = 0.05;
 
 export function restAt({ x, y, heading }: Pose, start: number): RecordedLeg {
   return { kind: 'rest', x, y, heading, start, end: Infinity };
 }
 
-/** A phase that begins, of which only the plan is known. */
+/** The leg of a phase that begins, by its plan. */
 export function legOfStart(phase: Phase): RecordedLeg {
   const { time: start, x, y, heading, toX, toY, turn, distance, turnRate, speed } = phase;
   if (!(speed > 0)) {
     if (turnRate === 0) return restAt(phase, start);
-    // Full turns are not told: what turns by nothing may turn by many of them, or for ever.
+    // Full turns are not logged: a turn by 0 may be many of them, or endless.
     const end = turn === 0 ? Infinity : start + Math.abs(turn / turnRate);
     return { kind: 'turn', x, y, heading, start, end, turnRate: directed(phase) };
   }
-  // Without an end, a phase has rates alone.
+  // A phase without an end has only rates.
   const end = distance > 0 ? start + distance / speed : Infinity;
   if (turnRate !== 0) return { kind: 'arc', x, y, heading, start, end, speed: signedSpeed(phase), turnRate };
   const seconds = end - start;
@@ -47,8 +47,8 @@ export function legOfStart(phase: Phase): RecordedLeg {
 }
 
 /**
- * A phase that is over, however it ended. Where and when it began and ended is told to the thousandth; rates are too, but
- * that is little of a slow one. Undefined if it took no time.
+ * The leg of a phase that is over, however it ended; undefined if it took no time. Logs have three decimals, which is
+ * precise for places and times but not for slow rates, so rates follow from the ends.
  */
 export function legBetween(phase: Phase, to: Pose & { readonly time: number }): RecordedLeg | undefined {
   const { time: start, x, y, heading, turn, distance, turnRate, speed } = phase;
@@ -61,7 +61,7 @@ export function legBetween(phase: Phase, to: Pose & { readonly time: number }): 
   if (!isGoing) return { kind: 'turn', x, y, heading, start, end, turnRate: turnedBy(phase, to) / seconds };
   if (turnRate === 0 && turn === 0) return { kind: 'line', x, y, heading, start, end, vx, vy };
   if (turnRate === 0) {
-    // A curve, of which the log knows no more than its ends.
+    // A curve, of which the log has only the ends.
     const knots = [start, x, y, vx, vy, heading, end, to.x, to.y, vx, vy, heading + turnedBy(phase, to)];
     return { kind: 'curve', x, y, heading, start, end, knots };
   }
@@ -74,20 +74,20 @@ export function legBetween(phase: Phase, to: Pose & { readonly time: number }): 
   return { kind: 'arc', x, y, heading, start, end, speed: fitted, turnRate: turned / seconds };
 }
 
-/** Headings are told without full turns, of which there were as many as the rate makes likely. */
+/** The angle turned. Headings are logged without full turns, so their number is estimated from the rate. */
 function turnedBy(phase: Phase, to: Pose & { readonly time: number }): number {
   const likely = phase.turnRate === 0 ? phase.turn / 2 : directed(phase) * (to.time - phase.time);
   const apart = to.heading - phase.heading;
   return apart + FULL_TURN * Math.round((likely - apart) / FULL_TURN);
 }
 
-/** The rate of a turn on the spot has its side from the angle, where one is told. */
+/** The rate of a turn in place takes its sign from the angle, if there is one. */
 function directed({ turn, turnRate, speed }: Phase): number {
   if (speed > 0 || turn === 0) return turnRate;
   return turn < 0 ? -Math.abs(turnRate) : Math.abs(turnRate);
 }
 
-/** Of an arc: backwards if that is what leads to where it is to end. */
+/** The speed of an arc, negative if driving backward leads to its planned end. */
 function signedSpeed({ time: start, x, y, heading, toX, toY, distance, speed, turnRate }: Phase): number {
   if (!(distance > 0)) return speed;
   const end = start + distance / speed;

@@ -1,8 +1,7 @@
 /**
  * Sets of points.
  *
- * Sums over points are exact until one last rounding. So they cannot depend on the order in which the points are
- * listed, which is the rule of the whole engine: the order of listing never matters.
+ * Sums over points are exact until one last rounding, so they do not depend on the order of listing.
  */
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
 import type { Box, Vector } from './pose.js';
@@ -13,9 +12,9 @@ export function describePoint(point: Vector): string {
   return `(${point.x}, ${point.y})`;
 }
 
-/** Refuses a point outside the domain, before it silently poisons a result or an index; NaN is outside. */
+/** Rejects a point outside the domain, before it silently poisons a result or an index; NaN is outside. */
 export function checkPoint(what: string, point: Vector): void {
-  if (isInDomain(point)) return; // no message is made up for what is right
+  if (isInDomain(point)) return; // build no message for a valid point
   checkCoordinate(`the x of ${what}`, point.x);
   checkCoordinate(`the y of ${what}`, point.y);
 }
@@ -54,7 +53,7 @@ export function withoutRepeats(points: readonly Vector[], shape: 'path' | 'ring'
   return kept;
 }
 
-/** The mean of some numbers, rounded once: the sum is exact, and the rest of the division is divided again. */
+/** The mean of some numbers, rounded once: the sum is exact, and so is the remainder of the division. */
 function mean(values: readonly number[]): number {
   const sum: number[] = [];
   for (const value of values) addExactly(sum, value);
@@ -64,8 +63,8 @@ function mean(values: readonly number[]): number {
 }
 
 /**
- * The mean of the points, each counted as often as it is listed.
- * The same bits for every order of the points; never outside their bounds, so equal points are their own centroid.
+ * The mean of the points, each counted as often as it is listed. The same bits for every order of the points; never outside
+ * their bounds, so equal points are their own centroid.
  */
 export function centroid(points: readonly Vector[]): Vector {
   requireSomePoints('centroid', points);

@@ -1,9 +1,9 @@
 /**
  * Polygons as lists of corners, in either direction, the last joined to the first.
  *
- * Every decision (turns left or right, crosses, inside) is taken by an exact predicate, so no two answers about the
- * same corners can contradict each other. Corners that repeat their predecessor count once, and a polygon may be
- * closed explicitly by repeating its first corner.
+ * Every decision (turns left or right, crosses, inside) uses an exact predicate, so no two results about the same corners
+ * contradict each other. Corners that repeat their predecessor count once, and a polygon may be closed explicitly by
+ * repeating its first corner.
  */
 import { orient2d } from 'robust-predicates';
 import type { Vector } from './pose.js';
@@ -15,7 +15,7 @@ import { checkPoint, checkPoints, comparePoints, withoutRepeats } from './points
  * product of coordinate differences underflows, which lengths above 1e-150 m cannot); the value is about twice the
  * area of the triangle.
  *
- * The only place that calls robust-predicates, whose sign is meant for y pointing down.
+ * The only place that calls robust-predicates, which assumes that y points down.
  */
 export function orientation(a: Vector, b: Vector, c: Vector): number {
   // "0 −" and not a bare minus, so that collinear is never −0.
@@ -37,14 +37,14 @@ export function segmentsMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolea
 
 /** As `segmentsMeet`, for points that have been checked. */
 function doMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolean {
-  // Box apart from box: the common case, and cheap.
+  // Disjoint boxes: the common case, and cheap.
   if (Math.max(a.x, b.x) < Math.min(c.x, d.x) || Math.max(c.x, d.x) < Math.min(a.x, b.x)) return false;
   if (Math.max(a.y, b.y) < Math.min(c.y, d.y) || Math.max(c.y, d.y) < Math.min(a.y, b.y)) return false;
   const cSide = orientation(a, b, c);
   const dSide = orientation(a, b, d);
   const aSide = orientation(c, d, a);
   const bSide = orientation(c, d, b);
-  // An end on the other segment; this also answers collinear and single points.
+  // An end on the other segment; this also covers collinear segments and single points.
   if (cSide === 0 && isBetween(a, b, c)) return true;
   if (dSide === 0 && isBetween(a, b, d)) return true;
   if (aSide === 0 && isBetween(c, d, a)) return true;
@@ -83,7 +83,7 @@ export function signedArea(points: readonly Vector[]): number {
   return roundedSum(exactTwiceArea(points)) / 2;
 }
 
-/** Which way round the corners run, by the sign of the area; 'flat' where that is 0, as in a segment or an even eight. */
+/** The direction of the corners by the sign of the area; 'flat' if that is 0, as for a segment or a symmetric eight. */
 export function windingOrder(points: readonly Vector[]): 'anticlockwise' | 'clockwise' | 'flat' {
   const area = signedArea(points);
   return area > 0 ? 'anticlockwise' : area < 0 ? 'clockwise' : 'flat';
@@ -104,7 +104,7 @@ export function isConvex(points: readonly Vector[]): boolean {
     const turn = orientation(a, b, c);
     if (turn > 0) left++;
     if (turn < 0) right++;
-    // A direction that only ever turns one way changes between "to the right" and "to the left" twice in each round.
+    // A direction that always turns the same way changes between "to the right" and "to the left" twice per round.
     if (comparePoints(a, b) < 0 !== comparePoints(b, c) < 0) reversals++;
   });
   return (left === 0) !== (right === 0) && reversals === 2;
@@ -162,9 +162,9 @@ function foldsBack(a: Vector, b: Vector, c: Vector): boolean {
 }
 
 /**
- * Where a point lies, exactly: on a side, or in or out by the winding number (which is how a canvas fills a polygon; for
- * one that crosses itself, what is wound twice is inside). Follows Hormann and Agathos, The point in polygon problem for
- * arbitrary polygons, 2001. A polygon of one or two corners is all boundary, one of none has only an outside.
+ * Where a point lies, exactly: on a side, or inside or outside by the winding number (as a canvas fills a polygon; areas
+ * that are wound twice are inside). Follows Hormann and Agathos, The point in polygon problem for
+ * arbitrary polygons, 2001. A polygon of one or two corners is all boundary, one without corners has only an outside.
  */
 export function pointInPolygon(point: Vector, points: readonly Vector[]): 'inside' | 'outside' | 'boundary' {
   checkPoint('the point given to pointInPolygon', point);
@@ -177,7 +177,7 @@ export function pointInPolygon(point: Vector, points: readonly Vector[]): 'insid
     if (Math.min(a.y, b.y) > point.y || Math.max(a.y, b.y) < point.y || Math.max(a.x, b.x) < point.x) continue;
     const side = orientation(a, b, point);
     if (side === 0 && isBetween(a, b, point)) return 'boundary';
-    // A side owns its lower end only, so that the ray through a corner counts it once.
+    // A side includes its lower end only, so that a ray through a corner counts once.
     if (a.y <= point.y && b.y > point.y && side > 0) windings++;
     if (b.y <= point.y && a.y > point.y && side < 0) windings--;
   }
@@ -185,12 +185,12 @@ export function pointInPolygon(point: Vector, points: readonly Vector[]): 'insid
 }
 
 /**
- * The centre of gravity of the area. Where the area is 0 that of the outline, as of a thin wire, which is what a polygon
- * tends to when it is pressed flat; where the outline has no length either, the point itself.
+ * The centre of gravity of the area. If the area is 0, that of the outline as of a thin wire, which is the limit of a
+ * flattened polygon; if the outline has no length either, the point itself.
  *
- * The integrals are exact up to the last division, so a sliver has its centroid where it should be, and neither the
- * first corner nor the direction changes a bit. (In a polygon that crosses itself areas of opposite sense cancel, and
- * the result may lie outside.)
+ * The integrals are exact up to the last division, so the centroid of a sliver is right, and neither the first corner nor
+ * the direction changes a bit. (In a polygon that crosses itself, areas of opposite orientation cancel, and the result may
+ * lie outside.)
  */
 export function polygonCentroid(points: readonly Vector[]): Vector {
   if (points.length === 0) throw new RangeError('polygonCentroid needs at least 1 point, got 0');
@@ -207,7 +207,7 @@ export function polygonCentroid(points: readonly Vector[]): Vector {
       addProductExactly(momentY, b.y, term);
     }
   });
-  // "0 +" because a clockwise polygon, whose area is negative, would make −0 of a moment of 0.
+  // "0 +" turns −0 into 0: a clockwise polygon has a negative area.
   return { x: 0 + roundedSum(momentX) / (3 * twiceArea), y: 0 + roundedSum(momentY) / (3 * twiceArea) };
 }
 

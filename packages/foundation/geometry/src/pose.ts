@@ -4,12 +4,12 @@ export interface Vector {
   readonly y: number;
 }
 
-/** Where a body is and which way it looks: heading in radians, anticlockwise from the x axis, not reduced to one turn. */
+/** Position and heading of a body; the heading in radians, anticlockwise from the x axis, not reduced to one turn. */
 export interface Pose extends Vector {
   readonly heading: number;
 }
 
-/** An axis-parallel rectangle, closed; the form in which spatial indexes speak. */
+/** An axis-parallel rectangle, closed. */
 export interface Box {
   readonly minX: number;
   readonly minY: number;

@@ -1,15 +1,15 @@
 /**
- * What a ray meets first.
+ * Ray casts.
  *
- * Every shape is closed: its rim, its ends and its corners belong to it. The answer is the first point of the ray that
- * belongs to the shape, and `undefined` if there is none up to the ray's range. From this follows:
- * - a ray that only grazes a disc, or passes through the end of a segment or a corner, hits it; a wall has no leak
- *   where two segments join;
- * - a ray along a segment hits the end it reaches first;
- * - an origin inside a disc or polygon, or on a shape, hits at distance 0, whichever way the ray looks. There is no face
- *   to be seen from there, so the normal is the ray's direction reversed.
+ * Every shape is closed: its rim, ends and corners belong to it. The hit is the first point of the ray that belongs to the
+ * shape, `undefined` if there is none up to the ray's range. It follows that:
+ * - a ray that only grazes a disc, or passes through the end of a segment, hits it; a wall has no leak where two segments
+ *   join;
+ * - a ray along a segment hits the end that it reaches first;
+ * - an origin inside a disc, or on a shape, hits at distance 0 in every direction. No face is visible from there, so the
+ *   normal is the ray's direction reversed.
  *
- * (A contact is different: there an exact graze, and touching without closing, are not events.)
+ * (Contacts differ: an exact graze, and touching without closing, are no contact.)
  */
 import type { Vector } from './pose.js';
 import { addProductExactly, differenceOfProducts, roundedSum } from './exact-sum.js';
@@ -25,7 +25,7 @@ export interface Ray extends Vector {
   readonly maxDistance: number;
 }
 
-/** Where a ray ends: metres from its origin, the place, and the unit normal there, on the side the ray comes from. */
+/** The hit of a ray: metres from its origin, the place, and the unit normal there, on the side that the ray comes from. */
 export interface RayHit extends Vector {
   readonly distance: number;
   readonly normalX: number;
@@ -39,10 +39,10 @@ const LONGEST_DIRECTION = 3.273390607896142e150;
 /** Metres: a circle around all of the domain is smaller. */
 const LARGEST_RADIUS = 2 * MAX_COORDINATE;
 
-/** Below this share of its terms, 2^-44, a difference is worth its exact value. */
+/** 2^-44: a difference below this share of its terms is computed exactly. */
 const NEAR_DECISION = 5.684341886080802e-14;
 
-/** The length of a ray's direction; refuses a ray that leads nowhere, or comes from nowhere. */
+/** The length of a ray's direction; rejects an invalid ray. */
 export function directionLength(ray: Ray): number {
   checkPoint("a ray's origin", ray);
   if (ray.dx === 0 && ray.dy === 0) throw new RangeError('a ray needs a direction, got (0, 0)');
@@ -54,7 +54,7 @@ export function directionLength(ray: Ray): number {
   return Math.sqrt(ray.dx * ray.dx + ray.dy * ray.dy);
 }
 
-/** "0 +" makes 0 of −0, which would tell in which direction a segment was given. */
+/** "0 +" turns −0 into 0, which would depend on the direction of a segment. */
 function rayHit(distance: number, x: number, y: number, normalX: number, normalY: number): RayHit {
   return { distance, x: 0 + x, y: 0 + y, normalX: 0 + normalX, normalY: 0 + normalY };
 }
@@ -70,10 +70,10 @@ function hitAtOrigin(ray: Ray, length: number): RayHit {
 }
 
 /**
- * Against a disc. Good at any range: whether the ray hits comes from its distance to the centre (the cross product) and
- * not from b² − ac, which from far away is noise; the distance comes from the root that does not cancel, as the other
- * does from near by; and the place is found from the centre, not along the ray. The error is a few units in the last
- * place of the distance and, as a grazing ray is sensitive, of radius² over half the chord.
+ * Casts a ray against a disc. Precise at any range: the decision uses the distance to the centre (the cross product), not
+ * b² − ac, which is noise from far away; the distance uses the root that does not cancel; and the place is computed from
+ * the centre, not along the ray. The error is a few units in the last place of the distance and, since a grazing ray is
+ * sensitive, of radius² over half the chord.
  */
 export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   const length = directionLength(ray);
@@ -95,7 +95,7 @@ export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   const root = Math.sqrt(discriminant);
   const distance = (outside / (approach + root)) * length;
   if (distance > ray.maxDistance) return undefined;
-  // A point has no rim to be perpendicular to.
+  // A point has no normal.
   if (disc.radius === 0) return facelessHit(ray, length, distance, disc.x, disc.y);
   // From the centre to the hit, in units of radius: along the ray −root, across it the offset.
   const unit = direction2 * disc.radius;
@@ -104,7 +104,7 @@ export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   return rayHit(distance, disc.x + disc.radius * normalX, disc.y + disc.radius * normalY, normalX, normalY);
 }
 
-/** rx² + ry² − radius²: its sign decides between inside and outside, so it is exact where that is close. */
+/** rx² + ry² − radius²; exact where the decision between inside and outside is close. */
 function squaredExcess(rx: number, ry: number, radius: number): number {
   const squared = rx * rx + ry * ry;
   const excess = squared - radius * radius;
@@ -117,8 +117,8 @@ function squaredExcess(rx: number, ry: number, radius: number): number {
 }
 
 /**
- * Against a segment, from either side. On which side of the ray an end lies depends on nothing but that end, so two
- * segments that share it agree, and no ray slips between them (the idea of Woop, Benthin and Wald, Watertight
+ * Casts a ray against a segment, from either side. The side of the ray on which an end lies depends on that end alone, so
+ * two segments that share it agree, and no ray slips between them (the idea of Woop, Benthin and Wald, Watertight
  * ray/triangle intersection, 2013).
  */
 export function raycastSegment(ray: Ray, segment: Segment): RayHit | undefined {
@@ -139,7 +139,7 @@ export function hitOfSegment(ray: Ray, length: number, segment: Segment): RayHit
   if ((aSide > 0 && bSide > 0) || (aSide < 0 && bSide < 0)) return undefined; // passes by
   if (aSide === 0 && bSide === 0) return raycastAlong(ray, segment, length);
 
-  // Through an end the distance, like the place, is that of the end: the same for whoever shares it.
+  // Through an end, the distance and the place are those of the end: the same for all segments that share it.
   const distance =
     aSide === 0
       ? (dx * ax + dy * ay) / length
@@ -155,7 +155,7 @@ export function hitOfSegment(ray: Ray, length: number, segment: Segment): RayHit
   return rayHit(distance, place.x, place.y, -ey * facing, ex * facing);
 }
 
-/** Against a segment on the ray's own line, or a segment without length on it: the end that comes first. */
+/** The hit of a segment on the ray's own line, or of a segment without length on it: the end that comes first. */
 function raycastAlong(ray: Ray, segment: Segment, length: number): RayHit | undefined {
   const aAhead = (ray.dx * (segment.ax - ray.x) + ray.dy * (segment.ay - ray.y)) / length;
   const bAhead = (ray.dx * (segment.bx - ray.x) + ray.dy * (segment.by - ray.y)) / length;

@@ -27,13 +27,13 @@ export function endOfSegment(segment: Segment): Vector {
   return { x: segment.bx, y: segment.by };
 }
 
-/** Refuses a segment with an end outside the domain. */
+/** Rejects a segment with an end outside the domain. */
 export function checkSegment(what: string, segment: Segment): void {
   checkPoint(`end A of ${what}`, startOfSegment(segment));
   checkPoint(`end B of ${what}`, endOfSegment(segment));
 }
 
-/** Refuses too few distinct points, naming those there are. */
+/** Rejects lists with too few distinct points. */
 function requireDistinctPoints(who: string, points: readonly Vector[], needed: number): void {
   checkPoints(who, points);
   const distinct: Vector[] = [];
@@ -61,8 +61,8 @@ export function polyline(points: readonly Vector[]): Segment[] {
 
 /**
  * The sides of a polygon, in the order and direction of its corners, the closing one last. Corners that repeat their
- * predecessor are dropped, and so is a last corner that repeats the first. Whether the polygon crosses itself is not
- * asked here: see `isSimple`.
+ * predecessor are dropped, and so is a last corner that repeats the first. The polygon may cross itself: see
+ * `isSimple`.
  */
 export function polygonEdges(points: readonly Vector[]): Segment[] {
   requireDistinctPoints('polygonEdges', points, 3);
@@ -73,7 +73,7 @@ function ringSegments(ring: readonly Vector[]): Segment[] {
   return joinedSegments(ring, ring.length, (index) => ring[(index + ring.length) % ring.length]);
 }
 
-/** `count` segments from each point to the next, where `at` says which point has an index beyond the list, if any. */
+/** `count` segments from each point to the next; `at` returns the point of an index beyond the list, if any. */
 function joinedSegments(
   points: readonly Vector[],
   count: number,
@@ -106,7 +106,7 @@ export function boundsOfSegment(segment: Segment): Box {
 /**
  * Where the perpendicular from a point meets the line of a segment, as shares of its length squared: `fromA` is ≤ 0
  * beyond A, `fromB` is ≤ 0 beyond B, both are positive over the face. (Ericson, Real-Time Collision Detection, 5.1.2,
- * looked at from either end, so that a reversed segment gives the same bits.) A segment without length has 0 and 0.
+ * computed from either end, so that a reversed segment gives the same bits.) A segment without length has 0 and 0.
  */
 export function footOnSegment(segment: Segment, point: Vector): { readonly fromA: number; readonly fromB: number } {
   const ex = segment.bx - segment.ax;
@@ -117,7 +117,7 @@ export function footOnSegment(segment: Segment, point: Vector): { readonly fromA
   };
 }
 
-/** Whether to measure from A: it is the nearer end, where differences lose the least; at a tie the lower end. */
+/** Whether to measure from A: the nearer end, where differences lose the least; at a tie the lower end. */
 export function countsFromA(segment: Segment, fromA: number, fromB: number): boolean {
   if (fromA !== fromB) return fromA < fromB;
   return comparePoints(startOfSegment(segment), endOfSegment(segment)) <= 0;

@@ -1,7 +1,7 @@
 /**
  * The domain of the geometry and its tolerances, each named once. Within the domain no product of the contact solvers
- * overflows or underflows, and times keep at least 20 bits below the second; what lies beyond is refused at the border
- * (scenario loaders, command parsers, the makers of legs), so that the solvers need not look.
+ * overflows or underflows, and times keep at least 20 bits below the second. Values beyond are rejected at the boundary
+ * (scenario loaders, command parsers, constructors of legs), so that the solvers need no checks.
  */
 
 const TWO_30 = 1_073_741_824;
@@ -20,26 +20,26 @@ export const MIN_TURN_RATE = 1 / TWO_30;
 export const MAX_TURN_RATE = TWO_20;
 /** Seconds: 68 years. Neighbouring numbers there are 4.8e-7 s apart. */
 export const MAX_TIME = 2 * TWO_30;
-/** Radians: a heading may have wound up by many turns. */
+/** Radians: a heading may have accumulated many turns. */
 export const MAX_HEADING = TWO_30;
 
 /** Half the distance from 1 to the next number: the relative error of one rounded operation. */
 export const UNIT_ROUNDOFF = Number.EPSILON / 2;
 
 /**
- * 2^-48: more than a handful of rounded operations can be wrong by, as a share of the numbers in them. Where plain
- * doubles decide, what is apart by less counts as touching, and what sticks out by less as held; at 2^30 m that is 4 µm.
+ * 2^-48: bound on the error of a handful of rounded operations, as a share of the numbers in them. Where plain doubles
+ * decide, shapes closer than this count as touching, and points that stick out by less as inside; at 2^30 m that is 4 µm.
  */
 export const ROUNDING = 32 * UNIT_ROUNDOFF;
 
 /**
  * 2^-45, as a share of |x| + R (the largest coordinate, and the sum of the radii): bodies that touch and close, but go no
  * deeper into each other than this along their legs, slide. It is a depth, not an angle, and half of the overlap that
- * rounding may cause: so a heading that was meant to be tangential slides.
+ * rounding may cause, so that a heading computed to be tangential slides.
  */
 export const SLIDE = 256 * UNIT_ROUNDOFF;
 
-/** 2^-44, as a share of |x| + R: what is apart by no more counts as touching where a slide is told from a contact. */
+/** 2^-44, as a share of |x| + R: bodies this close count as touching where slides are told from contacts. */
 export const TOUCHING_GAP = 512 * UNIT_ROUNDOFF;
 
 /** A tolerance never exceeds this share of R, however far a small body is from the origin. */
@@ -50,7 +50,7 @@ export function slideSize(coordinate: number, sum: number): number {
   return Math.min(coordinate + sum, (MAX_OF_RADIUS / TOUCHING_GAP) * sum);
 }
 
-/** An input outside the domain: says which, what it was and what is allowed. */
+/** An input outside the domain. */
 export class DomainError extends RangeError {
   override readonly name = 'DomainError';
 

@@ -24,7 +24,7 @@ export function largestOf({ x, y }: Vector): number {
   return Math.max(Math.abs(x), Math.abs(y));
 }
 
-/** The vector of length 1 in the same direction; along the x axis where there is none. */
+/** The unit vector in the same direction; (1, 0) for the zero vector. */
 export function unit(v: Vector): Vector {
   const length = lengthOf(v);
   return length === 0 ? { x: 1, y: 0 } : { x: v.x / length, y: v.y / length };

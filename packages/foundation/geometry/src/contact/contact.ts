@@ -17,30 +17,30 @@ export type Contact =
   | { readonly state: 'touching' }
   | { readonly state: 'separated' };
 
-/** The span of time that is looked at, in seconds. It only clamps: what is found does not depend on it. */
+/** The span of time to search, in seconds. It only clamps: the contact itself does not depend on it. */
 export interface Span {
-  /** A hit before this instant is given as of this instant. Default: the later of the starts. */
+  /** A hit before this instant is returned as of this instant. Default: the later of the starts. */
   readonly from?: number;
   /**
-   * For who knows that nothing was hit before this instant: where there is no closed form, the search need not begin at
-   * the start of the legs. Default: the later of the starts.
+   * Nothing was hit before this instant: where there is no closed form, the search need not begin at the start of the
+   * legs. Default: the later of the starts.
    */
   readonly since?: number;
   /**
-   * For who looks on while nothing stops: hits before this instant are past and do not count, instead of being given as
-   * of `from`, and neither do shapes that close again while they overlap; only those that come together do.
+   * For observers of motions that a contact does not stop: hits before this instant do not count, instead of being
+   * returned as of `from`, and neither do shapes that close again while they overlap; only those that come together do.
    */
   readonly after?: number;
   /**
    * Hits after this instant do not count. Default, and at most: MAX_TIME.
    *
-   * Give one for legs without an end where there is no closed form: two arcs of different rates that never meet, or a
-   * curve, are searched step by step until then, and a search of too many steps ends in a SearchError.
+   * Required in practice for legs without an end and without a closed form: two arcs of different rates that never meet,
+   * or a curve, are searched step by step until then, and too many steps end in a SearchError.
    */
   readonly until?: number;
 }
 
-/** Compared with NaN every instant is too late, and what is hit would pass for separated; so it is refused. */
+/** Rejects NaN: compared with it every instant is too late, and a hit would pass for separated. */
 export function checkSpan({ from, since, after, until }: Span): void {
   checkInstant('the `from` of a span', from);
   checkInstant('the `since` of a span', since);
@@ -52,7 +52,7 @@ function checkInstant(what: string, value: number | undefined): void {
   if (Number.isNaN(value)) throw new DomainError(what, NaN, 'it is an instant in seconds, -Infinity or Infinity');
 }
 
-/** What the solvers return for "they never touch". */
+/** Returned by the solvers for shapes that never touch. */
 export const NEVER = Infinity;
 
 export const TOUCHING: Contact = { state: 'touching' };

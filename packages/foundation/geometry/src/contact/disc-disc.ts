@@ -37,7 +37,7 @@ function contactOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: 
   return overlapAt(Math.max(a.start, b.start, span.after ?? -Infinity), a, radiusA, b, radiusB) ? TOUCHING : SEPARATED;
 }
 
-/** The time of the contact alone, for who has no use for more; NEVER if there is none. */
+/** The time of the contact alone; NEVER if there is none. */
 export function timeOfDiscs(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span): number {
   checkSpan(span);
   const begin = Math.max(a.start, b.start);
@@ -60,23 +60,23 @@ function firstTouch(a: Leg, radiusA: number, b: Leg, radiusB: number, bounds: Se
   const sum = exactSum(radiusA, radiusB);
   const circle = circlingBetween(a, b);
   if (circle === undefined) return searchDiscs(a, b, sum, bounds);
-  // Whether they come together there, or were within each other before.
+  // Whether they come together there, or overlapped before.
   const isMeeting = (time: number): boolean => !overlapAt(time, a, radiusA * CLEARLY, b, radiusB * CLEARLY);
   const coordinate = Math.max(largestOf(positionAt(a, bounds.begin)), largestOf(positionAt(b, bounds.begin)));
   return firstEntry(circle, sum, coordinate, bounds, bounds.after === -Infinity ? () => true : isMeeting);
 }
 
-/** Discs that are smaller by this overlap only where those themselves do clearly. */
+/** Discs shrunk by this factor overlap only where the originals clearly overlap. */
 const CLEARLY = 1 - 1 / 1_048_576;
 
-/** Something that goes round a fixed centre, seen from an instant on. */
+/** A motion around a fixed centre, from an instant on. */
 interface Circle {
   readonly turnRate: number;
   from(instant: number): Circling;
   readonly centre: FineVector;
 }
 
-/** One of the two seen from the other, where that is a circle. */
+/** The motion of one disc relative to the other, if that is a circle. */
 function circlingBetween(a: Leg, b: Leg): Circle | undefined {
   if (a.kind === 'arc' && isStill(b)) {
     return { turnRate: a.turnRate, from: (instant) => new ArcFrom(a, instant), centre: fine(b) };
@@ -91,7 +91,7 @@ function circlingBetween(a: Leg, b: Leg): Circle | undefined {
   return undefined;
 }
 
-/** Entries come once a turn: what is past is skipped by whole turns, wherever one looks from. */
+/** Entries come once per turn, so past ones are skipped by whole turns. */
 function firstEntry(
   { turnRate, from, centre }: Circle,
   sum: DoubleDouble,
@@ -114,21 +114,21 @@ function isUniform(leg: Leg): leg is UniformLeg {
   return leg.kind === 'line' || isStill(leg);
 }
 
-/** Also of a line that goes nowhere; its kind is not narrowed, as that of one that goes must stay. */
+/** True also for a line of speed 0. Not a type guard, since lines that move are not still. */
 function isStill(leg: Leg): boolean {
   return leg.kind === 'rest' || leg.kind === 'turn' || (leg.kind === 'line' && leg.vx === 0 && leg.vy === 0);
 }
 
 const scene = new Float64Array(2 * UNIFORM_LENGTH);
 
-/** Two discs as the solver of uniform motion reads them; good until the next call. */
+/** Two discs as the solver of uniform motion reads them; a reused buffer. */
 function sceneOf(a: UniformLeg, radiusA: number, b: UniformLeg, radiusB: number): Float64Array {
   writeDisc(scene, 0, a, radiusA);
   writeDisc(scene, UNIFORM_LENGTH, b, radiusB);
   return scene;
 }
 
-/** Exactly for uniform motion, else to within rounding. */
+/** Whether the discs overlap: exact for uniform motion, otherwise to within rounding. */
 function overlapAt(t: number, a: Leg, radiusA: number, b: Leg, radiusB: number): boolean {
   if (isUniform(a) && isUniform(b)) return touchAtStart(sceneOf(a, radiusA, b, radiusB), 0, UNIFORM_LENGTH);
   const p = positionAt(a, t);
@@ -137,7 +137,7 @@ function overlapAt(t: number, a: Leg, radiusA: number, b: Leg, radiusB: number):
   return gap <= ROUNDING * (sizeOf(p) + sizeOf(q) + radiusA + radiusB);
 }
 
-/** From a to b: in twice the digits where possible, since small discs may be far from the origin. */
+/** The vector from a to b, in double-double where possible, since small discs may be far from the origin. */
 function separationAt(t: number, a: Leg, b: Leg): Vector {
   if (a.kind === 'curve' || b.kind === 'curve') return difference(positionAt(b, t), positionAt(a, t));
   return rounded(fineDifference(fineMotion(b)(t), fineMotion(a)(t)));

@@ -15,7 +15,7 @@ import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
 
 /**
- * When a moving disc touches a wall that stands still: its face, or one of its ends where no neighbour covers it. A
+ * When a moving disc touches a fixed wall: its face, or one of its ends where no neighbour covers it. A
  * pure function of leg and wall, evaluated at the leg's start.
  */
 export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span: Span = {}): Contact {
@@ -29,7 +29,7 @@ export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span
   return touchesAtStart(leg, radius, wall) ? TOUCHING : SEPARATED;
 }
 
-/** The neighbours' ends too: NaN stands for "no neighbour" in the solvers' records, and a joint would pass for an end. */
+/** Checks the neighbours too: NaN means "no neighbour" in the solvers' records, and a joint would pass for an end. */
 function checkWall(wall: Segment): void {
   checkPoint("a wall's end A", startOfSegment(wall));
   checkPoint("a wall's end B", endOfSegment(wall));
@@ -48,7 +48,7 @@ function firstTouch(leg: Leg, radius: number, wall: Segment, since: number, unti
   return wallTime(disc, 0, walls, 0);
 }
 
-/** Exactly for uniform motion, else to within rounding. */
+/** Exact for uniform motion, otherwise to within rounding. */
 function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
   if (leg.kind !== 'arc' && leg.kind !== 'curve') {
     writeDisc(disc, 0, leg, radius);
@@ -60,7 +60,7 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
   return discSegmentGap({ ...centre, radius }, wall) <= ROUNDING * size;
 }
 
-/** Both sides of the face and both caps, each up to the first entry that counts. */
+/** Searches both sides of the face and both caps, each up to the first entry that counts. */
 function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
   for (const window of windowsOfCurve(curve, radius, since, until)) {
     const time = searchWallIn(window, curve, radius, wall);
@@ -75,7 +75,7 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
   const edge = difference(b, a);
   const length = lengthOf(edge);
   writeWall(walls, 0, wall);
-  /** How far beyond A, and beyond B, the foot of a centre is: in metres, negative over the face; not so for a point. */
+  /** How far the foot of a centre lies beyond A, or beyond B, in metres; negative over the face, 0 for a point. */
   const beyondA = (p: Vector): number => (length === 0 ? 0 : dot(difference(a, p), edge) / length);
   const beyondB = (p: Vector): number => (length === 0 ? 0 : dot(difference(p, b), edge) / length);
   const slackAt = (p: Vector): number => ROUNDING * (sizeOf(p) + sizeOf(a) + sizeOf(b));
@@ -90,7 +90,7 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
   if (length > 0) {
     for (const side of [1, -1]) {
       const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
-      // What overlaps from the other side is that side's affair.
+      // An overlap from the other side is handled by that side.
       const isOnFace = (p: Vector): boolean =>
         beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
       take(searchLine(curve, radius, a, out, from, until), isOnFace);
@@ -109,7 +109,7 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
 
 /** Towards the nearest point of the wall; across it where the centre is on it. */
 function normalAt(time: number, leg: Leg, wall: Segment): Vector {
-  // Seen from the wall, in twice the digits where possible, since small discs may be far from the origin.
+  // Relative to the wall, in double-double where possible, since small discs may be far from the origin.
   const a = startOfSegment(wall);
   const centre =
     leg.kind === 'curve'

@@ -13,8 +13,8 @@ const GRAZE = powerOfTwo(-94);
  * The instants, from the circling disc's on and within one turn, at which it comes to touch a fixed disc or point
  * while closing, in order: now, if it touches and closes, and the next entry.
  *
- * @param sum Of the radii.
- * @param coordinate The largest coordinate of the two: it bounds what rounding does to their places.
+ * @param sum Sum of the radii.
+ * @param coordinate The largest coordinate of the two, which bounds the rounding error of their positions.
  */
 export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleDouble, coordinate: number): number[] {
   const room = slideSize(coordinate, sum.hi);
@@ -36,7 +36,7 @@ export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleD
   const toHub = fineDifference(away, spoke);
   const distance = squareRoot(fineDot(toHub, toHub));
   const size = lengthOf(rounded(away)) + lengthOf(rounded(disc.position)) + sum.hi;
-  // It goes round the centre itself, or not at all: the gap stays as it is.
+  // The disc circles around the centre itself, or stands: the gap never changes.
   if (distance.hi <= GRAZE * size || reach.hi <= GRAZE * size) return [];
   const both = add(distance, reach);
   const excess = divide(subtract(awaySquared, add(alongSpoke, alongSpoke)), both);

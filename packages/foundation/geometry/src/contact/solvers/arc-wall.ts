@@ -22,13 +22,13 @@ import { isOverNeighbour, WALL_LENGTH, writeWall } from './uniform-wall.js';
 
 /** Below this, relative to its terms, a depth is that of a graze. */
 const GRAZE = powerOfTwo(-94);
-/** How far beyond an end a foot still counts as on the face, and the reverse: by what the last bits of a time make. */
+/** How far beyond an end a foot still counts as on the face, and the reverse: the effect of the last bits of a time. */
 const TIME_SLACK = powerOfTwo(-50);
 const PLACE_SLACK = powerOfTwo(-90);
 
 /**
  * The first instant, from the arc's on, at which a disc on an arc touches a wall and closes; NEVER if there is none.
- * Each side of the face and each cap has at most one entry a turn, so that the first turn decides.
+ * Each side of the face and each cap has at most one entry per turn, so the first turn decides.
  */
 export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
@@ -52,7 +52,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
       const isOnFace = (time: number, centre: FineVector): boolean => {
         const foot = fineDot(edge, centre);
         const slack = slackAt(time);
-        // What overlaps from the other side is that side's affair.
+        // An overlap from the other side is handled by that side.
         const isOnThisSide = fineCross(edge, centre).hi * side > 0;
         return isOnThisSide && foot.hi >= -slack && subtract(foot, lengthSquared).hi <= slack;
       };
@@ -101,7 +101,7 @@ function entriesIntoStrip(
     slope: (seconds) => dot(outward, arc.velocityAfter(seconds)),
   };
 
-  // The spoke's part away from the wall; and the lengths by which it can still go down and up from there.
+  // The component of the spoke away from the wall, and how far it can still fall and rise from there.
   const { spoke, reach } = arc;
   const up = fineDot(out, spoke);
   const aside = fineCross(out, spoke);

@@ -20,34 +20,34 @@ import { difference, lengthOf } from '../../vector.js';
 import { contactTime } from './contact-time.js';
 
 /**
- * Contacts of a disc that goes along an arc with what stands still, in closed form.
+ * Contacts of a disc on an arc with fixed shapes, in closed form.
  *
- * Seen from the centre of its circle, the hub, the disc turns at a constant rate, so each way of entering something (a
- * disc, one side of a wall's strip) happens at one angle of the spoke, if at all, and once a turn. The angle comes from
- * doubles and is then refined on the gap itself, in twice the digits: the angle's last bits would be milliseconds for
- * a slow turn. Angles are counted from where the spoke points when it is nearest, and lengths from where the disc is,
- * not from the hub: a slow turn is a small part of a circle as large as a planet.
+ * Around the centre of its circle, the hub, the disc turns at a constant rate, so it enters a shape (a disc, one side of a
+ * wall's strip) at one angle of the spoke, if at all, and once per turn. The angle is computed in doubles and then refined
+ * on the gap itself in double-double: the last bits of the angle would be milliseconds for a slow turn. Angles are
+ * measured from the spoke's direction at the nearest point, and lengths from the disc's position, not from the hub: a slow
+ * turn is a small part of a circle as large as a planet.
  */
 
 const TWO_PI = 2 * Math.PI;
 const NEWTON_STEPS = 4;
 
-/** Something that goes round a circle at a constant rate, seen from one instant, in twice the digits. */
+/** A motion around a circle at a constant rate, relative to one instant, in double-double. */
 export interface Circling {
   readonly instant: number;
   /** Radians per second. */
   readonly turnRate: number;
-  /** Where it is at the instant. */
+  /** Position at the instant. */
   readonly position: FineVector;
-  /** At the instant. */
+  /** Velocity at the instant. */
   readonly velocity: FineVector;
   /** From the hub to the position. */
   readonly spoke: FineVector;
   /** Length of the spoke. */
   readonly reach: DoubleDouble;
-  /** The way it comes in some seconds from the instant. */
+  /** Displacement some seconds after the instant. */
   way(seconds: DoubleDouble): FineVector;
-  /** Its velocity some seconds after the instant. */
+  /** Velocity some seconds after the instant. */
   velocityAfter(seconds: number): Vector;
 }
 
@@ -56,14 +56,14 @@ interface Direction {
   readonly cosine: DoubleDouble;
 }
 
-/** An arc seen from one of its instants. */
+/** An arc relative to one of its instants. */
 export class ArcFrom implements Circling {
   readonly turnRate: number;
   readonly position: FineVector;
   readonly velocity: FineVector;
   readonly spoke: FineVector;
   readonly reach: DoubleDouble;
-  /** At the instant. */
+  /** Heading at the instant. */
   private readonly heading: DoubleDouble;
   private readonly direction: Direction;
   /** Signed: negative when the hub is on the right. */
@@ -100,8 +100,8 @@ export class ArcFrom implements Circling {
   }
 
   /**
-   * Chords do not cancel, however slowly it turns: 2 radius sin(half), in the direction of the middle, which is half of
-   * the turn away from where it begins.
+   * Chords do not cancel, however slow the turn: their length is 2 radius sin(half), their direction the heading half-way
+   * through the turn.
    */
   private chord({ sine, cosine }: Direction, seconds: DoubleDouble): FineVector {
     const half = sineCosine(scaled(this.turnIn(seconds), 0.5));
@@ -112,7 +112,7 @@ export class ArcFrom implements Circling {
   }
 }
 
-/** One arc seen from another that turns at the same rate, both from the same instant: again a circle. */
+/** One arc relative to another that turns at the same rate, both at the same instant: again a circle. */
 export function relativeTo(a: ArcFrom, b: ArcFrom): Circling {
   const spoke = fineDifference(a.spoke, b.spoke);
   return {
@@ -129,7 +129,7 @@ export function relativeTo(a: ArcFrom, b: ArcFrom): Circling {
 
 export type ClosedFormLeg = Exclude<Leg, CurveLeg>;
 
-/** Where a leg is, by the instant, in twice the digits; as if it went on beyond its end. */
+/** The position of a leg at an instant in double-double, as if the leg had no end. */
 export function fineMotion(leg: ClosedFormLeg): (t: number) => FineVector {
   if (leg.kind === 'arc') {
     const arc = new ArcFrom(leg, leg.start);
@@ -151,7 +151,7 @@ export interface FineGap {
   slope(seconds: number): number;
 }
 
-/** Newton's method from a guess that is good to about a double's digits. */
+/** Newton's method from a guess with about the precision of a double. */
 export function refined(gap: FineGap, guess: number): number {
   let seconds = guess;
   for (let step = 0; step < NEWTON_STEPS; step++) {
@@ -164,13 +164,13 @@ export function refined(gap: FineGap, guess: number): number {
   return seconds;
 }
 
-/** Something that a circling disc comes nearer to and farther from, once a turn. */
+/** A shape that a circling disc approaches and leaves once per turn. */
 export interface Approach {
   /** Positive when the nearest point of the circle is within reach; times some positive factor. */
   readonly near: number;
   /** Positive when the farthest point is out of reach; times the same factor. */
   readonly far: number;
-  /** What of these counts as 0: a graze. */
+  /** Values of `near` and `far` up to this count as 0: a graze. */
   readonly graze: number;
   /** The spoke's angle, at the instant, from where it is nearest. */
   readonly now: number;
@@ -178,9 +178,9 @@ export interface Approach {
   readonly slopeNow: number;
   /** A gap up to this counts as touching. */
   readonly touching: number;
-  /** What touches and goes no deeper than this, in the units of `near`, slides. */
+  /** A touching disc that goes no deeper than this, in the units of `near`, slides. */
   readonly slide: number;
-  /** Of the radii. */
+  /** Sum of the radii. */
   readonly sum: number;
 }
 
@@ -191,19 +191,19 @@ export interface Approach {
 export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approach): number[] {
   const { near, far, graze, now, gapNow, slopeNow, touching, slide, sum } = approach;
   const { instant, turnRate } = circling;
-  // The nearest point of the circle is where it is deepest: also on the way there from where it is now.
+  // The overlap is deepest at the nearest point of the circle.
   if (gapNow <= touching && near <= slide) return [];
   if (!(near > graze)) return gapNow <= 0 && slopeNow < 0 ? [instant] : [];
   const entries: number[] = [];
   if (gapNow <= 0 && slopeNow < 0) entries.push(instant);
   if (!(far > graze)) {
-    // Never out of reach: it closes from the farthest point on.
+    // Never out of reach: the gap closes from the farthest point on.
     entries.push(instant + secondsBetween(turnRate, now, Math.PI));
     return entries;
   }
   const entry = -2 * atan2(Math.sqrt(near), Math.sqrt(far)) * Math.sign(turnRate);
   let seconds = secondsBetween(turnRate, now, entry);
-  // Outside and closing it is less than half a turn away, also when it seems, by a last bit of the angles, just missed.
+  // A disc outside and closing is less than half a turn away, even if the last bits of the angles say it was just missed.
   if (gapNow > 0 && slopeNow < 0 && seconds * Math.abs(turnRate) > Math.PI) seconds = 0;
   const wait = refined(gap, seconds);
   entries.push(contactTime(instant, wait, lengthOf(circling.velocityAfter(wait)), sum));

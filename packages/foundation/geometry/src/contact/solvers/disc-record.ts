@@ -1,6 +1,6 @@
 /**
- * How a disc in uniform motion stands in a Float64Array: at the instant START it is at (X, Y), and it moves with
- * (VX, VY). A radius of 0 makes a point. In an array, since a call with a dozen doubles would have to box each of them.
+ * Layout of a disc in uniform motion in a Float64Array: at the instant START it is at (X, Y), and it moves with (VX, VY).
+ * A disc of radius 0 is a point. An array avoids boxing a dozen doubles per call.
  */
 export const X = 0;
 export const Y = 1;

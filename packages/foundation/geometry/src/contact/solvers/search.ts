@@ -21,27 +21,27 @@ import { contactTime } from './contact-time.js';
 
 /** Contacts of motions that have no closed form: an arc with anything that moves, a curve with anything. */
 
-/** How wrong a gap computed in twice the digits may be, relative to what goes in; in plain doubles it is ROUNDING. */
+/** Error of a gap computed in double-double, relative to its terms; in plain doubles it is ROUNDING. */
 const FINE_NOISE = powerOfTwo(-92);
-/** So much more room, relative to what goes in, is left where something is ruled out by doubles. */
+/** Relative margin where plain doubles rule something out. */
 const MARGIN = powerOfTwo(-40);
 
 /**
- * A search goes from window to window, each as long as it takes to come so many times the smaller radius nearer. The
- * windows lie where the legs say, whoever asks: so the last bits of what is found do not depend on the instant from
- * which it is looked for, and yet what is past need not be searched again.
+ * A search proceeds window by window. A window is as long as it takes to approach by this multiple of the smaller radius.
+ * Its place depends on the legs alone, so the last bits of a result do not depend on the instant at which the search
+ * begins, and yet the past need not be searched again.
  */
 const WINDOW_RADII = 64;
 const MAX_WINDOWS = 100_000;
 
-/** A span that is searched at a time. */
+/** A span of time that is searched at once. */
 export interface Window {
   readonly from: number;
   readonly until: number;
 }
 
 function* windows(length: number, begin: number, since: number, until: number): Generator<Window, void> {
-  // Both stand still: one look is enough.
+  // Both stand still: one window is enough.
   if (length === Infinity) return void (yield { from: begin, until });
   const first = since > begin ? Math.floor((since - begin) / length) : 0;
   for (let k = first; begin + k * length <= until; k++) {
@@ -52,18 +52,18 @@ function* windows(length: number, begin: number, since: number, until: number): 
 
 function tooLong(from: number, until: number): SearchError {
   return new SearchError(
-    `two motions without a closed form do not touch from t = ${from} to t = ${until}: to go on looking would take too ` +
-      'long, give a nearer `until`',
+    `two motions without a closed form do not touch from t = ${from} to t = ${until}: searching further would take too ` +
+      'long, set an earlier `until`',
   );
 }
 
-/** Between which instants a contact is looked for, and from which on it is worth looking. */
+/** The instants between which a contact is searched for. */
 export interface SearchBounds {
   /** The later of the starts. */
   readonly begin: number;
   /** Nothing touched before this instant. */
   readonly since: number;
-  /** If not -Infinity: what touches before this instant, or overlaps already, does not count. */
+  /** If not -Infinity: touches before this instant, and overlaps that exist then, do not count. */
   readonly after: number;
   readonly until: number;
   /** Metres: the smaller of the radii, in which windows are measured. */
@@ -72,9 +72,9 @@ export interface SearchBounds {
 
 /**
  * The first instant within the bounds at which two discs touch and close; NEVER if there is none. Between lines and arcs
- * it is right to the last digits; a curve's functions are taken at their word.
+ * it is right to the last digits; the functions of a curve are trusted.
  *
- * Two that circle at different rates and never meet are looked at until the end: give an `until`.
+ * Two arcs of different rates that never meet are searched to the end: set an `until`.
  */
 export function searchDiscs(
   a: Leg,
@@ -82,10 +82,10 @@ export function searchDiscs(
   sum: DoubleDouble,
   { begin, since, after, until, window }: SearchBounds,
 ): number {
-  // What ends has a closed form beyond its end, in which an entry at the very end shows for what it is; not so a curve.
+  // A closed form continues beyond the end of its leg, so an entry at the very end can be told from a graze; a curve does not.
   const [p, q] = [endless(a), endless(b)];
   const end = Math.min(p.end, q.end, MAX_TIME);
-  // A little longer, since what is found is then refined: `until` must only cut.
+  // A little longer, since a root is refined afterwards: `until` must only cut.
   const meeting = meetingSpan(p, q, sum.hi, begin, Math.min(until * (1 + MARGIN), end));
   const fineValue = p.kind === 'curve' || q.kind === 'curve' ? undefined : fineGap(p, q, sum);
   const gap = gapOfDiscs(p, q, sum, fineValue);
@@ -98,7 +98,7 @@ export function searchDiscs(
   const length = (WINDOW_RADII * window) / speed;
   for (const { from, until: last } of windows(length, meeting.from, since, meeting.until)) {
     for (const entry of entries(gap, from, last, end)) {
-      // Where they overlapped before they closed again there is no root to refine.
+      // Discs that overlapped before they closed again have no root to refine.
       const isRoot = gap.value(entry) >= -coarseNoise(p, q, sum.hi, entry);
       if (!isRoot && after > -Infinity) continue;
       const time =
@@ -114,8 +114,8 @@ function endless(leg: Leg): Leg {
 }
 
 /**
- * When they can meet at all: an arc never leaves its circle, so that what keeps away from that needs no search, and a
- * line that has passed it no further one.
+ * The span in which two legs can meet at all: an arc never leaves its circle, so a leg that stays away from the circle, or
+ * has passed it, needs no search.
  */
 function meetingSpan(a: Leg, b: Leg, sum: number, begin: number, until: number): { from: number; until: number } {
   const never = { from: begin, until: -Infinity };
@@ -142,14 +142,14 @@ function meetingSpan(a: Leg, b: Leg, sum: number, begin: number, until: number):
 }
 
 /**
- * |b - a|² - R², which is smooth also where the discs are far inside each other.
+ * |b - a|² - R², which is smooth even where the discs overlap deeply.
  *
- * @param fineValue The same in twice the digits, if there is a closed form.
+ * @param fineValue The same in double-double, if there is a closed form.
  */
 function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) => DoubleDouble): Gap {
   const maxSpeed = maxSpeedOf(a) + maxSpeedOf(b);
   const maxAcceleration = maxAccelerationOf(a) + maxAccelerationOf(b);
-  // One instant is looked at in several ways, one after the other.
+  // Several functions are evaluated at the same instant, one after the other.
   const away = remembering((t: number): Vector => difference(positionAt(b, t), positionAt(a, t)));
   const relative = remembering((t: number): Vector => difference(velocityAt(b, t), velocityAt(a, t)));
   const plainValue = (t: number): number => {
@@ -160,7 +160,7 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
   return {
     ...(fineValue === undefined ? { value: plainValue, noise } : surerValue(plainValue, noise, fineValue)),
     slope: (t) => 2 * dot(away(t), relative(t)),
-    // About as long as it takes to change the distance by itself: by the largest speed, or from the present one on.
+    // About the time in which the distance can change by its own size.
     horizon: (t) => {
       const distance = lengthOf(away(t)) + sum.hi;
       const speed = lengthOf(relative(t));
@@ -168,7 +168,7 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
       return Math.max(seconds, distance / maxSpeed);
     },
     bend: (t, seconds) => {
-      // Both at rest in each other's eyes, and staying so.
+      // No relative motion, now or later.
       if (seconds === Infinity) return 0;
       const speed = Math.min(lengthOf(relative(t)) + maxAcceleration * seconds, maxSpeed);
       return 2 * speed * speed + 2 * (lengthOf(away(t)) + speed * seconds) * maxAcceleration;
@@ -180,7 +180,7 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
   };
 }
 
-/** The value in doubles, less what it may be wrong by, where that is sure of its sign; else in twice the digits. */
+/** The value in doubles, reduced by its error bound, where its sign is certain; otherwise in double-double. */
 function surerValue(
   plainValue: (t: number) => number,
   plainNoise: (t: number) => number,
@@ -207,7 +207,7 @@ function fineGap(a: ClosedFormLeg, b: ClosedFormLeg, sum: DoubleDouble): (t: num
   });
 }
 
-/** The same function of an instant, which remembers what it said last. */
+/** Caches the last value of a function of time. */
 function remembering<T>(of: (t: number) => T): (t: number) => T {
   let at = NaN;
   let last: T;
@@ -229,18 +229,18 @@ function coarseNoise(a: Leg, b: Leg, sum: number, t: number): number {
 function sizeAt(leg: Leg, t: number): number {
   const size = sizeOf(positionAt(leg, t)) + sizeOf(leg);
   if (leg.kind !== 'arc') return size;
-  // The angle's last bits swing the whole chord.
+  // The last bits of the angle swing the whole chord.
   const seconds = t - leg.start;
   const chord = Math.min(2 * radiusOf(leg), Math.abs(leg.speed) * seconds);
   return size + chord * (Math.abs(leg.heading) + Math.abs(leg.turnRate) * seconds);
 }
 
-/** The windows in which a curve is searched for a contact with what stands still. */
+/** The windows in which a curve is searched for a contact with a fixed shape. */
 export function windowsOfCurve(curve: CurveLeg, radius: number, since: number, until: number): Iterable<Window> {
   return windows((WINDOW_RADII * radius) / curve.maxSpeed, curve.start, since, until);
 }
 
-/** The instants at which a disc of that radius around a curve's position comes to touch a fixed point. */
+/** The instants at which a disc on a curve begins to touch a fixed point. */
 export function searchPoint(
   curve: CurveLeg,
   radius: DoubleDouble,
@@ -252,7 +252,7 @@ export function searchPoint(
   return entries(gapOfDiscs(curve, rest, radius), from, until, curve.end);
 }
 
-/** The instants at which it enters the half-plane at the height `radius` above a line through `origin`. */
+/** The instants at which a disc on a curve enters the half-plane at the height `radius` above a line through `origin`. */
 export function searchLine(
   curve: CurveLeg,
   radius: number,

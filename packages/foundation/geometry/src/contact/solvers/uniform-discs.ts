@@ -14,16 +14,16 @@ const { NEXT_BELOW, ROUNDED_IN } = rounding;
  * The instant at which two discs in uniform motion touch: the heart of the simulator.
  *
  * With r the vector from a to b, w their relative velocity and R the sum of their radii, all at the later of the two
- * starts: b = r·w tells whether they close, c = |r|² - R² whether they are apart, D = |w|²R² - (r×w)² whether they
- * meet, and t = c / (-b + √D) when, in the form that does not cancel. The discriminant is taken by the cross product,
- * since b² - |w|²c is noise once the discs are some thousand radii apart.
+ * starts: b = r·w < 0 if they close, c = |r|² - R² > 0 if they are apart, D = |w|²R² - (r×w)² > 0 if they meet, and
+ * t = c / (-b + √D) is the time, in the form that does not cancel. The discriminant uses the cross product, since
+ * b² - |w|²c is noise once the discs are some thousand radii apart.
  *
- * Three roads, each taken only where the one before is not sure of its answer: plain doubles with a bound on their
- * error reject most pairs; compensated sums give the time to its last digits; whole numbers settle what is left.
+ * Three stages, each only where the one before is not certain: plain doubles with an error bound reject most pairs;
+ * compensated sums compute the time; exact integers decide what is left.
  */
 
-// Bounds on the error of sums of products, relative to the lengths that go in; each well above what analysis gives.
-// They are kept as squares, like the lengths: an absolute value costs the engine more than a product.
+// Bounds on the error of sums of products, relative to the lengths in them; each well above the analytic bound.
+// They are squares, like the lengths: an absolute value costs more than a product.
 
 /** (2^-46)², for plain doubles. */
 const PLAIN_ERROR_SQUARED = powerOfTwo(-92);
@@ -35,16 +35,16 @@ const NO_GRAZE = powerOfTwo(-44);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-960);
 
-/** Discs whose gap is below this, relative to R², are near enough to ask whether they only slide along each other. */
+/** Discs whose gap is below this, relative to R², are near enough to be checked for sliding. */
 const NEAR = powerOfTwo(-9);
 
-/** So many numbers make a record of a disc. */
+/** Length of the record of a disc. */
 export const UNIFORM_LENGTH = 6;
 
 /** A leg that goes straight at a constant speed, or not at all. */
 export type UniformLeg = RestLeg | TurnLeg | LineLeg;
 
-/** Puts a disc on a leg into an array, as it is read here. */
+/** Writes the record of a disc on a leg into an array. */
 export function writeDisc(discs: Float64Array, disc: number, leg: UniformLeg, radius: number): void {
   discs[disc + X] = leg.x;
   discs[disc + Y] = leg.y;
@@ -69,7 +69,7 @@ function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   const bvx = discs[b + VX]!;
   const bvy = discs[b + VY]!;
   const lead = discs[a + START]! - discs[b + START]!;
-  // How b lies from a: as at their own starts, and by how much the earlier one has moved since (the other has not).
+  // The vector from a to b: at their own starts, and the displacement of the earlier one since then.
   const sx = discs[b + X]! - discs[a + X]!;
   const sy = discs[b + Y]! - discs[a + Y]!;
   const mx = (lead > 0 ? bvx : avx) * lead;
@@ -79,7 +79,7 @@ function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   const wx = bvx - avx;
   const wy = bvy - avy;
   const ww = wx * wx + wy * wy;
-  // How wrong the dot and the cross product may be, squared.
+  // Square of the error of the dot and the cross product.
   const slack = PLAIN_ERROR_SQUARED * (sx * sx + sy * sy + mx * mx + my * my) * ww + UNDERFLOW;
   const k = dx * wy - dy * wx;
   const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
@@ -89,7 +89,7 @@ function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   return closing >= 0 && (closing * closing > slack || ww === 0);
 }
 
-// What the second road's first half hands to the other one.
+// Values passed from the first half of the second stage to the other half.
 const DX = 0;
 const DY = 1;
 const DX_LOW = 2;
@@ -104,9 +104,9 @@ const REF = 10;
 const closingPair = new Float64Array(11);
 
 /**
- * The second road. What the roundings of doubles took away is carried along beside them, in names that end in Low; the
- * halves of the factors are cut once. It is cut in two, since V8 inlines only so much into one function, and boxes each
- * double that goes into or out of a call.
+ * The second stage. Rounding errors are carried along in variables whose names end in Low; factors are split into halves
+ * once. It consists of two functions, since V8 limits how much it inlines into one, and boxes each double that is passed
+ * to or returned from a call that is not inlined.
  */
 function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const avx = discs[a + VX]!;
@@ -116,7 +116,7 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const bvy = discs[b + VY]!;
   const bt = discs[b + START]!;
 
-  // r: b's position from a, as at their own starts, and the way that the earlier one has come since.
+  // r: the vector from a to b at their own starts, plus the displacement of the earlier one since then.
   const aIsEarlier = at < bt;
   const ref = aIsEarlier ? bt : at;
   const earlier = aIsEarlier ? at : bt;
@@ -176,7 +176,7 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   return fineMeetingTime(discs, a, b);
 }
 
-/** Of two that close: whether and when they meet. */
+/** Decides whether and when two discs that close meet. */
 function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   const dx = closingPair[DX]!;
   const dy = closingPair[DY]!;
@@ -232,7 +232,7 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
     if (discriminant <= 0) return NEVER;
   }
 
-  // c = |r|² - R²: they close and will meet; now, if they touch already.
+  // c = |r|² - R²: they close and will meet; at once if they touch already.
   const xx = dx * dx;
   const yy = dy * dy;
   const square = xx + yy;
@@ -255,9 +255,9 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
 }
 
 /**
- * Of two that close and would overlap: whether they touch at the later start, and go no deeper into each other than a slide
- * may. `gap` is |r|² - R² then, `discriminant` that of their meeting. The end of a wall, a disc of no size, is the affair
- * of the wall's solver, which looks at the whole wall.
+ * Whether two discs that close and would overlap touch at the later start and overlap no deeper than a slide may. `gap` is
+ * |r|² - R² then, `discriminant` that of their meeting. The end of a wall, a disc of radius 0, is handled by the solver of
+ * walls, which considers the whole wall.
  */
 function isSlide(discs: Float64Array, a: number, b: number, gap: number, discriminant: number): boolean {
   if (discs[b + RADIUS] === 0) return false;
@@ -279,7 +279,7 @@ function coordinateAt(discs: Float64Array, disc: number, t: number): number {
   return Math.max(Math.abs(x), Math.abs(y));
 }
 
-/** The third road: without any error but for a last rounding, which keeps the sign. */
+/** The third stage: exact except for a last rounding, which keeps the sign. */
 function exactly(discs: Float64Array, a: number, b: number): { closing: number; gap: number; discriminant: number } {
   const number = (offset: number): Dyadic => dyadic(discs[offset]!);
   const ref = dyadic(Math.max(discs[a + START]!, discs[b + START]!));

@@ -36,16 +36,16 @@ const { RADIUS, START, VX, VY, X, Y } = record;
 /**
  * The instant at which a disc in uniform motion touches a straight wall: its face, or the cap at one of its ends.
  *
- * The centre enters the strip of width 2R around the wall's line once at most. Where its foot on the line is then
- * between the ends, that is the contact with the face. Where it is beyond one of them, only the cap there can be
- * touched, since the disc around that end covers the end of the strip.
+ * The centre enters the strip of width 2R around the wall's line at most once. If its foot on the line is then between the
+ * ends, that is the contact with the face. If it is beyond one of them, only the cap there can be touched, since the disc
+ * around that end covers the end of the strip.
  *
- * Where walls are joined, a cap counts only if the centre is beyond the end of both: else a disc that slides along a
- * straight wall and overlaps it by a last bit would be caught by the joint. Where such a disc then comes over the face
- * from the side and would go deeper than a slide may, it is stopped there.
+ * Where walls are joined, a cap counts only if the centre is beyond the end of both: otherwise a disc that slides along a
+ * straight wall and overlaps it by a last bit would be caught by the joint. If such a disc then comes over the face from
+ * the side and would go deeper than a slide may, it is stopped there.
  */
 
-/** How a wall stands in a Float64Array: its ends, then the far ends of its neighbours, NaN where there is none. */
+/** Length of the record of a wall: its ends, then the far ends of its neighbours, NaN where there is none. */
 export const WALL_LENGTH = 8;
 
 export function writeWall(walls: Float64Array, wall: number, segment: Segment): void {
@@ -56,26 +56,26 @@ export function writeWall(walls: Float64Array, wall: number, segment: Segment): 
 
 /** (2^-46)², for plain doubles. */
 const PLAIN_ERROR_SQUARED = powerOfTwo(-92);
-/** So clear of 0, relative to its terms, that what is computed from it in plain doubles is good to as much. */
+/** A value farther from 0 than this, relative to its terms, is safe to use in plain doubles. */
 const CLEAR = powerOfTwo(-20);
 const CLEAR_SQUARED = powerOfTwo(-40);
-/** (2^-45)²: what has lost more than this, relative to its terms, is taken from whole numbers. */
+/** (2^-45)²: a value that is smaller, relative to its terms, is computed exactly. */
 const CANCELLED_SQUARED = powerOfTwo(-90);
-/** What the foot of a centre on the wall's line may be wrong by, relative to its terms. */
+/** Error of the foot of a centre on the wall's line, relative to its terms. */
 const FINE_ERROR = powerOfTwo(-95);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-900);
 /** Seconds, far beyond the domain. */
 const MAX_WAIT = powerOfTwo(60);
-/** How far over a neighbour's face, relative to the lengths that go in, a centre still counts as beyond its end. */
+/** How far over a neighbour's face, relative to the lengths involved, a centre still counts as beyond its end. */
 const JOINT_SLACK_SQUARED = powerOfTwo(-92);
 
 type Feature = 'face' | 'a' | 'b' | 'none';
 
-/** Which part of the wall is touched, and when: for the face the instant, for a cap the one to ask. */
+/** The part of the wall that is touched, and for the face the instant. */
 interface Approach {
   readonly feature: Feature;
-  /** Of the face. */
+  /** Time of the contact with the face. */
   readonly time: number;
   /** Metres from the disc to the strip around the wall's line, at the start. */
   readonly above: number;
@@ -98,7 +98,7 @@ export function wallTime(discs: Float64Array, disc: number, walls: Float64Array,
   return capTime(discs, disc, walls, wall, feature);
 }
 
-/** The first road: in plain doubles, with bounds on their errors; NaN where it is not sure, or cannot be precise. */
+/** The first stage: plain doubles with error bounds; NaN where the result is not certain or not precise. */
 function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
   const vx = discs[disc + VX]!;
   const vy = discs[disc + VY]!;
@@ -114,7 +114,7 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   const ee = ex * ex + ey * ey;
   const ww = wx * wx + wy * wy;
 
-  // It closes to neither end, so to no point between; or it passes both on the same side.
+  // The disc approaches neither end, and so no point between; or it passes both on the same side.
   const slack = PLAIN_ERROR_SQUARED * (ww + ee) * vv + UNDERFLOW;
   const fromA = wx * vx + wy * vy;
   const fromB = fx * vx + fy * vy;
@@ -133,13 +133,13 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   if (!(drift * drift > CLEAR_SQUARED * ee * vv + UNDERFLOW)) return NaN;
   const along = ex * wx + ey * wy;
   const isLeaving = side > 0 === drift > 0 && side * side > CLEAR_SQUARED * ee * ww;
-  // Over the face and away from it, as after every contact: however near, the distance to a straight thing only grows.
+  // Over the face and moving away, as after every contact: the distance to a straight wall only grows.
   if (isLeaving && along > CLEAR * ee && along < ee - CLEAR * ee) return NEVER;
   const band = radius * Math.sqrt(ee);
   const gap = (side > 0 ? side : -side) - band;
   if (!(gap * gap > CLEAR_SQUARED * ee * (ww + radius * radius))) return NaN;
   if (gap > 0 && side > 0 === drift > 0) return NEVER;
-  // Inside the strip already, it has come to it now.
+  // A disc inside the strip has reached it now.
   const wait = gap < 0 ? 0 : gap / (drift > 0 ? drift : -drift);
   const way = (ex * vx + ey * vy) * wait;
   const foot = along + way;
@@ -149,7 +149,7 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   if (foot < margin || foot > ee - margin) return NaN;
   if (gap < 0) return side > 0 !== drift > 0 && side * side > CLEAR_SQUARED * ee * ww ? discs[disc + START]! : NaN;
 
-  // The face, then; with what the roundings took from the products, and the instant so late that the band's do not show.
+  // The contact is with the face. The products are compensated; the band's rounding does not matter for late instants.
   const exLow = sumError(walls[wall + 2]!, -walls[wall]!, ex);
   const eyLow = sumError(walls[wall + 3]!, -walls[wall + 1]!, ey);
   const wxLow = sumError(discs[disc + X]!, -walls[wall]!, wx);
@@ -176,7 +176,7 @@ function approach(discs: Float64Array, disc: number, walls: Float64Array, wall: 
   const isClosing = side.hi * drift.hi < 0;
   if (gap.hi > 0) {
     const wait = divide(gap, absolute(drift));
-    // Not closing, or so slowly that it takes longer than anything lasts.
+    // Not closing, or too slowly to arrive within the domain.
     if (!isClosing || !(wait.hi < MAX_WAIT)) return { feature: 'none', time: NEVER, above };
     const speed = above / wait.hi;
     const time = contactTime(discs[disc + START]!, wait.hi, speed, discs[disc + RADIUS]!);
@@ -193,8 +193,8 @@ function sizeAtStart(discs: Float64Array, disc: number): number {
 }
 
 /**
- * Of a disc that touches a wall, or the line that the wall is a part of: whether it nowhere goes deeper into the wall than
- * a slide may. A straight path that does not cross the wall is nearest to it at its start or at an end of the wall.
+ * Whether a disc that touches a wall, or the line of the wall, nowhere goes deeper into the wall than a slide may. A
+ * straight path that does not cross the wall is nearest to it at its start or at an end of the wall.
  */
 function isSlide(discs: Float64Array, disc: number, walls: Float64Array, wall: number): boolean {
   const vx = discs[disc + VX]!;
@@ -227,7 +227,7 @@ function isShallow(discs: Float64Array, disc: number, walls: Float64Array, corne
   return radius - distance <= SLIDE * slideSize(coordinate, radius);
 }
 
-/** What is nearest to the centre when it has come to the strip; or now, if it takes no time. */
+/** The part of the wall that is nearest to the centre when the disc reaches the strip; now if `wait` is 0. */
 function featureAfter(
   wait: DoubleDouble,
   { along, along1, ee }: Stance,
@@ -244,23 +244,23 @@ function featureAfter(
   return exactly(discs, disc, walls, wall).featureAt(wait.hi > 0 ? 'strip' : 'start');
 }
 
-/** How a disc stands to a wall at its start, and moves; lengths and speeds times the wall's length. */
+/** Position and motion of a disc relative to a wall, at its start; lengths and speeds times the wall's length. */
 interface Stance {
   /** Metres from the disc to the strip around the wall's line. */
   readonly above: number;
-  /** From the disc to the strip around the wall's line; like the drift, perhaps times a power of two. */
+  /** Distance from the disc to the strip; like the drift, perhaps times a power of two. */
   readonly gap: DoubleDouble;
-  /** Of the centre from the wall's line, positive on the left, and how that changes. */
+  /** Distance of the centre from the wall's line, positive on the left, and its rate of change. */
   readonly side: DoubleDouble;
   readonly drift: DoubleDouble;
-  /** Of the centre's foot from A, and how that changes. */
+  /** Distance of the centre's foot from A, and its rate of change. */
   readonly along: DoubleDouble;
   readonly along1: DoubleDouble;
   /** The square of the wall's length. */
   readonly ee: DoubleDouble;
 }
 
-/** Each part good to about 100 bits, and of the right sign; 'point' for a wall without length. */
+/** Each part has about 100 correct bits and the right sign; 'point' for a wall without length. */
 function stanceOf(discs: Float64Array, disc: number, walls: Float64Array, wall: number): Stance | 'point' {
   const radius = double(discs[disc + RADIUS]!);
   const vx = double(discs[disc + VX]!);
@@ -291,7 +291,7 @@ function stanceOf(discs: Float64Array, disc: number, walls: Float64Array, wall: 
   return { ...exact, above, gap: divide(exact.squares, add(absolute(exact.side), band)), along, along1, ee };
 }
 
-/** The same by whole numbers; the gap as the difference of the squares of what it is the difference of. */
+/** The same by exact integers; the gap as a difference of squares. */
 function exactly(
   discs: Float64Array,
   disc: number,
@@ -316,7 +316,7 @@ function exactly(
   const along = plus(times(ex, wx), times(ey, wy));
   const along1 = plus(times(ex, vx), times(ey, vy));
   const ee = plus(times(ex, ex), times(ey, ey));
-  // Only their quotient matters, and either may be too small for a double.
+  // Only the quotient of gap and drift matters, and either may be too small for a double.
   const bits = drift.mantissa === 0n ? 0 : drift.mantissa.toString(2).length + drift.exponent;
   const grown = ({ mantissa, exponent }: Dyadic): DoubleDouble =>
     toDoubleDouble({ mantissa, exponent: exponent - bits });
@@ -344,7 +344,7 @@ export function wallTouchedAtStart(discs: Float64Array, disc: number, walls: Flo
   return touchAtStart(capScene, 0, UNIFORM_LENGTH);
 }
 
-/** The disc, and the end of the wall as a disc of no size. */
+/** The disc, and the end of the wall as a disc of radius 0. */
 const capScene = new Float64Array(2 * UNIFORM_LENGTH);
 
 function writeCap(discs: Float64Array, disc: number, walls: Float64Array, corner: number): void {
@@ -372,7 +372,7 @@ function capTime(discs: Float64Array, disc: number, walls: Float64Array, wall: n
   return sideEntryTime(discs, disc, walls, wall, end);
 }
 
-/** Whether a disc touches, at its start, the end of a wall or the strip around the wall's line: from outside, or just inside. */
+/** Whether a disc touches, at its start, the end of a wall or the edge of the strip around the wall's line. */
 function touchesAtStart(discs: Float64Array, disc: number, walls: Float64Array, wall: number, corner: number): boolean {
   const radius = discs[disc + RADIUS]!;
   const slack = TOUCHING_GAP * sizeAtStart(discs, disc);
@@ -387,7 +387,7 @@ function touchesAtStart(discs: Float64Array, disc: number, walls: Float64Array, 
 
 /**
  * When a disc that slides over the joint at an end of a wall, overlapping its neighbour by a little, comes over the wall's
- * own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not come there, or only slides.
+ * own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not get there, or only slides.
  */
 function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number, end: 'a' | 'b'): number {
   const [corner, far] = end === 'a' ? [wall, wall + 2] : [wall + 2, wall];
@@ -404,7 +404,7 @@ function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, w
   const drift = ex.hi * vy - ey.hi * vx;
   const side = subtract(multiply(ex, wy), multiply(ey, wx)).hi + drift * seconds;
   const depth = discs[disc + RADIUS]! - Math.abs(side) / Math.sqrt(ex.hi * ex.hi + ey.hi * ey.hi);
-  // What is deeper has not slid there: the neighbour is what it touches first.
+  // A deeper disc has not slid there: it touches the neighbour first.
   const isSliding = depth >= 0 && depth <= TOUCHING_GAP * sizeAtStart(discs, disc);
   if (!isSliding || side * drift >= 0 || isSlide(discs, disc, walls, wall)) return NEVER;
   return discs[disc + START]! + seconds;
@@ -425,6 +425,6 @@ export function isOverNeighbour(
   const nx = walls[neighbour]! - walls[corner]!;
   const ny = walls[neighbour + 1]! - walls[corner + 1]!;
   const over = nx * px + ny * py;
-  // Not so where there is no neighbour: its place is NaN.
+  // False without a neighbour, whose coordinates are NaN.
   return over > 0 && over * over > JOINT_SLACK_SQUARED * (nx * nx + ny * ny) * size;
 }
