@@ -45,10 +45,10 @@ describe('the smallest enclosing circle', () => {
   test('of no points, or of what is not a place, is an error', () => {
     expect(() => smallestEnclosingCircle([])).toThrow('smallestEnclosingCircle needs at least 1 point, got 0');
     expect(() => smallestEnclosingCircle([p(0, 0), p(0, Number.NaN)])).toThrow(
-      'the y of point 1 given to smallestEnclosingCircle is NaN',
+      'the y of point 1 given to smallestEnclosingCircle: expected at most 2^30 m from 0, got NaN',
     );
     expect(() => smallestEnclosingCircle([p(-1e300, 0), p(1e300, 0), p(0, 1e300)])).toThrow(
-      'the x of point 0 given to smallestEnclosingCircle is -1e+300: a coordinate is at most 2^30 m from 0',
+      'the x of point 0 given to smallestEnclosingCircle: expected at most 2^30 m from 0, got -1e+300',
     );
   });
 

@@ -143,7 +143,7 @@ describe('a search that cannot be trusted says so', () => {
   test('bounds that are absurdly large', () => {
     const gap = polynomial([9], -1, 10);
     expect(() => [...entries({ ...gap, bend: () => 1e30 }, 0, 10)]).toThrow(
-      /100000 steps .* only to t = .*: give a nearer `until`/,
+      /100000 steps .* only to t = .*: set an earlier `until`/,
     );
   });
 

@@ -130,9 +130,9 @@ export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
 export function curveLeg(spec: CurveSpec): CurveLeg {
   const { position, velocity, headingAt, maxSpeed, maxAcceleration, start, end = Infinity } = spec;
   checkSpeed('the largest speed of a curve', maxSpeed);
-  if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, 'it is not negative');
+  if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, '0 or more');
   if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
-    throw new DomainError('the largest acceleration of a curve', maxAcceleration, 'it is finite and not negative');
+    throw new DomainError('the largest acceleration of a curve', maxAcceleration, 'a finite number, 0 or more');
   }
   checkTime('the start of a curve', start); // before the functions are called with it
   const { x, y } = position(start);
@@ -172,7 +172,7 @@ function refuseStretch(who: string, x: number, y: number, heading: number, start
   checkHeading(`the heading of ${who}`, heading);
   checkTime(`the start of ${who}`, start);
   if (end !== Infinity) checkTime(`the end of ${who}`, end);
-  throw new DomainError(`the end of ${who}`, end, `it is not before the start, which is ${start}`);
+  throw new DomainError(`the end of ${who}`, end, `an instant not before the start, ${start}`);
 }
 
 /** A leg with an end must end within the domain. */

@@ -22,9 +22,11 @@ describe('centroid', () => {
 
   test('of what is not a place is an error that names it', () => {
     expect(() => centroid([p(0, 0), p(Number.NaN, 1)])).toThrow(
-      'the x of point 1 given to centroid is NaN: a coordinate is at most 2^30 m from 0',
+      'the x of point 1 given to centroid: expected at most 2^30 m from 0, got NaN',
     );
-    expect(() => centroid([p(0, Infinity)])).toThrow('the y of point 0 given to centroid is Infinity');
+    expect(() => centroid([p(0, Infinity)])).toThrow(
+      'the y of point 0 given to centroid: expected at most 2^30 m from 0, got Infinity',
+    );
   });
 
   test('by hand', () => {
@@ -105,7 +107,7 @@ describe('lists of points', () => {
   test('a point outside the domain is named with its place in the list', () => {
     const far = (): void => checkPoints('map', [p(0, 0), p(1, -(2 ** 31))]);
     expect(far).toThrow(DomainError);
-    expect(far).toThrow('the y of point 1 given to map is -2147483648: a coordinate is at most 2^30 m from 0');
+    expect(far).toThrow('the y of point 1 given to map: expected at most 2^30 m from 0, got -2147483648');
     expect(() => checkPoints('map', [p(2 ** 30, -(2 ** 30))])).not.toThrow();
     expect(() => checkPoints('map', [])).not.toThrow();
   });

@@ -89,10 +89,10 @@ describe('orientation', () => {
 describe('segmentsMeet', () => {
   test('what is not in the domain is refused', () => {
     expect(() => segmentsMeet(p(0, 0), p(1, 0), p(NaN, 0), p(1, 1))).toThrow(
-      'the x of point 2 given to segmentsMeet is NaN',
+      'the x of point 2 given to segmentsMeet: expected at most 2^30 m from 0, got NaN',
     );
     expect(() => segmentsMeet(p(0, 0), p(1, 0), p(0, 0), p(1, 1e200))).toThrow(
-      'the y of point 3 given to segmentsMeet is 1e+200',
+      'the y of point 3 given to segmentsMeet: expected at most 2^30 m from 0, got 1e+200',
     );
   });
 
@@ -153,9 +153,11 @@ describe('signedArea and windingOrder', () => {
     expect(windingOrder(square.toReversed())).toBe('clockwise');
     expect(windingOrder(bowTie)).toBe('flat');
     expect(windingOrder([p(0, 0), p(1, 1), p(2, 2)])).toBe('flat');
-    expect(() => signedArea([p(0, 0), p(1, Number.NaN)])).toThrow('the y of point 1 given to signedArea is NaN');
+    expect(() => signedArea([p(0, 0), p(1, Number.NaN)])).toThrow(
+      'the y of point 1 given to signedArea: expected at most 2^30 m from 0, got NaN',
+    );
     expect(() => signedArea([p(0, 0), p(1e200, 0), p(0, 1e200)])).toThrow(
-      'the x of point 1 given to signedArea is 1e+200: a coordinate is at most 2^30 m from 0',
+      'the x of point 1 given to signedArea: expected at most 2^30 m from 0, got 1e+200',
     );
   });
 
@@ -265,9 +267,11 @@ describe('isSimple', () => {
 
 describe('pointInPolygon', () => {
   test('what is not in the domain is refused', () => {
-    expect(() => pointInPolygon(p(NaN, 2), square)).toThrow('the x of the point given to pointInPolygon is NaN');
+    expect(() => pointInPolygon(p(NaN, 2), square)).toThrow(
+      'the x of the point given to pointInPolygon: expected at most 2^30 m from 0, got NaN',
+    );
     expect(() => pointInPolygon(p(2, 2), [...square, p(0, NaN)])).toThrow(
-      'the y of point 4 given to pointInPolygon is NaN: a coordinate is at most 2^30 m from 0',
+      'the y of point 4 given to pointInPolygon: expected at most 2^30 m from 0, got NaN',
     );
   });
 
@@ -388,7 +392,9 @@ describe('convexHull', () => {
     expect(convexHull([p(1, 2), p(1, 2)])).toEqual([p(1, 2)]);
     expect(convexHull([p(3, 3), p(0, 0), p(1, 1), p(2, 2)])).toEqual([p(0, 0), p(3, 3)]);
     expect(convexHull([p(0, 3), p(0, 1), p(0, 2)])).toEqual([p(0, 1), p(0, 3)]);
-    expect(() => convexHull([p(0, Infinity)])).toThrow('the y of point 0 given to convexHull is Infinity');
+    expect(() => convexHull([p(0, Infinity)])).toThrow(
+      'the y of point 0 given to convexHull: expected at most 2^30 m from 0, got Infinity',
+    );
   });
 
   test('starts at the lowest of the leftmost and runs anticlockwise, without points on its sides', () => {

@@ -52,11 +52,13 @@ describe('every ray', () => {
     expect(() => raycastDisc(ray(5, 5, 0, 0), disc)).toThrow(message);
     expect(() => raycastSegment(ray(5, 5, 0, -0), wall)).toThrow(message);
     expect(() => raycastSegment(ray(Number.NaN, 5, 1, 0), wall)).toThrow(
-      "the x of a ray's origin is NaN: a coordinate is at most 2^30 m from 0",
+      "the x of a ray's origin: expected at most 2^30 m from 0, got NaN",
     );
-    expect(() => raycastSegment(ray(5, 1e300, 1, 0), wall)).toThrow("the y of a ray's origin is 1e+300");
+    expect(() => raycastSegment(ray(5, 1e300, 1, 0), wall)).toThrow(
+      "the y of a ray's origin: expected at most 2^30 m from 0, got 1e+300",
+    );
     expect(() => raycastDisc(ray(5, 5, 1, 0), { ...disc, radius: -1 })).toThrow(
-      'the radius of the disc given to raycastDisc is -1: it is from 0 to 2^31 m',
+      'the radius of the disc given to raycastDisc: expected 0 to 2^31 m, got -1',
     );
     expect(() => raycastDisc(ray(5, 5, Number.NaN, 0), disc)).toThrow('got (NaN, 0)');
     expect(() => raycastDisc(ray(5, 5, 1e200, 0), disc)).toThrow('between 2^-500 and 2^500, got (1e+200, 0)');
@@ -70,14 +72,20 @@ describe('every shape', () => {
   test('is in the domain', () => {
     const r = ray(5, 5, 1, 0);
     const disc = { x: 0, y: 0, radius: 1 };
-    expect(() => raycastDisc(r, { ...disc, x: NaN })).toThrow('the x of the disc given to raycastDisc is NaN');
-    expect(() => raycastDisc(r, { ...disc, y: 1e200 })).toThrow('the y of the disc given to raycastDisc is 1e+200');
-    expect(() => raycastDisc(r, { ...disc, radius: NaN })).toThrow(
-      'the radius of the disc given to raycastDisc is NaN',
+    expect(() => raycastDisc(r, { ...disc, x: NaN })).toThrow(
+      'the x of the disc given to raycastDisc: expected at most 2^30 m from 0, got NaN',
     );
-    expect(() => raycastDisc(r, { ...disc, radius: Infinity })).toThrow('is Infinity: it is from 0 to 2^31 m');
+    expect(() => raycastDisc(r, { ...disc, y: 1e200 })).toThrow(
+      'the y of the disc given to raycastDisc: expected at most 2^30 m from 0, got 1e+200',
+    );
+    expect(() => raycastDisc(r, { ...disc, radius: NaN })).toThrow(
+      'the radius of the disc given to raycastDisc: expected 0 to 2^31 m, got NaN',
+    );
+    expect(() => raycastDisc(r, { ...disc, radius: Infinity })).toThrow(
+      'the radius of the disc given to raycastDisc: expected 0 to 2^31 m, got Infinity',
+    );
     expect(() => raycastSegment(r, seg(0, NaN, 1, 1))).toThrow(
-      'the y of end A of the segment given to raycastSegment is NaN: a coordinate is at most 2^30 m from 0',
+      'the y of end A of the segment given to raycastSegment: expected at most 2^30 m from 0, got NaN',
     );
     expect(() => raycastSegment(r, seg(0, 0, -1e200, 1))).toThrow(
       'the x of end B of the segment given to raycastSegment',

@@ -79,7 +79,7 @@ export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   const length = directionLength(ray);
   checkPoint('the disc given to raycastDisc', disc);
   if (!(disc.radius >= 0 && disc.radius <= LARGEST_RADIUS)) {
-    throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, 'it is from 0 to 2^31 m');
+    throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, '0 to 2^31 m');
   }
   const { dx, dy } = ray;
   const rx = disc.x - ray.x;

@@ -20,7 +20,9 @@ describe('polyline', () => {
     expect(() => polyline([])).toThrow('polyline needs at least 2 distinct points, got 0');
     expect(() => polyline([p(1, 2)])).toThrow('polyline needs at least 2 distinct points, got 1 (1, 2)');
     expect(() => polyline([p(1, 2), p(1, 2), p(1, 2)])).toThrow('got 1 (1, 2)');
-    expect(() => polyline([p(1, 2), p(1, Number.NaN)])).toThrow('the y of point 1 given to polyline is NaN');
+    expect(() => polyline([p(1, 2), p(1, Number.NaN)])).toThrow(
+      'the y of point 1 given to polyline: expected at most 2^30 m from 0, got NaN',
+    );
   });
 
   test('a single segment has free ends', () => {

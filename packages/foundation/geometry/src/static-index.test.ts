@@ -75,7 +75,7 @@ describe('what is not a number is refused', () => {
 
   test('when building', () => {
     expect(() => new StaticIndex([seg(0, 0, 1, 1), seg(0, Number.NaN, 1, 1)])).toThrow(
-      'the ay of segment 1 given to StaticIndex is NaN: a coordinate in an index is at most 2^30 + 2^20 m from 0',
+      'the ay of segment 1 given to StaticIndex: expected at most 2^30 + 2^20 m from 0, got NaN',
     );
   });
 
@@ -84,13 +84,17 @@ describe('what is not a number is refused', () => {
     expect(() => index.withinDistance(p(0, 0), Number.NaN)).toThrow(
       'withinDistance needs a distance of at least 0, got NaN',
     );
-    expect(() => index.nearest(p(Number.NaN, 0))).toThrow('the x of the point given to nearest is NaN');
-    expect(() => index.withinDistance(p(0, 1e300), 1)).toThrow('the y of the point given to withinDistance is 1e+300');
+    expect(() => index.nearest(p(Number.NaN, 0))).toThrow(
+      'the x of the point given to nearest: expected at most 2^30 m from 0, got NaN',
+    );
+    expect(() => index.withinDistance(p(0, 1e300), 1)).toThrow(
+      'the y of the point given to withinDistance: expected at most 2^30 m from 0, got 1e+300',
+    );
     expect(() => index.search({ minX: 0, minY: 0, maxX: NaN, maxY: 1 })).toThrow(
-      'the maxX of the box given to search is NaN: it is in metres, -Infinity or Infinity',
+      'the maxX of the box given to search: expected metres, -Infinity or Infinity, got NaN',
     );
     expect(() => index.raycast({ x: 0, y: NaN, dx: 1, dy: 0, maxDistance: 1 })).toThrow(
-      "the y of a ray's origin is NaN",
+      "the y of a ray's origin: expected at most 2^30 m from 0, got NaN",
     );
     expect(() => index.raycast({ x: 0, y: 0, dx: 1, dy: 0, maxDistance: NaN })).toThrow(
       'maxDistance must be at least 0',
@@ -102,7 +106,7 @@ describe('what is not a number is refused', () => {
     const far = 2 ** 30 + 2 ** 20;
     expect(new StaticIndex([seg(far, -far, 0, 0)]).nearest(p(0, 0))?.id).toBe(0);
     expect(() => new StaticIndex([seg(far + 1, 0, 0, 0)])).toThrow(
-      'the ax of segment 0 given to StaticIndex is 1074790401',
+      'the ax of segment 0 given to StaticIndex: expected at most 2^30 + 2^20 m from 0, got 1074790401',
     );
   });
 });

@@ -114,7 +114,7 @@ function checkSegments(segments: readonly Segment[]): void {
     for (const side of ['ax', 'ay', 'bx', 'by'] as const) {
       if (Math.abs(segment[side]) <= FARTHEST) continue;
       const what = `the ${side} of segment ${id} given to StaticIndex`;
-      throw new DomainError(what, segment[side], 'a coordinate in an index is at most 2^30 + 2^20 m from 0');
+      throw new DomainError(what, segment[side], 'at most 2^30 + 2^20 m from 0');
     }
   }
 }
@@ -122,7 +122,7 @@ function checkSegments(segments: readonly Segment[]): void {
 function checkBox(box: Box): void {
   for (const side of ['minX', 'minY', 'maxX', 'maxY'] as const) {
     if (!Number.isNaN(box[side])) continue;
-    throw new DomainError(`the ${side} of the box given to search`, NaN, 'it is in metres, -Infinity or Infinity');
+    throw new DomainError(`the ${side} of the box given to search`, NaN, 'metres, -Infinity or Infinity');
   }
 }
 

@@ -54,39 +54,39 @@ export function slideSize(coordinate: number, sum: number): number {
 export class DomainError extends RangeError {
   override readonly name = 'DomainError';
 
-  constructor(what: string, value: number, allowed: string) {
-    super(`${what} is ${value}: ${allowed}`);
+  constructor(what: string, value: number, expected: string) {
+    super(`${what}: expected ${expected}, got ${value}`);
   }
 }
 
 export function checkCoordinate(what: string, value: number): void {
-  if (!(Math.abs(value) <= MAX_COORDINATE)) throw new DomainError(what, value, 'a coordinate is at most 2^30 m from 0');
+  if (!(Math.abs(value) <= MAX_COORDINATE)) throw new DomainError(what, value, 'at most 2^30 m from 0');
 }
 
 export function checkRadius(what: string, value: number): void {
   if (!(value >= MIN_RADIUS && value <= MAX_RADIUS)) {
-    throw new DomainError(what, value, 'a radius is from 2^-20 to 2^20 m');
+    throw new DomainError(what, value, '2^-20 to 2^20 m');
   }
 }
 
 export function checkSpeed(what: string, value: number): void {
   const size = Math.abs(value);
   if (!(size === 0 || (size >= MIN_SPEED && size <= MAX_SPEED))) {
-    throw new DomainError(what, value, 'a speed is 0 or from 2^-30 to 2^30 m/s');
+    throw new DomainError(what, value, '0 or 2^-30 to 2^30 m/s');
   }
 }
 
 export function checkTurnRate(what: string, value: number): void {
   const size = Math.abs(value);
   if (!(size === 0 || (size >= MIN_TURN_RATE && size <= MAX_TURN_RATE))) {
-    throw new DomainError(what, value, 'a rate of turning is 0 or from 2^-30 to 2^20 rad/s');
+    throw new DomainError(what, value, '0 or 2^-30 to 2^20 rad/s');
   }
 }
 
 export function checkHeading(what: string, value: number): void {
-  if (!(Math.abs(value) <= MAX_HEADING)) throw new DomainError(what, value, 'a heading is at most 2^30 rad from 0');
+  if (!(Math.abs(value) <= MAX_HEADING)) throw new DomainError(what, value, 'at most 2^30 rad from 0');
 }
 
 export function checkTime(what: string, value: number): void {
-  if (!(value >= 0 && value <= MAX_TIME)) throw new DomainError(what, value, 'a time is from 0 to 2^31 s');
+  if (!(value >= 0 && value <= MAX_TIME)) throw new DomainError(what, value, '0 to 2^31 s');
 }

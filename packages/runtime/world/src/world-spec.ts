@@ -9,7 +9,7 @@ import { problemsOfPlacement } from './placement/given-placement.js';
 import { placeAtRandom } from './placement/random-placement.js';
 import type { RigidSettings } from './dynamics/rigid/physics-scene.js';
 import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
-import { shown } from '@kineko/formats/problem';
+import { expected, oneOf } from '@kineko/formats/problem';
 
 /** A robot to be; without x and y it is placed at random. */
 export interface RobotSpec {
@@ -79,7 +79,7 @@ export interface PlacedRobot extends PlacedDisc {
 export function obstaclesOf({ area, walled = false, obstacles = [], objects = [] }: WorldSpec): Obstacles {
   const solid = objects.filter((object) => object.solid === true).map(discOf);
   if (!walled) return new Obstacles([...obstacles, ...solid]);
-  if (area === undefined) throw new WorldError(['a world with walls needs an area for them to stand around']);
+  if (area === undefined) throw new WorldError(['a world with walls needs an area to enclose']);
   return new Obstacles([...obstacles, ...solid, wallsAround(area)]);
 }
 
@@ -136,10 +136,10 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
 function problemsOfPushables({ pushables = [], response = 'stop', dynamics }: WorldSpec): string[] {
   const problems = pushables.flatMap((spec, index) => problemOfPushable(spec, spec.name ?? `pushable ${index}`) ?? []);
   if (response === 'bounce' && isRigid({ pushables, ...(dynamics !== undefined && { dynamics }) })) {
-    problems.push("the response is 'bounce': where things can be pushed, robots stop or pass through");
+    problems.push("the response: expected 'stop' or 'none' in a world with pushable bodies, got 'bounce'");
   }
   if (dynamics === 'analytic' && pushables.length > 0) {
-    problems.push('the analytic dynamics pushes nothing: leave the pushables out, or take the rigid one');
+    problems.push("the dynamics: expected 'rigid' in a world with pushable bodies, got 'analytic'");
   }
   return problems;
 }
@@ -154,10 +154,10 @@ export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
     const isTwice = seen.has(id);
     seen.add(id);
     return [
-      ...bad.map(([key, value]) => `the ${key} of object ${index} is ${shown(value)}: it must be a finite number`),
-      ...(typeof tag !== 'string' ? [`the tag of object ${index} is ${shown(tag)}: it must be a text`] : []),
-      ...(size < 0 ? [`the size of object ${id} is ${size}: it must not be negative`] : []),
-      ...(isTwice ? [`two objects have the id ${id}`] : []),
+      ...bad.map(([key, value]) => `the ${key} of object ${index}: ${expected('a finite number', value)}`),
+      ...(typeof tag !== 'string' ? [`the tag of object ${index}: ${expected('a text', tag)}`] : []),
+      ...(size < 0 ? [`the size of object ${id}: ${expected('0 or more', size)}`] : []),
+      ...(isTwice ? [`two objects have the id ${id}: expected unique ids`] : []),
     ];
   });
   if (problems.length > 0) throw new WorldError(problems);
@@ -186,7 +186,7 @@ function among(given: readonly PlacedDisc[], ground: Ground): Ground {
 const RESPONSES: readonly string[] = ['stop', 'bounce', 'none'] satisfies Response[];
 
 function problemsOfResponse({ response = 'stop' }: WorldSpec): string[] {
-  return RESPONSES.includes(response) ? [] : [`the response is ${shown(response)}: there are ${RESPONSES.join(', ')}`];
+  return RESPONSES.includes(response) ? [] : [`the response: ${expected(oneOf(RESPONSES), response)}`];
 }
 
 function problemsOfRobots({ robots, response }: WorldSpec): string[] {
@@ -194,16 +194,16 @@ function problemsOfRobots({ robots, response }: WorldSpec): string[] {
   return robots.flatMap((robot) => {
     const { id, radius, x, y, heading = 0, tag = '' } = robot;
     const problems: string[] = [];
-    if (!Number.isFinite(id)) problems.push(`a robot has the id ${shown(id)}: an id must be a number`);
-    if (seen.has(id)) problems.push(`two robots have the id ${id}: ids decide ties`);
+    if (!Number.isFinite(id)) problems.push(`the id of a robot: ${expected('a finite number', id)}`);
+    if (seen.has(id)) problems.push(`two robots have the id ${id}: expected unique ids, since they decide ties`);
     seen.add(id);
     if ((x === undefined) !== (y === undefined))
-      problems.push(`robot ${id} has only one of x and y: give both or none`);
-    if (typeof tag !== 'string') problems.push(`the tag of robot ${id} is ${shown(tag)}: it must be a text`);
+      problems.push(`robot ${id}: expected both x and y or neither, got one of them`);
+    if (typeof tag !== 'string') problems.push(`the tag of robot ${id}: ${expected('a text', tag)}`);
     const numbers = Object.entries({ radius, x: x ?? 0, y: y ?? 0, heading });
     const texts = numbers.filter(([, value]) => typeof value !== 'number');
     if (texts.length > 0) {
-      const ofTexts = texts.map(([key, value]) => `the ${key} of robot ${id} is ${shown(value)}: it must be a number`);
+      const ofTexts = texts.map(([key, value]) => `the ${key} of robot ${id}: ${expected('a number', value)}`);
       return [...problems, ...ofTexts];
     }
     problems.push(...problemOf(() => checkHeading(`the heading of robot ${id}`, heading)));
@@ -221,7 +221,9 @@ function problemsOfRobots({ robots, response }: WorldSpec): string[] {
 function problemsOfArea({ area, robots }: WorldSpec): string[] {
   if (area === undefined) {
     const first = robots.find((robot) => !isPlaced(robot));
-    return first === undefined ? [] : [`robot ${first.id} has no place, and there is no area to place it in at random`];
+    return first === undefined
+      ? []
+      : [`robot ${first.id} has no position, and the world has no area to place it in at random`];
   }
   const { minX, minY, maxX, maxY } = area;
   const outside = Object.entries({ minX, minY, maxX, maxY }).flatMap(([key, value]) =>
@@ -229,7 +231,7 @@ function problemsOfArea({ area, robots }: WorldSpec): string[] {
   );
   if (outside.length > 0) return outside;
   if (minX < maxX && minY < maxY) return [];
-  return [`the area from (${minX}, ${minY}) to (${maxX}, ${maxY}) is empty: its minima must be below its maxima`];
+  return [`the area: expected minima below the maxima, got (${minX}, ${minY}) to (${maxX}, ${maxY})`];
 }
 
 function problemOf(check: () => void): string[] {

@@ -67,7 +67,7 @@ describe('robots and space', () => {
     expect(build).toThrow(
       [
         '4 problems:',
-        '- robot 5 has only one of x and y: give both or none',
+        '- robot 5: expected both x and y or neither, got one of them',
         '- robot 2 at (6, 5) with radius 1 overlaps robot 1 at (5, 5) by 1 m',
         '- robot 3 at (0, 5) with radius 1 reaches 1 m beyond the area from (0, 0) to (10, 10)',
         "- robot 4 at (9, 9) with radius 1 overlaps the box 'desk' by 2 m",
@@ -76,10 +76,16 @@ describe('robots and space', () => {
   });
 
   test.each([
-    [{ robots: [{ id: 1, radius: 1 }] }, 'robot 1 has no place, and there is no area to place it in at random'],
+    [{ robots: [{ id: 1, radius: 1 }] }, 'robot 1 has no position, and the world has no area to place it in at random'],
     [{ robots: [], walled: true }, 'a world with walls needs an area'],
-    [{ robots: [], area: { minX: 1, minY: 0, maxX: 1, maxY: 5 } }, 'is empty: its minima must be below its maxima'],
-    [{ robots: [], area: { minX: NaN, minY: 0, maxX: 1, maxY: 5 } }, 'the minX of the area is NaN'],
+    [
+      { robots: [], area: { minX: 1, minY: 0, maxX: 1, maxY: 5 } },
+      'the area: expected minima below the maxima, got (1, 0) to (1, 5)',
+    ],
+    [
+      { robots: [], area: { minX: NaN, minY: 0, maxX: 1, maxY: 5 } },
+      'the minX of the area: expected at most 2^30 m from 0, got NaN',
+    ],
     [
       {
         robots: [
@@ -89,18 +95,27 @@ describe('robots and space', () => {
       },
       'two robots have the id 1',
     ],
-    [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, heading: Infinity }] }, 'the heading of robot 1 is Infinity'],
-    [{ robots: [{ id: 1, radius: -1, x: 0, y: 0 }] }, 'the radius of robot 1 is -1'],
-    [{ robots: [], objects: [{ x: 0, y: NaN }] }, 'the y of object 0 is NaN'],
-    [{ robots: [{ id: 1, radius: '1', x: 0, y: 0 }] }, 'the radius of robot 1 is "1": it must be a number'],
-    [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, tag: 5 }] }, 'the tag of robot 1 is 5: it must be a text'],
-    [{ robots: [{ id: 1, radius: 1, x: NaN, y: 0 }], response: 'none' }, 'the x of robot 1 is NaN: a coordinate is'],
+    [
+      { robots: [{ id: 1, radius: 1, x: 0, y: 0, heading: Infinity }] },
+      'the heading of robot 1: expected at most 2^30 rad from 0, got Infinity',
+    ],
+    [{ robots: [{ id: 1, radius: -1, x: 0, y: 0 }] }, 'the radius of robot 1: expected 2^-20 to 2^20 m, got -1'],
+    [{ robots: [], objects: [{ x: 0, y: NaN }] }, 'the y of object 0: expected a finite number, got NaN'],
+    [{ robots: [{ id: 1, radius: '1', x: 0, y: 0 }] }, 'the radius of robot 1: expected a number, got "1"'],
+    [{ robots: [{ id: 1, radius: 1, x: 0, y: 0, tag: 5 }] }, 'the tag of robot 1: expected a text, got 5'],
+    [
+      { robots: [{ id: 1, radius: 1, x: NaN, y: 0 }], response: 'none' },
+      'the x of robot 1: expected at most 2^30 m from 0, got NaN',
+    ],
     [
       { robots: [{ id: 1, radius: NaN }], area: { minX: 0, minY: 0, maxX: 9, maxY: 9 } },
-      'the radius of robot 1 is NaN: a radius is',
+      'the radius of robot 1: expected 2^-20 to 2^20 m, got NaN',
     ],
-    [{ robots: [], response: 'bouncy' }, 'the response is "bouncy": there are stop, bounce, none'],
-    [{ robots: [], area: { minX: 0, minY: 0, maxX: 1 } }, 'the maxY of the area is undefined'],
+    [{ robots: [], response: 'bouncy' }, 'the response: expected stop, bounce or none, got "bouncy"'],
+    [
+      { robots: [], area: { minX: 0, minY: 0, maxX: 1 } },
+      'the maxY of the area: expected at most 2^30 m from 0, got undefined',
+    ],
     [
       {
         robots: [],

@@ -109,9 +109,9 @@ describe('what the engine cannot follow is refused', () => {
 
   test.each([
     ['an id twice', [body(3), body(3, 9)], 'two bodies have the id 3'],
-    ['no id', [body(NaN)], 'a body has the id NaN'],
-    ['no place', [body(1, NaN)], 'the x of body 1 is NaN'],
-    ['no size', [{ ...body(1), radius: 0 }], 'the radius of body 1 is 0'],
+    ['no id', [body(NaN)], 'a body: expected a finite number, got NaN'],
+    ['no place', [body(1, NaN)], 'the x of body 1: expected at most 2^30 m from 0, got NaN'],
+    ['no size', [{ ...body(1), radius: 0 }], 'the radius of body 1: expected 2^-20 to 2^20 m, got 0'],
   ])('%s', (_name, bodies, message) => {
     expect(() => new AnalyticDynamics(bodies)).toThrow(message);
   });
@@ -120,12 +120,18 @@ describe('what the engine cannot follow is refused', () => {
     const dynamics = new AnalyticDynamics([body(1)]);
     const line = lineLeg({ x: 0, y: 0, heading: 0, start: 0, end: 2, vx: 1, vy: 0 });
     const further = lineLeg({ ...line, x: 2, start: 2, end: 3 });
-    expect(() => dynamics.command(1, [], 0)).toThrow('body 1 was given no legs');
-    expect(() => dynamics.command(1, [line], 1)).toThrow('leg 0 of body 1 begins at t = 0: it must begin at t = 1');
-    expect(() => dynamics.command(1, [{ ...line, x: 5 }], 0)).toThrow('leg 0 of body 1 begins at (5, 0)');
-    expect(() => dynamics.command(1, [line, { ...further, x: 9 }], 0)).toThrow('the body is then at (2, 0)');
+    expect(() => dynamics.command(1, [], 0)).toThrow(
+      'body 1: expected at least one leg, got none; halt() ends a motion',
+    );
+    expect(() => dynamics.command(1, [line], 1)).toThrow('leg 0 of body 1: expected a start at t = 1, got t = 0');
+    expect(() => dynamics.command(1, [{ ...line, x: 5 }], 0)).toThrow(
+      'leg 0 of body 1: expected a start at (0, 0), where the body is, got (5, 0)',
+    );
+    expect(() => dynamics.command(1, [line, { ...further, x: 9 }], 0)).toThrow('the body is, got (9, 0)');
     expect(() => dynamics.command(2, [line], 0)).toThrow('there is no body 2');
-    expect(() => dynamics.launch(1, NaN, 0, 0)).toThrow('the speed of body 1 is NaN');
+    expect(() => dynamics.launch(1, NaN, 0, 0)).toThrow(
+      'the speed of body 1: expected 0 or 2^-30 to 2^30 m/s, got NaN',
+    );
     dynamics.command(1, [line, further], 0);
   });
 });

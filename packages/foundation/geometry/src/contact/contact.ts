@@ -49,7 +49,7 @@ export function checkSpan({ from, since, after, until }: Span): void {
 }
 
 function checkInstant(what: string, value: number | undefined): void {
-  if (Number.isNaN(value)) throw new DomainError(what, NaN, 'it is an instant in seconds, -Infinity or Infinity');
+  if (Number.isNaN(value)) throw new DomainError(what, NaN, 'an instant in seconds, -Infinity or Infinity');
 }
 
 /** Returned by the solvers for shapes that never touch. */

@@ -318,7 +318,7 @@ describe('what makes no sense is refused in the author’s units', () => {
       ({ sensors }) => sensors.ringSensor.getDistances([0, Infinity], 1),
     ],
     [
-      "robot 0, sensor 'ring': rays is 0; right would be a whole number",
+      "robot 0, sensor 'ring': rays: expected an integer",
       (my) => my.sensors.ringSensor.getDistances(0, 1),
     ],
     ["robot 0, sensor 'gps': it can be asked, but is no push sensor", ({ own }) => own.activate({})],

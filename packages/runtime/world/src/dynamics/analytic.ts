@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkSpeed, type Leg, type Pose } from '@kineko/geometry';
 import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
@@ -164,7 +165,8 @@ export class AnalyticDynamics implements Dynamics {
 
   watch(id: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch {
     checkCoordinate(`the range of the watch of body ${id}`, range);
-    if (!(range > 0)) throw new RangeError(`the range of the watch of body ${id} is ${range}: it must be positive`);
+    if (!(range > 0))
+      throw new RangeError(`the range of the watch of body ${id}: ${expected('a positive number', range)}`);
     this.clock[0] = now;
     this.prediction.halos = this.halos;
     return this.halos.add(this.bodies.slotOf(id), range, onEntry);

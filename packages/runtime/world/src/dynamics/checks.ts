@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkHeading, checkRadius, type Leg, positionAt, ROUNDING } from '@kineko/geometry';
 import type { BodySpec } from './dynamics.js';
 
@@ -8,8 +9,9 @@ import type { BodySpec } from './dynamics.js';
  */
 export function checkBodies(bodies: readonly BodySpec[]): void {
   for (const [slot, { id, x, y, heading, radius }] of bodies.entries()) {
-    if (!Number.isFinite(id)) throw new RangeError(`a body has the id ${id}: an id must be a number`);
-    if (id === bodies[slot - 1]?.id) throw new RangeError(`two bodies have the id ${id}: ids decide ties`);
+    if (!Number.isFinite(id)) throw new RangeError(`the id of a body: ${expected('a finite number', id)}`);
+    if (id === bodies[slot - 1]?.id)
+      throw new RangeError(`two bodies have the id ${id}: expected unique ids, since they decide ties`);
     checkCoordinate(`the x of body ${id}`, x);
     checkCoordinate(`the y of body ${id}`, y);
     checkHeading(`the heading of body ${id}`, heading);
@@ -27,18 +29,20 @@ export class LegsError extends RangeError {
  * body would jump, past whatever is in between.
  */
 export function checkLegs(id: number, legs: readonly Leg[], hereX: number, hereY: number, now: number): void {
-  if (legs.length === 0) throw new LegsError(`body ${id} was given no legs: halt() ends a motion`);
+  if (legs.length === 0) throw new LegsError(`body ${id}: expected at least one leg, got none; halt() ends a motion`);
   let x = hereX;
   let y = hereY;
   let time = now;
   for (let i = 0; i < legs.length; i++) {
     const leg = legs[i]!;
     if (leg.start !== time) {
-      throw new LegsError(`leg ${i} of body ${id} begins at t = ${leg.start}: it must begin at t = ${time}`);
+      throw new LegsError(`leg ${i} of body ${id}: expected a start at t = ${time}, got t = ${leg.start}`);
     }
     const slack = ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(leg.x) + Math.abs(leg.y));
     if (!(Math.abs(leg.x - x) <= slack && Math.abs(leg.y - y) <= slack)) {
-      throw new LegsError(`leg ${i} of body ${id} begins at (${leg.x}, ${leg.y}): the body is then at (${x}, ${y})`);
+      throw new LegsError(
+        `leg ${i} of body ${id}: expected a start at (${x}, ${y}), where the body is, got (${leg.x}, ${leg.y})`,
+      );
     }
     time = leg.end;
     if (i === legs.length - 1) return;

@@ -21,7 +21,7 @@ describe('the tag', () => {
 
   test.each([
     ['two\nlines', 'line breaks'],
-    ['x'.repeat(257), 'the length of tag is 257; right would be at most 256 characters'],
+    ['x'.repeat(257), 'the length of tag: expected at most 256 characters, got 257'],
   ])('refuses %j', (tag, message) => {
     const { manager, tags, port } = setUp();
     const effector = manager.equip(3, new TagEffector(port));
@@ -53,6 +53,8 @@ test('belongs to one robot, under a name of its own', () => {
   expect(() => tag.doEffect({ tag: 'x' })).toThrow("effector 'tag' belongs to no robot");
   manager.equip(1, tag);
   expect(() => manager.equip(2, tag)).toThrow('belongs to robot 1 already and cannot be given to robot 2');
-  expect(() => manager.equip(1, new TagEffector(port))).toThrow('its name is "tag"');
+  expect(() => manager.equip(1, new TagEffector(port))).toThrow(
+    `robot 1, effector 'tag': name: expected a name that no other sensor or effector of this robot has, got "tag"`,
+  );
   expect(manager.equip(1, new TagEffector(port, { name: 'flag' })).name).toBe('flag');
 });

@@ -256,7 +256,7 @@ test('what cannot be done is refused, and the running motion goes on', async () 
     "robot 1 was asked for a motion 'fly': there is no such module, only 'turn', 'forward', 'moveTo', 'arc'",
   );
   expect(() => world.motions.request(1, { kind: 'forward', distance: 1, speed: 0 })).toThrow(
-    "robot 1, motion 'forward' at t = 0: the speed of a forward motion is 0: it must be a number greater than 0",
+    "robot 1, motion 'forward' at t = 0: the speed of a forward motion: expected a number above 0, got 0",
   );
   expect(() => world.motions.request(9, { kind: 'fly' })).toThrow('robot 9');
   await simulator.run();
@@ -278,7 +278,7 @@ test('a module whose legs would make the robot jump is refused, and the running 
   const ends: string[] = [];
   world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 }, ({ status }) => void ends.push(status));
   expect(() => world.motions.request(1, { kind: 'jump' })).toThrow(
-    "robot 1, motion 'jump' at t = 0: leg 0 of body 1 begins at (5, 0): the body is then at (0, 0)",
+    "robot 1, motion 'jump' at t = 0: leg 0 of body 1: expected a start at (0, 0), where the body is, got (5, 0)",
   );
   await simulator.run();
   expect(ends).toEqual(['finished']);

@@ -53,7 +53,7 @@ export class RobotSensors implements SensorHost, Happenings {
     const check = new RequestCheck(`robot ${this.robot}, sensor '${name}'`);
     check.name(name, this.names);
     if (!(Number.isFinite(latency) && latency >= 0)) {
-      check.refuse('latency', latency, 'seconds, a finite number that is 0 or more');
+      check.refuse('latency', latency, 'a finite number of seconds, 0 or more');
     }
     sensor.attach(this);
     this.names.add(name);

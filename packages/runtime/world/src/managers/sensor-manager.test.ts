@@ -75,12 +75,16 @@ describe('equipping', () => {
       "sensor 'gps' belongs to robot 0 already and cannot be given to robot 1: make one for each",
     );
     expect(() => manager.equip(0, new GpsSensor())).toThrow(
-      'robot 0, sensor \'gps\': its name is "gps"; right would be one that this robot has not got yet',
+      `robot 0, sensor 'gps': name: expected a name that no other sensor or effector of this robot has, got "gps"`,
     );
     expect(manager.equip(0, new GpsSensor({ name: 'gps2' })).name).toBe('gps2');
     expect(() => manager.equip(0, new GpsSensor({ name: 'a/b' }))).toThrow('one word without a slash');
-    expect(() => manager.equip(1, new GpsSensor({ latency: -1 }))).toThrow('latency is -1; right would be seconds');
-    expect(() => manager.equip(1, new GpsSensor({ latency: '1' as never }))).toThrow('latency is "1"');
+    expect(() => manager.equip(1, new GpsSensor({ latency: -1 }))).toThrow(
+      'latency: expected a finite number of seconds, 0 or more, got -1',
+    );
+    expect(() => manager.equip(1, new GpsSensor({ latency: '1' as never }))).toThrow(
+      'latency: expected a finite number of seconds, 0 or more, got "1"',
+    );
     expect(() => new GpsSensor().doSensor({ who: 'self' }, () => {})).toThrow("sensor 'gps' belongs to no robot");
   });
 });
@@ -183,29 +187,53 @@ describe('what is refused', () => {
   test.each<[() => void, string]>([
     [
       () => view.doSensor({ viewSize: -1 }, ignore),
-      "robot 0, sensor 'view': viewSize is -1; right would be metres, a finite number that is 0 or more",
+      "robot 0, sensor 'view': viewSize: expected a finite number of metres, 0 or more, got -1",
     ],
-    [() => view.doSensor({ viewSize: NaN }, ignore), 'viewSize is NaN'],
-    [() => view.doSensor({ viewSize: 1, robotsBlock: true }, ignore), 'or lineOfSight true as well'],
-    [() => gps.doSensor({ who: 'self', errorFactor: -2 }, ignore), 'errorFactor is -2; right would be the standard'],
-    [() => gps.doSensor({ who: 'me' as 'self' }, ignore), 'who is "me"; right would be one of self, all'],
-    [() => sonar.doSensor({ range: Infinity }, ignore), 'range is Infinity'],
     [
-      () => sonar.doSensor({ range: 1, openingAngle: 7 }, ignore),
-      'openingAngle is 7; right would be radians, from 0 to',
+      () => view.doSensor({ viewSize: NaN }, ignore),
+      'viewSize: expected a finite number of metres, 0 or more, got NaN',
     ],
-    [() => sonar.doSensor({ range: 1, offset: { x: NaN, y: 0 } }, ignore), 'offset.x is NaN'],
-    [() => sonar.doSensor({ range: 1, direction: Infinity }, ignore), 'direction is Infinity'],
-    [() => ring.doSensor({ rays: 0, range: 1 }, ignore), 'rays is 0; right would be a whole number from 1 to 4096'],
-    [() => ring.doSensor({ rays: [0, NaN], range: 1 }, ignore), 'rays[1] is NaN'],
-    [() => ring.doSensor({ rays: [], range: 1 }, ignore), 'the number of rays is 0'],
-    [() => bump.activate({ sector: -1 }), 'sector is -1'],
+    [() => view.doSensor({ viewSize: 1, robotsBlock: true }, ignore), 'or lineOfSight true as well'],
+    [
+      () => gps.doSensor({ who: 'self', errorFactor: -2 }, ignore),
+      'errorFactor: expected the standard deviation of the noise, a finite number, 0 or more, got -2',
+    ],
+    [() => gps.doSensor({ who: 'me' as 'self' }, ignore), 'who: expected self or all, got "me"'],
+    [
+      () => sonar.doSensor({ range: Infinity }, ignore),
+      'range: expected a finite number of metres, 0 or more, got Infinity',
+    ],
+    [() => sonar.doSensor({ range: 1, openingAngle: 7 }, ignore), 'openingAngle: expected 0 to 2π radians, got 7'],
+    [
+      () => sonar.doSensor({ range: 1, offset: { x: NaN, y: 0 } }, ignore),
+      'offset.x: expected a finite number of metres, got NaN',
+    ],
+    [
+      () => sonar.doSensor({ range: 1, direction: Infinity }, ignore),
+      'direction: expected a finite number of radians, got Infinity',
+    ],
+    [() => ring.doSensor({ rays: 0, range: 1 }, ignore), 'rays: expected an integer from 1 to 4096, got 0'],
+    [
+      () => ring.doSensor({ rays: [0, NaN], range: 1 }, ignore),
+      'rays[1]: expected a finite number of radians, got NaN',
+    ],
+    [
+      () => ring.doSensor({ rays: [], range: 1 }, ignore),
+      'the number of rays: expected an integer from 1 to 4096, got 0',
+    ],
+    [() => bump.activate({ sector: -1 }), 'sector: expected 0 to 2π radians, got -1'],
     [
       () => proximity.activate({ viewSize: 1 }, { interval: 0 }),
-      'interval is 0; right would be seconds, a finite number',
+      'interval: expected a finite number of seconds above 0, got 0',
     ],
-    [() => proximity.activate({ viewSize: 1 }, { interval: Infinity }), 'interval is Infinity'],
-    [() => metronome.activate({ first: 0 }, { exact: true }), 'this sensor can only look at an interval'],
+    [
+      () => proximity.activate({ viewSize: 1 }, { interval: Infinity }),
+      'interval: expected a finite number of seconds above 0, got Infinity',
+    ],
+    [
+      () => metronome.activate({ first: 0 }, { exact: true }),
+      "robot 0, sensor 'metronome': exact: expected false, since this sensor can only look at intervals, got true",
+    ],
   ])('%#', (ask, message) => {
     expect(ask).toThrow(message);
     expect(simulator.nextTime).toBe(Infinity);
@@ -290,12 +318,14 @@ describe('push, polled', () => {
 
   test('a refused activation leaves the old one as it is', async () => {
     const { simulator, sensor, log } = metronome({ interruptsMotion: false });
-    expect(() => sensor.activate({ first: 0 }, { interval: -1 })).toThrow('interval is -1');
+    expect(() => sensor.activate({ first: 0 }, { interval: -1 })).toThrow(
+      'interval: expected a finite number of seconds above 0, got -1',
+    );
     await simulator.run({ until: 2 });
     expect(log).toEqual(['0 told 0', '2 told 2']);
   });
 
-  test('the end of the replaced motion may deactivate the sensor before its handler is called', async () => {
+  test('the end of the replaced motion may deactivate the sensor before its handler: expected 0 to 2^31 s, got called', async () => {
     const simulator = new Simulator();
     const told: number[] = [];
     const sensor = new Metronome();

@@ -1,5 +1,5 @@
 import { arcLeg, lineLeg } from '@kineko/geometry';
-import { shown } from '@kineko/formats/problem';
+import { expected } from '@kineko/formats/problem';
 import { checkNumber, inDomain } from './checked-request.js';
 import { directionAt, MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
 
@@ -31,7 +31,7 @@ export const arc: MotionModule<ArcRequest> = {
     const { speed, turnRate } = driveOf(request);
     const { duration = Infinity } = request;
     if (typeof duration !== 'number' || !(duration >= 0)) {
-      throw new MotionError(`the duration of an arc is ${shown(duration)}: it must be 0 s or more, or Infinity`);
+      throw new MotionError(`the duration of an arc: ${expected('0 s or more, or Infinity', duration)}`);
     }
     const end = start + duration;
     const ahead = directionAt(from);
@@ -53,9 +53,7 @@ function driveOf(request: ArcRequest): { readonly speed: number; readonly turnRa
   checkNumber("the left wheel's speed", left);
   checkNumber("the right wheel's speed", right);
   if (!(Number.isFinite(axle) && axle > 0)) {
-    throw new MotionError(
-      `the axle of an arc is ${shown(axle)}: it must be the metres between the wheels, more than 0`,
-    );
+    throw new MotionError(`the axle of an arc: ${expected('the metres between the wheels, above 0', axle)}`);
   }
   return { speed: (left + right) / 2, turnRate: (right - left) / axle };
 }

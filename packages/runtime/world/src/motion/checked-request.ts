@@ -1,18 +1,18 @@
 import { DomainError } from '@kineko/geometry';
-import { shown } from '@kineko/formats/problem';
+import { expected } from '@kineko/formats/problem';
 import { MotionError } from './motion-module.js';
 
 /** A config may hold anything. */
 export function checkNumber(what: string, value: unknown): void {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
-    throw new MotionError(`${what} is ${shown(value)}: it must be a finite number`);
+    throw new MotionError(`${what}: ${expected('a finite number', value)}`);
   }
 }
 
 /** Of speeds and rates of turning. */
 export function checkRate(what: string, value: unknown): void {
   if (typeof value !== 'number' || !(value > 0 && value < Infinity)) {
-    throw new MotionError(`${what} is ${shown(value)}: it must be a number greater than 0`);
+    throw new MotionError(`${what}: ${expected('a number above 0', value)}`);
   }
 }
 

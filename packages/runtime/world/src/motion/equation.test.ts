@@ -236,17 +236,23 @@ describe('typical mistakes', () => {
   });
 
   test('times and places outside the domain', () => {
-    expect(messageFor('t', 't', 0)).toBe('the duration of an equation is 0: it must be more than 0 s, and finite');
-    expect(messageFor('t', 't', NaN)).toBe('the duration of an equation is NaN: it must be more than 0 s, and finite');
+    expect(messageFor('t', 't', 0)).toBe(
+      'the duration of an equation: expected a finite number of seconds above 0, got 0',
+    );
+    expect(messageFor('t', 't', NaN)).toBe(
+      'the duration of an equation: expected a finite number of seconds above 0, got NaN',
+    );
     expect(() => legOf('t', 't', 10, origin, 2 ** 31)).toThrow(
-      'an equation from t = 2147483648 for 10 s ends at t = 2147483658: times are from 0 to 2^31 s',
+      'the end of an equation from t = 2147483648 for 10 s: expected 0 to 2^31 s, got 2147483658',
     );
     expect(() => legOf('2 t', '0', 10, { x: 2 ** 30 - 5, y: 0, heading: 0 })).toThrow(
       'x(t) = "2 t": it, moved by 1073741819 m, comes to about 1073741839 m from 0 within 10 s, and may come to 2^30',
     );
-    expect(() => legOf('t', '0', 10, { x: NaN, y: 0, heading: 0 })).toThrow('the x of a curve is NaN');
+    expect(() => legOf('t', '0', 10, { x: NaN, y: 0, heading: 0 })).toThrow(
+      'the x of a curve: expected at most 2^30 m from 0, got NaN',
+    );
     expect(() => legOf(5 as unknown as string, '0', 1)).toThrow(
-      'the x of an equation is 5: it must be a text such as "2 * cos(t)"',
+      'the x of an equation: expected a text such as "2 * cos(t)", got 5',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { atan2, type CurveLeg, curveLeg, DomainError, MAX_COORDINATE, MAX_TIME, type Pose } from '@kineko/geometry';
-import { shown } from '@kineko/formats/problem';
+import { expected } from '@kineko/formats/problem';
 import { MotionError, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { type Algebra, loadAlgebra } from './equation/algebra.js';
 import { type Coordinate, coordinateOf, type Path, pathOf, reachOf } from './equation/path.js';
@@ -68,16 +68,16 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
 /** A config may hold anything. */
 function checkText(name: string, text: unknown): void {
   if (typeof text === 'string') return;
-  throw new MotionError(`the ${name} of an equation is ${String(text)}: it must be a text such as "2 * cos(t)"`);
+  throw new MotionError(`the ${name} of an equation: ${expected('a text such as "2 * cos(t)"', text)}`);
 }
 
 function checkTimes(duration: number, start: number): void {
   if (!(Number.isFinite(duration) && duration > 0)) {
-    throw new MotionError(`the duration of an equation is ${shown(duration)}: it must be more than 0 s, and finite`);
+    throw new MotionError(`the duration of an equation: ${expected('a finite number of seconds above 0', duration)}`);
   }
   if (!(start >= 0 && start + duration <= MAX_TIME)) {
     throw new MotionError(
-      `an equation from t = ${start} for ${duration} s ends at t = ${start + duration}: times are from 0 to 2^31 s`,
+      `the end of an equation from t = ${start} for ${duration} s: expected 0 to 2^31 s, got ${start + duration}`,
     );
   }
 }

@@ -178,34 +178,49 @@ describe('what makes no sense is refused with the value and what would be right'
   test.each([
     [
       () => turn.plan({ kind: 'turn', angle: 1, turnRate: 0 }, here, 0),
-      'the rate of a turn is 0: it must be a number greater than 0',
+      'the rate of a turn: expected a number above 0, got 0',
     ],
-    [() => turn.plan({ kind: 'turn', angle: NaN, turnRate: 1 }, here, 0), 'the angle of a turn is NaN'],
-    [() => forward.plan({ kind: 'forward', distance: 1, speed: -1 }, here, 0), 'the speed of a forward motion is -1'],
+    [
+      () => turn.plan({ kind: 'turn', angle: NaN, turnRate: 1 }, here, 0),
+      'the angle of a turn: expected a finite number, got NaN',
+    ],
+    [
+      () => forward.plan({ kind: 'forward', distance: 1, speed: -1 }, here, 0),
+      'the speed of a forward motion: expected a number above 0, got -1',
+    ],
     [
       () => forward.plan({ kind: 'forward', distance: '5' as never, speed: 1 }, here, 0),
-      'is "5": it must be a finite number',
+      'the distance of a forward motion: expected a finite number, got "5"',
     ],
     [
       () => moveTo.plan({ kind: 'moveTo', x: Infinity, y: 0, speed: 1, turnRate: 1 }, here, 0),
-      'the x of a place to move to is Infinity',
+      'the x of a place to move to: expected a finite number, got Infinity',
     ],
     [
       () => moveTo.plan({ kind: 'moveTo', x: 2 ** 31, y: 0, speed: 100, turnRate: 1 }, here, 0),
-      'the x of a place to move to is 2147483648: a coordinate is at most 2^30 m from 0',
+      'the x of a place to move to: expected at most 2^30 m from 0, got 2147483648',
     ],
     [
       // Of which the square of the distance is no number any more.
       () => moveTo.plan({ kind: 'moveTo', x: 0, y: 1e300, speed: 1, turnRate: 1 }, here, 0),
-      'the y of a place to move to is 1e+300: a coordinate is at most 2^30 m from 0',
+      'the y of a place to move to: expected at most 2^30 m from 0, got 1e+300',
     ],
-    [() => arc.plan({ kind: 'arc', left: 1, right: 2, axle: 0 }, here, 0), 'the axle of an arc is 0'],
-    [() => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: -1 }, here, 0), 'the duration of an arc is -1'],
+    [
+      () => arc.plan({ kind: 'arc', left: 1, right: 2, axle: 0 }, here, 0),
+      'the axle of an arc: expected the metres between the wheels, above 0, got 0',
+    ],
+    [
+      () => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: -1 }, here, 0),
+      'the duration of an arc: expected 0 s or more, or Infinity, got -1',
+    ],
     [
       () => arc.plan({ kind: 'arc', speed: 1, turnRate: 1, duration: '3' as never }, here, 0),
-      'the duration of an arc is "3"',
+      'the duration of an arc: expected 0 s or more, or Infinity, got "3"',
     ],
-    [() => arc.plan({ kind: 'arc', speed: 1e-12, turnRate: 1 }, here, 0), 'a speed is 0 or from 2^-30'],
+    [
+      () => arc.plan({ kind: 'arc', speed: 1e-12, turnRate: 1 }, here, 0),
+      'the speed of an arc: expected 0 or 2^-30 to 2^30 m/s, got 1e-12',
+    ],
   ])('%#', (plan, message) => {
     expect(plan).toThrow(message);
   });

@@ -207,16 +207,20 @@ describe('refusals', () => {
       new TooManyWallsError("the bitmap 'maze'", 2 * side * side),
     );
     expect(() => outlineOf({ width: side, height: side, dark }, UNIT, "the bitmap 'maze'")).toThrow(
-      `the bitmap 'maze' would have 4500000 walls; allowed are ${MAX_WALLS} in all`,
+      `the bitmap 'maze': expected at most ${MAX_WALLS} walls in all, got 4500000`,
     );
   });
 
   test('a bitmap that is not what it says', () => {
     expect(() => outlineOf({ width: 2, height: 2, dark: new Uint8Array(3) }, UNIT)).toThrow(
-      'the bitmap is 2 × 2 with 3 pixels: allowed are 1 × 1 to 4096 × 4096, with width × height pixels',
+      'the bitmap: expected 1 × 1 to 4096 × 4096 with width × height pixels, got 2 × 2 with 3 pixels',
     );
-    expect(() => outlineOf({ width: 0, height: 2, dark: new Uint8Array(0) }, UNIT)).toThrow('the bitmap is 0 × 2');
-    expect(() => outlineOf({ width: 5000, height: 1, dark: new Uint8Array(5000) }, UNIT)).toThrow('is 5000 × 1');
+    expect(() => outlineOf({ width: 0, height: 2, dark: new Uint8Array(0) }, UNIT)).toThrow(
+      'the bitmap: expected 1 × 1 to 4096 × 4096 with width × height pixels, got 0 × 2 with 0 pixels',
+    );
+    expect(() => outlineOf({ width: 5000, height: 1, dark: new Uint8Array(5000) }, UNIT)).toThrow(
+      'the bitmap: expected 1 × 1 to 4096 × 4096 with width × height pixels, got 5000 × 1 with 5000 pixels',
+    );
   });
 });
 

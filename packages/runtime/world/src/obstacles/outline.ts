@@ -32,7 +32,7 @@ export class TooManyWallsError extends RangeError {
   override readonly name = 'TooManyWallsError';
 
   constructor(who: string, count: number) {
-    super(`${who} would have ${count} walls; allowed are ${MAX_WALLS} in all: take a simpler picture or fewer pixels`);
+    super(`${who}: expected at most ${MAX_WALLS} walls in all, got ${count}; use a simpler picture or fewer pixels`);
   }
 }
 
@@ -59,8 +59,8 @@ function requireBitmap({ width, height, dark }: Bitmap, who: string): void {
   const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
   if (isSide(width) && isSide(height) && dark.length === width * height) return;
   throw new RangeError(
-    `${who} is ${width} × ${height} with ${dark.length} pixels: ` +
-      `allowed are 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE}, with width × height pixels`,
+    `${who}: expected 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE} with width × height pixels, ` +
+      `got ${width} × ${height} with ${dark.length} pixels`,
   );
 }
 

@@ -22,24 +22,32 @@ describe('refused', () => {
     expectRefusal(
       { kind: 'segment', name: 'fence', a: p(0, 0), b: p(NaN, 1) },
       DomainError,
-      "the segment 'fence': its end 1, x, is NaN: a coordinate is at most 2^30 m from 0",
+      "the segment 'fence': its end 1, x: expected at most 2^30 m from 0, got NaN",
     );
     expectRefusal(
       { kind: 'polyline', points: [p(0, 0), p(1, 1), p(0, 1e10)] },
       DomainError,
-      'obstacle 0, a polyline: its point 2, y, is 10000000000:',
+      'obstacle 0, a polyline: its point 2, y: expected at most 2^30 m from 0, got 10000000000',
     );
     expectRefusal(
       { kind: 'polygon', points: [p(-Infinity, 0), p(1, 1)] },
       DomainError,
-      'its corner 0, x, is -Infinity',
+      'obstacle 0, a polygon: its corner 0, x: expected at most 2^30 m from 0, got -Infinity',
     );
-    expectRefusal({ kind: 'box', x: 1e9, y: 0, width: 1e9, height: 1 }, DomainError, 'its corner 1, x, is 2000000000');
-    expectRefusal({ kind: 'disc', x: 0, y: NaN, radius: 1 }, DomainError, 'its centre, y, is NaN');
+    expectRefusal(
+      { kind: 'box', x: 1e9, y: 0, width: 1e9, height: 1 },
+      DomainError,
+      'its corner 1, x: expected at most 2^30 m from 0, got 2000000000',
+    );
+    expectRefusal(
+      { kind: 'disc', x: 0, y: NaN, radius: 1 },
+      DomainError,
+      'its centre, y: expected at most 2^30 m from 0, got NaN',
+    );
     expectRefusal(
       { kind: 'bitmap', bitmap, x: 1073741823, y: 0, metresPerPixel: 1 },
       DomainError,
-      'obstacle 0, a bitmap: its corner 1, x, is 1073741825',
+      'obstacle 0, a bitmap: its corner 1, x: expected at most 2^30 m from 0, got 1073741825',
     );
   });
 
@@ -47,13 +55,17 @@ describe('refused', () => {
     expectRefusal(
       { kind: 'segment', a: p(1, 1), b: p(1, 1) },
       ObstacleError,
-      'obstacle 0, a segment has 1 distinct points of 2: it needs at least 2',
+      'obstacle 0, a segment: expected at least 2 distinct points, got 1 of 2',
     );
-    expectRefusal({ kind: 'polyline', points: [] }, ObstacleError, 'has 0 distinct points of 0: it needs at least 2');
+    expectRefusal(
+      { kind: 'polyline', points: [] },
+      ObstacleError,
+      'obstacle 0, a polyline: expected at least 2 distinct points, got 0 of 0',
+    );
     expectRefusal(
       { kind: 'polygon', points: [p(0, 0), p(1, 0), p(0, -0), p(1, 0)] },
       ObstacleError,
-      'has 2 distinct points of 4: it needs at least 3',
+      'obstacle 0, a polygon: expected at least 3 distinct points, got 2 of 4',
     );
   });
 
@@ -88,24 +100,28 @@ describe('refused', () => {
     expectRefusal(
       { kind: 'box', x: 0, y: 0, width: 0, height: 1 },
       ObstacleError,
-      'its width is 0 m: it must be positive',
+      'its width: expected a positive number of metres, got 0',
     );
-    expectRefusal({ kind: 'box', x: 0, y: 0, width: 1, height: -2 }, ObstacleError, 'its height is -2 m');
-    expectRefusal({ kind: 'box', x: 0, y: 0, width: NaN, height: 1 }, ObstacleError, 'its width is NaN m');
+    expectRefusal(
+      { kind: 'box', x: 0, y: 0, width: 1, height: -2 },
+      ObstacleError,
+      'its height: expected a positive number of metres, got -2',
+    );
+    expectRefusal(
+      { kind: 'box', x: 0, y: 0, width: NaN, height: 1 },
+      ObstacleError,
+      'its width: expected a positive number of metres, got NaN',
+    );
     expectRefusal(
       { kind: 'box', x: 1e9, y: 0, width: 1e-9, height: 1 },
       ObstacleError,
       'has no extent: at (1000000000, 0)',
     );
-    expectRefusal(
-      { kind: 'disc', x: 0, y: 0, radius: 0 },
-      DomainError,
-      'its radius is 0: a radius is from 2^-20 to 2^20 m',
-    );
+    expectRefusal({ kind: 'disc', x: 0, y: 0, radius: 0 }, DomainError, 'its radius: expected 2^-20 to 2^20 m, got 0');
     expectRefusal(
       { kind: 'bitmap', name: 'map', bitmap, x: 0, y: 0, metresPerPixel: 0 },
       ObstacleError,
-      "the bitmap 'map' has 0 metres per pixel: allowed are 2^-20 to 2^20",
+      "the bitmap 'map': its metres per pixel: expected 2^-20 to 2^20, got 0",
     );
   });
 });

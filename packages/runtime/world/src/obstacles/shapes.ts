@@ -1,5 +1,6 @@
 /** The obstacles as users describe them, and what is refused of them. Metres; x to the right, y up. */
 import type { Bitmap } from '@kineko/formats/bitmap';
+import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkRadius, meetingSides, polygonEdges, type Segment, type Vector } from '@kineko/geometry';
 import type { BitmapPlace } from './outline.js';
 
@@ -106,13 +107,14 @@ export function cornersOfBox({ x, y, width, height }: BoxShape): Vector[] {
 function checkPoints(what: string, points: readonly Vector[]): void {
   for (const [index, { x, y }] of points.entries()) {
     const which = points.length === 1 ? what : `${what} ${index}`;
-    checkCoordinate(`${which}, x,`, x);
-    checkCoordinate(`${which}, y,`, y);
+    checkCoordinate(`${which}, x`, x);
+    checkCoordinate(`${which}, y`, y);
   }
 }
 
 function requirePositive(what: string, value: number): void {
-  if (!(value > 0 && value < Infinity)) throw new ObstacleError(`${what} is ${value} m: it must be positive`);
+  if (!(value > 0 && value < Infinity))
+    throw new ObstacleError(`${what}: ${expected('a positive number of metres', value)}`);
 }
 
 /** A box far from the origin may be smaller than the distance of neighbouring numbers there. */
@@ -124,7 +126,7 @@ function requireExtent(who: string, { x, y, width, height }: BoxShape): void {
 function requireDistinct(who: string, points: readonly Vector[], needed: number): void {
   const distinct = new Set(points.map(({ x, y }) => `${x + 0} ${y + 0}`)).size;
   if (distinct >= needed) return;
-  throw new ObstacleError(`${who} has ${distinct} distinct points of ${points.length}: it needs at least ${needed}`);
+  throw new ObstacleError(`${who}: expected at least ${needed} distinct points, got ${distinct} of ${points.length}`);
 }
 
 function requireSimple(who: string, points: readonly Vector[]): void {
@@ -146,7 +148,7 @@ const MAX_PIXEL = 1_048_576;
 
 function checkBitmapPlace(who: string, { bitmap, x, y, metresPerPixel }: BitmapShape): void {
   if (!(metresPerPixel >= MIN_PIXEL && metresPerPixel <= MAX_PIXEL)) {
-    throw new ObstacleError(`${who} has ${metresPerPixel} metres per pixel: allowed are 2^-20 to 2^20`);
+    throw new ObstacleError(`${who}: its metres per pixel: ${expected('2^-20 to 2^20', metresPerPixel)}`);
   }
   const right = x + bitmap.width * metresPerPixel;
   const top = y + bitmap.height * metresPerPixel;

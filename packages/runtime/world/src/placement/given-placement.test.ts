@@ -34,8 +34,8 @@ test('a small robot inside a large one is found, however far their centres are',
 
 test('what lies beyond the domain is refused with the value and the limit', () => {
   expect(problemsOfPlacement([robot(1, NaN, 0), robot(2, 2 ** 31, 0), robot(3, 0, 0, 0)], area, OPEN_GROUND)).toEqual([
-    'the x of robot 1 is NaN: a coordinate is at most 2^30 m from 0',
-    'the x of robot 2 is 2147483648: a coordinate is at most 2^30 m from 0',
-    'the radius of robot 3 is 0: a radius is from 2^-20 to 2^20 m',
+    'the x of robot 1: expected at most 2^30 m from 0, got NaN',
+    'the x of robot 2: expected at most 2^30 m from 0, got 2147483648',
+    'the radius of robot 3: expected 2^-20 to 2^20 m, got 0',
   ]);
 });

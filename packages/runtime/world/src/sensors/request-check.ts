@@ -1,4 +1,4 @@
-import { shown } from '@kineko/formats/problem';
+import { expected, oneOf } from '@kineko/formats/problem';
 
 /** A request that makes no sense: says whose, which field, what was read and what would be right. */
 export class RequestError extends RangeError {
@@ -14,28 +14,28 @@ export class RequestCheck {
 
   /** A distance, which may be 0. */
   metres(field: string, value: unknown): void {
-    if (!(isFiniteNumber(value) && value >= 0)) this.refuse(field, value, 'metres, a finite number that is 0 or more');
+    if (!(isFiniteNumber(value) && value >= 0)) this.refuse(field, value, 'a finite number of metres, 0 or more');
   }
 
   /** A coordinate or an offset, of either sign. */
   place(field: string, value: unknown): void {
-    if (!isFiniteNumber(value)) this.refuse(field, value, 'metres, a finite number');
+    if (!isFiniteNumber(value)) this.refuse(field, value, 'a finite number of metres');
   }
 
   angle(field: string, value: unknown): void {
-    if (!isFiniteNumber(value)) this.refuse(field, value, 'radians, a finite number');
+    if (!isFiniteNumber(value)) this.refuse(field, value, 'a finite number of radians');
   }
 
   /** How far something opens. */
   opening(field: string, value: unknown): void {
     const isOpening = isFiniteNumber(value) && value >= 0 && value <= 2 * Math.PI;
-    if (!isOpening) this.refuse(field, value, 'radians, from 0 to 2π');
+    if (!isOpening) this.refuse(field, value, '0 to 2π radians');
   }
 
   /** The standard deviation of a noise, which may be left out. */
   errorFactor(value: unknown): void {
     if (value === undefined || (isFiniteNumber(value) && value >= 0)) return;
-    this.refuse('errorFactor', value, 'the standard deviation of the noise, a finite number that is 0 or more');
+    this.refuse('errorFactor', value, 'the standard deviation of the noise, a finite number, 0 or more');
   }
 
   /** A yes or no that may be left out. */
@@ -45,21 +45,21 @@ export class RequestCheck {
 
   wholeNumber(field: string, value: unknown, low: number, high: number): void {
     const isWithin = isFiniteNumber(value) && Number.isInteger(value) && value >= low && value <= high;
-    if (!isWithin) this.refuse(field, value, `a whole number from ${low} to ${high}`);
+    if (!isWithin) this.refuse(field, value, `an integer from ${low} to ${high}`);
   }
 
   oneOf(field: string, value: unknown, words: readonly string[]): void {
-    if (!words.some((word) => word === value)) this.refuse(field, value, `one of ${words.join(', ')}`);
+    if (!words.some((word) => word === value)) this.refuse(field, value, oneOf(words));
   }
 
   /** The name of a sensor or effector, among those that its robot has. */
   name(name: string, taken: ReadonlySet<string>): void {
-    if (!NAME.test(name)) this.refuse('its name', name, 'one word without a slash');
-    if (taken.has(name)) this.refuse('its name', name, 'one that this robot has not got yet');
+    if (!NAME.test(name)) this.refuse('name', name, 'one word without a slash');
+    if (taken.has(name)) this.refuse('name', name, 'a name that no other sensor or effector of this robot has');
   }
 
-  refuse(field: string, value: unknown, allowed: string): never {
-    throw new RequestError(`${this.who}: ${field} is ${shown(value)}; right would be ${allowed}`);
+  refuse(field: string, value: unknown, what: string): never {
+    throw new RequestError(`${this.who}: ${field}: ${expected(what, value)}`);
   }
 }
 

@@ -152,10 +152,10 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
     check.flag('exact', exact);
     check.flag('interruptsMotion', interruptsMotion);
     if (!(Number.isFinite(interval) && interval > 0)) {
-      check.refuse('interval', interval, 'seconds, a finite number greater than 0');
+      check.refuse('interval', interval, 'a finite number of seconds above 0');
     }
     if (exact && this.exactMode() === undefined) {
-      check.refuse('exact', exact, 'false, for this sensor can only look at an interval');
+      check.refuse('exact', exact, 'false, since this sensor can only look at intervals');
     }
     this.deactivate();
     this.#activation = port.activate(this, request, { interval, exact, interruptsMotion, onEvent });

@@ -1,4 +1,5 @@
 /** Something that gives way when it is pushed. */
+import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkHeading, type Vector } from '@kineko/geometry';
 
 export interface PushableSpec {
@@ -39,12 +40,13 @@ export function problemOfPushable(spec: PushableSpec, who: string): string | und
   } catch (error) {
     return (error as Error).message;
   }
-  if (hulls.length === 0) return `${who} has no hulls: it needs one at least`;
+  if (hulls.length === 0) return `${who}: expected at least one hull, got none`;
   const crooked = hulls.findIndex((hull) => !isConvex(hull));
-  if (crooked >= 0) return `hull ${crooked} of ${who} must be convex, its corners anticlockwise`;
-  if (!(density > 0 && density < Infinity)) return `the density of ${who} is ${density}: it must be above 0`;
+  if (crooked >= 0) return `hull ${crooked} of ${who}: expected a convex polygon with its corners anticlockwise`;
+  if (!(density > 0 && density < Infinity)) return `the density of ${who}: ${expected('a number above 0', density)}`;
   if (!(kineticFriction >= 0 && staticFriction >= kineticFriction && staticFriction < Infinity)) {
-    return `the friction of ${who} is ${staticFriction} at rest and ${kineticFriction} in motion: 0 or more, and not less at rest, is right`;
+    const got = `${staticFriction} at rest and ${kineticFriction} in motion`;
+    return `the friction of ${who}: expected 0 or more, and at least as much at rest as in motion, got ${got}`;
   }
   return undefined;
 }

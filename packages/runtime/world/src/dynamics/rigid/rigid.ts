@@ -5,6 +5,7 @@
  * way drives exactly as told.
  */
 import { arcLeg, checkCoordinate, degreesOf, type Leg, type Pose, reducedDegrees, restLeg } from '@kineko/geometry';
+import { expected } from '@kineko/formats/problem';
 import { EventClass, SlotHeap, type SlotQueue } from '@kineko/kernel';
 import { checkBodies, checkLegs } from '../checks.js';
 import type {
@@ -136,7 +137,8 @@ export class RigidDynamics implements Dynamics {
 
   watch(id: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch {
     checkCoordinate(`the range of the watch of body ${id}`, range);
-    if (!(range > 0)) throw new RangeError(`the range of the watch of body ${id} is ${range}: it must be positive`);
+    if (!(range > 0))
+      throw new RangeError(`the range of the watch of body ${id}: ${expected('a positive number', range)}`);
     const watch = this.watches.add(this.slotOf(id), range, onEntry, now);
     if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
     return watch;
