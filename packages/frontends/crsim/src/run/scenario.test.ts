@@ -75,7 +75,7 @@ describe('the front end', () => {
     expect(await flat.problems()).toEqual([
       expect.objectContaining({
         place: expect.objectContaining({ line: 1 }),
-        text: expect.stringContaining("the polygon 'crate' has 1 distinct points"),
+        text: expect.stringContaining("the polygon 'crate': expected at least 3 distinct points, got 1"),
       }),
     ]);
     const grid = await load(MODEL.replace('<environment', '<environment map="grid"'));

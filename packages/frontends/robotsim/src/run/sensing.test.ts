@@ -142,7 +142,9 @@ describe('what a sensor is asked it says at this very instant', () => {
         await this.compass.getHeading(-1);
       }
     }
-    await expect(robotsOf({ algorithm: Asks }).run()).rejects.toThrow("sensor 'compass': errorFactor is -1");
+    await expect(robotsOf({ algorithm: Asks }).run()).rejects.toThrow(
+      "sensor 'compass': errorFactor: expected the standard deviation of the noise, a finite number, 0 or more, got -1",
+    );
   });
 
   test('contact and bump: whom one touches, and on which side, in degrees', async () => {
@@ -293,10 +295,22 @@ describe('what makes no sense is refused in the author’s units', () => {
   }
 
   test.each<[string, (my: Asks) => unknown]>([
-    ["robot 0, sensor 'gps': errorFactor is -1", ({ sensors }) => sensors.gps.getSelfPosition(-1)],
-    ["robot 0, sensor 'view': viewSize is NaN", ({ sensors }) => sensors.viewSensor.getRobotsInView(NaN)],
-    ["robot 0, sensor 'proximity': viewSize is -1", ({ sensors }) => sensors.proximitySensor.activate(-1)],
-    ["robot 0, sensor 'proximity': interval is 0", ({ sensors }) => sensors.proximitySensor.activate(1, 0)],
+    [
+      "robot 0, sensor 'gps': errorFactor: expected the standard deviation of the noise, a finite number, 0 or more, got -1",
+      ({ sensors }) => sensors.gps.getSelfPosition(-1),
+    ],
+    [
+      "robot 0, sensor 'view': viewSize: expected a finite number of metres, 0 or more, got NaN",
+      ({ sensors }) => sensors.viewSensor.getRobotsInView(NaN),
+    ],
+    [
+      "robot 0, sensor 'proximity': viewSize: expected a finite number of metres, 0 or more, got -1",
+      ({ sensors }) => sensors.proximitySensor.activate(-1),
+    ],
+    [
+      "robot 0, sensor 'proximity': interval: expected a finite number of seconds above 0, got 0",
+      ({ sensors }) => sensors.proximitySensor.activate(1, 0),
+    ],
     [
       "robot 0, sensor 'bump': sector: expected degrees from 0 to 360, got 361",
       ({ sensors }) => sensors.bumpSensor.getBumps(361),
@@ -317,10 +331,7 @@ describe('what makes no sense is refused in the author’s units', () => {
       "robot 0, sensor 'ring': rays[1]: expected a finite number of degrees (from -6e10 to 6e10), got Infinity",
       ({ sensors }) => sensors.ringSensor.getDistances([0, Infinity], 1),
     ],
-    [
-      "robot 0, sensor 'ring': rays: expected an integer",
-      (my) => my.sensors.ringSensor.getDistances(0, 1),
-    ],
+    ["robot 0, sensor 'ring': rays: expected an integer", (my) => my.sensors.ringSensor.getDistances(0, 1)],
     ["robot 0, sensor 'gps': it can be asked, but is no push sensor", ({ own }) => own.activate({})],
     ["p0 has no sensor 'nose': its sensors are 'gps', 'view', ", ({ none }) => none.ask({})],
   ])('%s…', async (message, ask) => {
@@ -331,7 +342,9 @@ describe('what makes no sense is refused in the author’s units', () => {
   test('whoever catches the refusal goes on', async () => {
     class Careless extends Once {
       protected override async act() {
-        expect(() => this.viewSensor.getRobotsInView(NaN)).toThrow('viewSize is NaN');
+        expect(() => this.viewSensor.getRobotsInView(NaN)).toThrow(
+          'viewSize: expected a finite number of metres, 0 or more, got NaN',
+        );
         await this.viewSensor.getRobotsInView(1);
       }
     }

@@ -41,7 +41,7 @@ describe('the time domain, which ends at 2^31 s', () => {
   ])('%s that would end beyond it is refused when it is requested', async (_name, move) => {
     class Slow extends Once {
       protected async act() {
-        expect(() => move(this.actuator)).toThrow(/at t = 0: the end of an? \w+ \w*: expected 0 to 2\^31 s, got \S+/);
+        expect(() => move(this.actuator)).toThrow(/at t = 0: the end of an? \w+: expected 0 to 2\^31 s, got \S+/);
         await this.sleep(1);
       }
     }
