@@ -6,7 +6,7 @@ export { BinaryReader, binaryHeader, BinaryWriter, isTrace } from './trace/binar
 export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
-export { lentTo, type LentRecords, type RecordTaker, type Reused } from './trace/lent.js';
+export { reusedRecordsOf, type ReusedRecords, type RecordHandler, type Mutable } from './trace/reused-records.js';
 export type { RecordSink } from './trace/record-sink.js';
 export { readTrace, readTraceStream } from './trace/reading.js';
 export {

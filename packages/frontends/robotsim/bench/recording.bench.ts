@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordTaker } from '@kineko/formats/trace';
+import type { RecordHandler } from '@kineko/formats/trace';
 import { Random } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
 import { RandomMovement, RobotSystem } from '@kineko/robotsim';
@@ -83,7 +83,7 @@ class ChangingLogs extends Changing {
   }
 }
 
-function crowd(emit: RecordTaker | undefined): RobotSystem {
+function crowd(emit: RecordHandler | undefined): RobotSystem {
   const side = Math.sqrt((ROBOTS * Math.PI * RADIUS * RADIUS) / DENSITY);
   return new RobotSystem({
     world: {

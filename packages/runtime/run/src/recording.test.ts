@@ -3,7 +3,7 @@ import {
   BinaryWriter,
   readTrace,
   type RecordOf,
-  type Reused,
+  type Mutable,
   type TraceRecord,
 } from '@kineko/formats/trace';
 import { describe, expect, test } from '@jest/globals';
@@ -104,13 +104,13 @@ describe('records', () => {
     expect(sink.records).toEqual(given);
   });
 
-  test('that are lent may be changed as soon as they were taken', async () => {
+  test('that are reused may be changed as soon as they were taken', async () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
     const touch = { type: 'touch', time: 1, robot: 2, other: { kind: 'robot', id: 3 } } as const;
-    const lent: Reused<RecordOf<'touch'>> = { ...touch };
-    recording.emit.lent!.touch(lent);
-    lent.robot = 9;
+    const reused: Mutable<RecordOf<'touch'>> = { ...touch };
+    recording.emit.reused!.touch(reused);
+    reused.robot = 9;
     await recording.close();
     expect([sink.records, recording.records]).toEqual([[touch], 1]);
   });

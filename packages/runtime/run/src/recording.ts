@@ -1,5 +1,5 @@
 /** The records of a run: encoded once, and passed in chunks to the sinks that store, count or show them. */
-import { BinaryWriter, type LentRecords, type RecordSink, type RecordTaker } from '@kineko/formats/trace';
+import { BinaryWriter, type ReusedRecords, type RecordSink, type RecordHandler } from '@kineko/formats/trace';
 
 export type { RecordSink } from '@kineko/formats/trace';
 
@@ -49,13 +49,13 @@ export class Recording {
   }
 
   /** Takes a record, which may be a reused buffer: it is encoded before the call returns. */
-  readonly emit: RecordTaker = Object.assign(
-    (record: Parameters<RecordTaker>[0]): void => {
+  readonly emit: RecordHandler = Object.assign(
+    (record: Parameters<RecordHandler>[0]): void => {
       this.requireHealth();
       this.writer.append(record);
       this.written();
     },
-    { lent: this.lent() },
+    { reused: this.reusedRecords() },
   );
 
   /** Passes on all records so far. */
@@ -84,7 +84,7 @@ export class Recording {
     if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  private lent(): LentRecords {
+  private reusedRecords(): ReusedRecords {
     return {
       leg: (record) => {
         this.requireHealth();

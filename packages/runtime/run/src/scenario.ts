@@ -3,7 +3,7 @@
  * is a run. Commands, sweeps, checks and pages use nothing else.
  */
 import type { Problem } from '@kineko/formats/problem';
-import type { RecordTaker, TraceObject, TraceValue } from '@kineko/formats/trace';
+import type { RecordHandler, TraceObject, TraceValue } from '@kineko/formats/trace';
 import type { Gate } from '@kineko/kernel';
 import type { AuthorGuard } from './author-guard.js';
 import type { ConfigEntry, Origin } from './settings/origin.js';
@@ -64,7 +64,7 @@ export type AuthorLog = (
 export interface OpenOptions {
   readonly seed: number;
   /** Takes the records; without it none are created, which is faster. */
-  readonly emit?: RecordTaker | undefined;
+  readonly emit?: RecordHandler | undefined;
   readonly log?: AuthorLog | undefined;
   /** Takes a line per cycle, if the run has cycles. */
   readonly onCycle?: ((line: string) => void) | undefined;

@@ -1,4 +1,4 @@
-import { CollisionPairs, type RecordTaker } from '@kineko/formats/trace';
+import { CollisionPairs, type RecordHandler } from '@kineko/formats/trace';
 import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
@@ -43,7 +43,7 @@ export interface WorldOptions {
   /** Ways to move besides TURN, FORWARD, MOVETO and ARC. */
   readonly modules?: readonly AnyMotionModule[];
   /** Where the records go; without it none are made. */
-  readonly emit?: RecordTaker;
+  readonly emit?: RecordHandler;
   /** For worlds with things that can be pushed: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
   /** What changes nothing but the speed. */
@@ -70,7 +70,7 @@ export class World {
   private readonly things: Things;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
   private readonly simulator: Simulator;
-  private readonly emit: RecordTaker | undefined;
+  private readonly emit: RecordHandler | undefined;
   private readonly records: BodyRecords | undefined;
   private readonly pairs = new CollisionPairs();
   private collisionCount = 0;
@@ -307,7 +307,7 @@ export class World {
     this.sensors.released(robot, kind, id);
   }
 
-  private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordTaker): void {
+  private recordBeginning(spec: WorldSpec, robots: readonly PlacedRobot[], emit: RecordHandler): void {
     const time = this.simulator.now;
     const { area, walled = false, response = 'stop' } = spec;
     emit({
@@ -345,7 +345,7 @@ export class World {
 }
 
 /** Hull by hull, since each is an obstacle of its own. */
-function emitThing(things: Things, index: number, leg: Leg, time: number, emit: RecordTaker): void {
+function emitThing(things: Things, index: number, leg: Leg, time: number, emit: RecordHandler): void {
   const { x, y, heading } = things.originOf(index);
   const onRecord = traceLegOf(leg);
   for (const obstacle of things.obstaclesOf(index)) {

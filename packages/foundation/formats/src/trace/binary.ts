@@ -14,7 +14,7 @@ import {
 } from './frequent.js';
 import { readFrequent } from './frequent-reading.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
-import type { LentRecords } from './lent.js';
+import type { ReusedRecords } from './reused-records.js';
 import { MAX_RECORD } from './limits.js';
 import { MAJOR, MINOR, type RecordOf, RECORDS, type RecordType, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
@@ -54,7 +54,7 @@ export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array
 }
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
-export class BinaryWriter implements LentRecords {
+export class BinaryWriter implements ReusedRecords {
   private readonly sink = new ByteSink();
   private readonly name: string;
   private records = 0;

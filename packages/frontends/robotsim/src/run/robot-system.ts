@@ -1,4 +1,4 @@
-import type { RecordTaker } from '@kineko/formats/trace';
+import type { RecordHandler } from '@kineko/formats/trace';
 import { type Random, Simulator } from '@kineko/kernel';
 import {
   type AuthorLog,
@@ -40,7 +40,7 @@ export interface RobotSystemOptions {
   readonly onShutdown?: ((reason: string) => void) | undefined;
   /** What becomes of stacks whose assumptions the network breaks. Default: nothing. */
   readonly composeLink?: LinkComposer | undefined;
-  readonly emit?: RecordTaker | undefined;
+  readonly emit?: RecordHandler | undefined;
   readonly log?: AuthorLog | undefined;
 }
 

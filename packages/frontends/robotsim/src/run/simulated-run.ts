@@ -1,6 +1,6 @@
 /** A run of a plan in simulation: processes with bodies or without, on one clock. */
 import { inputError } from '@kineko/formats/problem';
-import type { RecordTaker } from '@kineko/formats/trace';
+import type { RecordHandler } from '@kineko/formats/trace';
 import { MAX_TIME } from '@kineko/geometry';
 import { EventClass, EventError, Random, type Simulator } from '@kineko/kernel';
 import {
@@ -245,7 +245,7 @@ export class SimulatedRun extends KernelRun {
     else if (this.finishedAlgorithms === n) this.end('finished', 'all algorithms finished');
   }
 
-  private assemble(options: OpenOptions, emit: RecordTaker | undefined): Parts {
+  private assemble(options: OpenOptions, emit: RecordHandler | undefined): Parts {
     const { plan } = this;
     const { config } = plan;
     const random = new Random(options.seed);

@@ -1,7 +1,7 @@
 /** Writes the results of a run: a folder, a log that the configuration names, a hash, or nothing. */
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isTrace, type RecordTaker, type TraceObject } from '@kineko/formats/trace';
+import { isTrace, type RecordHandler, type TraceObject } from '@kineko/formats/trace';
 import { messageOf } from '@kineko/kernel';
 import { makeFolder, writing, writingNow } from '../node/file-errors.js';
 import { keepFlushing } from '../node/keep-flushing.js';
@@ -45,7 +45,7 @@ interface Files {
 /** Nothing is written before `begin`, so that errors found until then leave no files behind. */
 export class Results {
   /** Undefined if no records are needed. */
-  readonly emit: RecordTaker | undefined;
+  readonly emit: RecordHandler | undefined;
   private files: Files;
   /** Obstacles and objects, which a Neko log does not contain. */
   private readonly world: WorldFile | undefined;

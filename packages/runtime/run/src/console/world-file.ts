@@ -1,6 +1,6 @@
 /** Obstacles and objects of a run, stored as a trace beside its Neko log, which does not contain them. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordTaker } from '@kineko/formats/trace';
+import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordHandler } from '@kineko/formats/trace';
 import { writing } from '../node/file-errors.js';
 
 export const WORLD_FILE = 'world.jsonl';
@@ -13,13 +13,13 @@ export class WorldFile {
   private isOpen = true;
 
   /** Returns a function that collects records and passes them on. */
-  before(take: RecordTaker): RecordTaker {
+  before(take: RecordHandler): RecordHandler {
     return Object.assign(
-      (record: Parameters<RecordTaker>[0]): void => {
+      (record: Parameters<RecordHandler>[0]): void => {
         take(record);
         if (this.isOpen && (record.type === 'obstacle' || record.type === 'object')) this.lines.append(record);
       },
-      { lent: take.lent },
+      { reused: take.reused },
     );
   }
 

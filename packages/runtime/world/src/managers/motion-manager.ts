@@ -1,5 +1,5 @@
 import { type Leg, type Pose, restLeg } from '@kineko/geometry';
-import type { RecordTaker } from '@kineko/formats/trace';
+import type { RecordHandler } from '@kineko/formats/trace';
 import { type Agenda, EventClass, type Handle } from '@kineko/kernel';
 import { checkLegs, LegsError } from '../dynamics/checks.js';
 import type { Dynamics, MotionEnd } from '../dynamics/dynamics.js';
@@ -53,7 +53,7 @@ export interface MotionManagerOptions {
   /** A motion ended in contact. */
   readonly onCollided: (robot: number, partner: Party, now: number) => void;
   /** Where records go; without it none are made. */
-  readonly emit?: RecordTaker | undefined;
+  readonly emit?: RecordHandler | undefined;
 }
 
 /**

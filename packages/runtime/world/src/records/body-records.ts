@@ -1,5 +1,11 @@
 /** What contacts and legs put on record, by objects that are used again and again. */
-import { type LentRecords, lentTo, type RecordOf, type RecordTaker, type Reused } from '@kineko/formats/trace';
+import {
+  type ReusedRecords,
+  reusedRecordsOf,
+  type RecordOf,
+  type RecordHandler,
+  type Mutable,
+} from '@kineko/formats/trace';
 import type { Leg } from '@kineko/geometry';
 import type { Party } from '../world-view.js';
 import { traceLegOf } from './trace-leg.js';
@@ -7,19 +13,24 @@ import { traceLegOf } from './trace-leg.js';
 const NOBODY: Party = { kind: 'robot', id: 0 };
 
 export class BodyRecords {
-  private readonly lent: LentRecords;
+  private readonly reused: ReusedRecords;
   // A half tells the engine to expect fractions.
-  private readonly legRecord: Reused<RecordOf<'leg'>> = {
+  private readonly legRecord: Mutable<RecordOf<'leg'>> = {
     type: 'leg',
     time: 0.5,
     robot: 0,
     leg: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
   };
-  private readonly touchRecord: Reused<RecordOf<'touch'>> = { type: 'touch', time: 0.5, robot: 0, other: NOBODY };
-  private readonly releaseRecord: Reused<RecordOf<'release'>> = { type: 'release', time: 0.5, robot: 0, other: NOBODY };
+  private readonly touchRecord: Mutable<RecordOf<'touch'>> = { type: 'touch', time: 0.5, robot: 0, other: NOBODY };
+  private readonly releaseRecord: Mutable<RecordOf<'release'>> = {
+    type: 'release',
+    time: 0.5,
+    robot: 0,
+    other: NOBODY,
+  };
 
-  constructor(emit: RecordTaker) {
-    this.lent = lentTo(emit);
+  constructor(emit: RecordHandler) {
+    this.reused = reusedRecordsOf(emit);
   }
 
   leg(robot: number, leg: Leg, time: number): void {
@@ -27,7 +38,7 @@ export class BodyRecords {
     record.time = time;
     record.robot = robot;
     record.leg = traceLegOf(leg);
-    this.lent.leg(record);
+    this.reused.leg(record);
   }
 
   touch(robot: number, other: Party, time: number): void {
@@ -35,7 +46,7 @@ export class BodyRecords {
     record.time = time;
     record.robot = robot;
     record.other = other;
-    this.lent.touch(record);
+    this.reused.touch(record);
   }
 
   release(robot: number, other: Party, time: number): void {
@@ -43,6 +54,6 @@ export class BodyRecords {
     record.time = time;
     record.robot = robot;
     record.other = other;
-    this.lent.release(record);
+    this.reused.release(record);
   }
 }

@@ -1,10 +1,10 @@
 /** What motions put on record: one object of each type, used again and again, since a run has more of these than of anything. */
 import {
-  type LentRecords,
-  lentTo,
+  type ReusedRecords,
+  reusedRecordsOf,
   type RecordOf,
-  type RecordTaker,
-  type Reused,
+  type RecordHandler,
+  type Mutable,
   type TraceValue,
 } from '@kineko/formats/trace';
 import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
@@ -38,9 +38,9 @@ const FRACTION = 0.5;
 const MAX_LISTS = 16;
 
 export class MotionRecords {
-  private readonly lent: LentRecords;
+  private readonly reused: ReusedRecords;
   private readonly names: (readonly string[])[] = [];
-  private readonly request: Reused<RecordOf<'motionRequest'>> = {
+  private readonly request: Mutable<RecordOf<'motionRequest'>> = {
     type: 'motionRequest',
     time: FRACTION,
     robot: 0,
@@ -48,7 +48,7 @@ export class MotionRecords {
     kind: '',
     request: null,
   };
-  private readonly event: Reused<RecordOf<'motionEvent'>> = {
+  private readonly event: Mutable<RecordOf<'motionEvent'>> = {
     type: 'motionEvent',
     time: FRACTION,
     robot: 0,
@@ -67,7 +67,7 @@ export class MotionRecords {
     turnRate: FRACTION,
     speed: FRACTION,
   };
-  private readonly end: Reused<RecordOf<'motionEnd'>> = {
+  private readonly end: Mutable<RecordOf<'motionEnd'>> = {
     type: 'motionEnd',
     time: FRACTION,
     robot: 0,
@@ -80,8 +80,8 @@ export class MotionRecords {
     by: undefined,
   };
 
-  constructor(private readonly emit: RecordTaker) {
-    this.lent = lentTo(emit);
+  constructor(private readonly emit: RecordHandler) {
+    this.reused = reusedRecordsOf(emit);
   }
 
   requested({ robot, number, kind }: RecordedMotion, request: MotionRequest, time: number): void {
@@ -91,7 +91,7 @@ export class MotionRecords {
     record.task = number;
     record.kind = kind;
     record.request = asPlainObject(request);
-    this.lent.motionRequest(record);
+    this.reused.motionRequest(record);
   }
 
   /**
@@ -119,7 +119,7 @@ export class MotionRecords {
     if (motion.kind !== 'moveTo' && isBackward(leg)) record.distance = -record.distance;
     record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
     record.speed = speed;
-    this.lent.motionEvent(record);
+    this.reused.motionEvent(record);
   }
 
   /** A phase finishes: the robot stands. */
@@ -135,7 +135,7 @@ export class MotionRecords {
     record.distance = 0;
     record.turnRate = 0;
     record.speed = 0;
-    this.lent.motionEvent(record);
+    this.reused.motionEvent(record);
   }
 
   ended({ robot, number }: RecordedMotion, outcome: RecordedEnd): void {
@@ -150,7 +150,7 @@ export class MotionRecords {
     record.heading = pose.heading;
     record.with = outcome.with;
     record.by = outcome.by;
-    this.lent.motionEnd(record);
+    this.reused.motionEnd(record);
   }
 
   /** A robot is held back after contact: it is notified of the end of its motion later. */
