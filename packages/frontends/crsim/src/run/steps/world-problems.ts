@@ -5,7 +5,7 @@ import type { CrsimModel } from '../../format/model.js';
 
 const ROBOT = /robot (\d+) at \([^)]*\)/g;
 const AREA = /the area from \(.*\)$/;
-const NAMED = /^the \w+ '(.*?)' /s;
+const NAMED = /^the \w+ '(.*?)'[ :]/s;
 const OF_THE_WORLD = ['WorldError', 'ObstacleError', 'PlacementError', 'DomainError'];
 
 /** Undefined if the error has nothing to do with how things stand. */
