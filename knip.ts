@@ -9,7 +9,7 @@ interface Parts {
   readonly ignoreUnresolved?: string[];
 }
 
-/** What a package has besides that of every package, by the name of its folder. */
+/** Entries of a package beyond the common ones, by the name of its folder. */
 const special: Readonly<Record<string, Parts>> = {
   // Optional, on purpose.
   lab: { ignoreDependencies: ['bullmq', 'ioredis'] },
@@ -47,7 +47,7 @@ const packages = packagesIn(REPOSITORY).map(({ path }) => {
 });
 
 const config: KnipConfig = {
-  // A type that stands in a signature is part of it, whether somebody else names it or not.
+  // A type in a signature is part of it, even if no other file names it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreBinaries: ['ffmpeg', 'apt-get', 'mkfifo', 'prlimit', 'ps'],
   // Addresses from where benchmarks are when they are built.

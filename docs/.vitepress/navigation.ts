@@ -1,4 +1,4 @@
-/** What leads where. A page that is not there is not listed. */
+/** Navigation bar and sidebar. Missing pages are not listed. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DefaultTheme } from 'vitepress';

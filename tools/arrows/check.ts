@@ -107,7 +107,7 @@ function problemOfLayers(
   return `${from.folder} (${layerOf(from)}) must not import ${to.folder} (${layerOf(to)}); it may import ${expected}`;
 }
 
-/** What the default entry must not load, however many files lie between. */
+/** Modules that the default entry must not load, directly or indirectly. */
 function problemsOfEntries(graph: FileGraph, manifests: readonly Manifest[]): string[] {
   return manifests.flatMap(({ folder, path: packagePath }) =>
     [...APART_ANYWHERE, ...(APART[folder] ?? [])].flatMap((hidden) => {

@@ -10,9 +10,9 @@ const KINEKO = 'packages/apps/kineko/src/';
 /** Files and folders (with a `/` at their end) of the program that may name front ends. */
 const LISTS: readonly string[] = [
   `${KINEKO}front-ends.ts`,
-  // What the pages are started with.
+  // Plug-ins of the pages.
   `${KINEKO}page/`,
-  // What authors import, and what their programs find.
+  // Public imports of authors, and the modules that their programs load.
   `${KINEKO}index.ts`,
   `${KINEKO}deeco.ts`,
   `${KINEKO}crsim.ts`,

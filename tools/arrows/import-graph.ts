@@ -1,4 +1,4 @@
-/** Who imports whom: read from the sources' syntax trees, so that neither a comment nor a build can deceive. */
+/** The import graph, read from the syntax trees of the sources, so that neither comments nor stale builds matter. */
 import { posix } from 'node:path';
 import { type Expression, type Node, parseSync, visitorKeys } from 'oxc-parser';
 
@@ -83,7 +83,7 @@ function importedBy(node: Node): Expression | null {
   }
 }
 
-/** What a literal says; undefined for `import(name)`, which nobody can follow. */
+/** Value of a string literal; undefined for `import(name)`, which cannot be followed. */
 export function writtenText(source: Expression): string | undefined {
   if (source.type === 'Literal' && typeof source.value === 'string') return source.value;
   if (source.type === 'TemplateLiteral' && source.expressions.length === 0) return source.quasis[0]?.value.cooked ?? '';

@@ -4,7 +4,7 @@ import { packagesIn } from '../shared/workspaces.js';
 import type { SourceFile } from './import-graph.js';
 import { UNSCOPED } from './layers.js';
 
-/** What a package tells the others in its `package.json`. */
+/** The parts of a `package.json` that other packages depend on. */
 export interface Manifest {
   /** From the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
@@ -37,7 +37,7 @@ export function readWorkspace(root: string): Workspace {
           typeof target === 'string' ? [] : [[entry, posix.join(path, target['@kineko/source']!)]],
         ),
       ),
-      // What is published brings the private packages along in its bundle: they are needed to build it only.
+      // A published package contains the private ones in its bundle, so it needs them only for the build.
       dependencies: Object.keys(UNSCOPED.includes(name) ? { ...dependencies, ...devDependencies } : dependencies),
     })),
     sources: packages.flatMap(({ path }) =>

@@ -1,4 +1,4 @@
-/** What a benchmark's time is measured by, in microseconds: CPU time, or for what waits for others, the wall clock's. */
+/** Clocks of benchmarks, in microseconds: CPU time or, for work that waits for other programs, wall-clock time. */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
@@ -12,7 +12,7 @@ export const clocks: Readonly<Record<ClockName, () => number>> = {
   wall: () => performance.now() * 1000,
 };
 
-/** Of this process, in all its threads. */
+/** CPU time of this process, all threads. */
 function ownMicros(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -21,14 +21,14 @@ function ownMicros(): number {
 /** The system counts in such steps, whatever its own grain. */
 const STEP_MICROS = 10_000;
 
-/** Of the programs that this one has started and that have ended, where the system tells; in steps of 10 ms. */
+/** CPU time of ended child processes, in steps of 10 ms; 0 on systems that do not report it. */
 export function childrenMicros(): number | undefined {
   // Behind the name, which may have spaces in it.
   const fields = textOf('/proc/self/stat')?.split(') ')[1]?.split(' ');
   return fields && (Number(fields[13]) + Number(fields[14])) * STEP_MICROS;
 }
 
-/** Of this thread alone, where the system tells. */
+/** CPU time of this thread; undefined on systems that do not report it. */
 function threadMicros(): number | undefined {
   const [nanos] = textOf('/proc/thread-self/schedstat')?.split(' ') ?? [];
   return nanos === undefined ? undefined : Number(nanos) / 1000;

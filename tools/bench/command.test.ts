@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runBench, usage } from './command.js';
 import { runHere } from './runner.js';
 
-/** Benchmarks as they are when built; their work moves the clock `globalThis.plantedMicros`. */
+/** Benchmarks in their built form; their work advances the clock `globalThis.plantedMicros`. */
 const planted = {
   'package.json': '{ "type": "module" }',
   'packages/kernel/bench/queue.bench.js': `
@@ -67,7 +67,7 @@ test('--json prints one object a line and nothing else', async () => {
   );
 });
 
-test('a comparison with a unit is worked once, and its figures are printed as they are', async () => {
+test('a comparison with a unit runs once and prints its figures unchanged', async () => {
   write(
     'figures/packages/x/bench/a.bench.js',
     `const taking = (name, bytes) => ({ name, setUp: () => { let calls = 0; return () => bytes + 1000 * calls++; } });
@@ -116,7 +116,7 @@ test('progress goes to stderr, on a terminal only, and is wiped away', async () 
   expect(stdout.split('\n')).toHaveLength(5);
 });
 
-describe('a request that makes no sense ends with 2 and says what would be right', () => {
+describe('an invalid request exits with 2 and prints the expected usage', () => {
   test.each([
     [['--fliter', 'x'], "Unknown option '--fliter'"],
     [['--filter'], "'--filter <value>' argument missing"],

@@ -31,7 +31,7 @@ Examples:
   npm run --silent bench -- --json > bench.jsonl
 `;
 
-export interface Surroundings {
+export interface BenchContext {
   /** The folder that holds the built `packages/<package>/bench/<topic>.bench.js`. */
   readonly buildFolder: string;
   readonly stdout: Output;
@@ -60,19 +60,19 @@ const COMPARISONS: Kind<Comparison> = {
 };
 
 /** Returns the exit code: 0, 1 if a benchmark failed, 2 for a request that makes no sense. */
-export async function runBench(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr } = surroundings;
+export async function runBench(args: readonly string[], context: BenchContext): Promise<number> {
+  const { stdout, stderr } = context;
   try {
     const options = parseFlags(args, FLAGS, usage);
     if (options.help) {
       stdout.write(usage);
       return 0;
     }
-    const { found, failures } = await findAll(surroundings.buildFolder, COMPARISONS);
+    const { found, failures } = await findAll(context.buildFolder, COMPARISONS);
     // A file that cannot be loaded must not keep the others from being measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
     const chosen = matching(found, options.filter, 'comparison', described);
-    const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, surroundings);
+    const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, context);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
     stderr.write(`bench: ${messageOf(error)}\n`);
@@ -111,17 +111,17 @@ function list(found: readonly FoundComparison[], stdout: Output): boolean {
 async function measureAll(
   found: readonly FoundComparison[],
   options: Options,
-  surroundings: Surroundings,
+  context: BenchContext,
 ): Promise<boolean> {
-  const { stdout, stderr } = surroundings;
-  const measuring = surroundings.measuring ?? (options.quick ? quick : thorough);
+  const { stdout, stderr } = context;
+  const measuring = context.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
   for (const [index, each] of found.entries()) {
     const { item: comparison } = each;
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
     showProgress(`${index + 1}/${found.length} ${described(each)} …`);
     try {
-      const rates = await ratesOf(each, measuring, surroundings);
+      const rates = await ratesOf(each, measuring, context);
       showProgress('');
       stdout.write(options.json ? jsonLines(comparison, rates) : `${comparisonTable(comparison, rates)}\n\n`);
     } catch (error) {
@@ -134,7 +134,7 @@ async function measureAll(
   return allWell;
 }
 
-async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: Surroundings): Promise<Rate[]> {
+async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: BenchContext): Promise<Rate[]> {
   const { item: comparison, builtFile, index } = found;
   const runners = comparison.alternatives.map((each, alternative) =>
     start(each, { builtFile, comparison: index, alternative }),

@@ -14,8 +14,8 @@ export interface Alternative {
 }
 
 /**
- * What a file `packages/<package>/bench/<topic>.bench.ts` exports, as `comparisons`: alternatives that do the same
- * work in the same run, the first being the one the others are measured against.
+ * An entry of `comparisons`, the export of `packages/<layer>/<package>/bench/<topic>.bench.ts`: alternatives that do the same
+ * work in the same run; the first one is the reference.
  *
  * It runs as built, where the package's sources are not beside it: import them by name, from `@kineko/<package>`.
  */
@@ -26,9 +26,8 @@ export interface Comparison {
   /** The work, done once, returns a figure in this unit (bytes …) instead of a number of operations. */
   readonly unit?: string;
   /**
-   * Whose CPU time counts: of all threads, and of the programs that the work has started and has seen end (the default);
-   * or of the thread that does the work, and of no other. `wall` is no CPU time, and means something only where nobody
-   * else uses the machine.
+   * CPU time to measure: of all threads and ended child processes (the default), or of the working thread only.
+   * `wall` is wall-clock time, which is meaningful only on an idle machine.
    */
   readonly clock?: ClockName;
   readonly alternatives: readonly [Alternative, ...Alternative[]];

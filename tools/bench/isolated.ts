@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Runner, Timed } from './runner.js';
 
-/** What the worker answers. */
+/** Reply of the worker. */
 export type Answer = { readonly timed: Timed } | { readonly error: string };
 
 /**
- * An alternative in a process of its own. In one process they would change each other: a heap that has seen two ways
- * of comparing is compiled for both, and whoever comes second pays for it (measured: up to half of its speed).
+ * Runs an alternative in its own process. In one process they would affect each other: a heap that has seen two
+ * comparison functions is compiled for both, and the second alternative pays for it (measured: up to half of its speed).
  */
 export function runApart(name: string, builtFile: string, comparison: number, alternative: number): Runner {
   const file = fileURLToPath(new URL('worker.js', import.meta.url));

@@ -144,7 +144,7 @@ test('the real settings are odd, and the thorough ones have rounds enough', () =
   expect([thorough.rounds % 2, quick.rounds % 2]).toEqual([1, 1]);
 });
 
-test('the real clock goes on while there is work', async () => {
+test('the real clock advances during work', async () => {
   let x = 0;
   const counting: Planted = {
     name: 'counting',

@@ -3,14 +3,14 @@ import type { Work } from './comparison.js';
 
 export interface Timed {
   readonly operations: number;
-  /** Of CPU time. */
+  /** Microseconds of CPU time. */
   readonly micros: number;
 }
 
 /** An alternative that is ready to work, wherever it does. */
 export interface Runner {
   readonly name: string;
-  /** Does the work so many times. */
+  /** Does the work the given number of times. */
   time(calls: number): Promise<Timed>;
   close(): void;
 }

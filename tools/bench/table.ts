@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.js';
 import type { Rate } from './measure.js';
 
-/** The outcome of one comparison for people: a heading, and an aligned line for each alternative. */
+/** The result of one comparison as text: a heading and an aligned line for each alternative. */
 export function comparisonTable(
   { name, n, unit }: Pick<Comparison, 'name' | 'n' | 'unit'>,
   rates: readonly Rate[],

@@ -1,4 +1,4 @@
-/** Runs one alternative of one comparison, so many times as the parent says: see isolated.ts. */
+/** Runs one alternative of one comparison, as often as the parent requests: see isolated.ts. */
 import { pathToFileURL } from 'node:url';
 import { clocks } from './clocks.js';
 import type { Comparison } from './comparison.js';

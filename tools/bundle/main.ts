@@ -14,7 +14,7 @@ const bundle = join(folderOf('kineko'), 'bundle/');
 /** Beside the bundle: the file of each specifier, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
 
-/** What stands in this repository. */
+/** Packages of this repository. */
 const OURS = /^(@kineko\/|create-kineko$)/;
 
 /** Also bundled: without the parts that are not used it loads in a few milliseconds, file by file about ten times as long. */
@@ -31,7 +31,7 @@ rmSync(bundle, { recursive: true, force: true });
 const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
-    // Threads begin with a file of their own, which stands beside whoever starts them.
+    // A worker thread starts with its own file, beside the file that starts it.
     'text-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/text-worker.js'),
     'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
     'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
@@ -64,7 +64,7 @@ const { metafile } = await build({
 });
 requireDeclared(metafile);
 
-// In one file, with what others wrote: the process of a submission may read no other. What is loaded later is not for it.
+// One file, libraries included: the process of a submission may read no other file. Modules that are loaded later are not available to it.
 await build({
   entryPoints: [join(folderOf('kineko'), 'dist/submission/submission-program.js')],
   outfile: `${bundle}submission-program.js`,
@@ -101,8 +101,8 @@ function entriesOf({ folder, manifest }: Package): [specifier: string, file: str
 }
 
 /**
- * What is imported of others must be among the program's own dependencies: those of its packages may be out of its reach. And
- * what is among them must be imported: users install it all.
+ * Every imported library must be among the program's own dependencies, because those of its packages may be out of reach. And
+ * every dependency must be imported, because users install them all.
  */
 function requireDeclared({ outputs }: Metafile): void {
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));

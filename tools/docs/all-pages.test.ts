@@ -1,4 +1,4 @@
-/** What is to be said of all pages together. */
+/** Checks of all pages together. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

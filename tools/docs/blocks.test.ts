@@ -11,7 +11,7 @@ function blockOf(info: string): ReturnType<typeof blocksOf>[number] {
   return blocksOf(`${FENCE}${info}\nx\n${FENCE}\n`)[0]!;
 }
 
-test('blocks are found with their lines, their language and what is said about them', () => {
+test('finds blocks with their lines, language and options', () => {
   const page = ['# A page', '', `${FENCE}ts file=a.ts`, 'let a;', '', 'let b;', FENCE, `${FENCE}`, 'x', FENCE].join(
     '\n',
   );
@@ -30,7 +30,7 @@ test('a fence of four holds fences of three', () => {
   expect(blocksOf(`${FENCE}\`text\n${FENCE}sh\na\n${FENCE}\n${FENCE}\`\n`)).toMatchObject([{ language: 'text' }]);
 });
 
-test('a block within a comment is hidden from readers and run all the same', () => {
+test('runs a block inside a comment, which readers do not see', () => {
   expect(blocksOf(`<!--\n${FENCE}sh\nkineko validate a.config\n${FENCE}\n-->\n`)).toMatchObject([{ language: 'sh' }]);
 });
 

@@ -1,15 +1,15 @@
 /** The fenced blocks of a Markdown page, and the comments that say how fragments are completed. */
 
 export interface Block {
-  /** Of the page; the first is 1. */
+  /** Line of the page, from 1. */
   readonly line: number;
   /** The first word behind the fence: `sh`, `ts`, or nothing at all. */
   readonly language: string;
-  /** What stands behind the language: `file=a.ts`, `output`, `not-run: a cluster`. */
+  /** The words after the language: `file=a.ts`, `output`, `not-run: a cluster`. */
   readonly info: string;
   /** Its lines, each with its end. */
   readonly text: string;
-  /** What completes a fragment: the last comment `<!-- preamble … -->` before it. */
+  /** The text that completes a fragment: the last comment `<!-- preamble … -->` before it. */
   readonly preamble: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export function linksOf(page: string): readonly Link[] {
   );
 }
 
-/** What is wrong with the links of pages, each with its place. */
+/** Problems of the links of pages, each with its place. */
 export function linkProblems(pages: readonly Page[], repository: string): readonly string[] {
   return pages.flatMap(({ path, text }) =>
     linksOf(text).flatMap(({ line, href }) => {
@@ -45,7 +45,7 @@ export function headingsOf(page: string): readonly string[] {
   return proseLines(page).flatMap((line) => /^#{1,6}\s+(.*?)\s*$/.exec(line)?.[1] ?? []);
 }
 
-/** How a heading is called in the repository's pages and on the site: where these differ nobody should link to it. */
+/** The anchor of a heading in the repository and on the site. A heading for which they differ must not be linked to. */
 export function anchorsOf(heading: string): readonly [repository: string, site: string] {
   const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
   const inRepository = text

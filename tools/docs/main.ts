@@ -1,4 +1,4 @@
-/** The command `npm run docs:check -- [pages…]`: runs pages (all, if none is named) and says what is not as they say. */
+/** The command `npm run docs:check -- [pages…]`: runs pages (default: all) and reports differences. */
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a page says that a command prints, held against what it printed. */
+/** Compares the output that a page shows with the output of the command. */
 
 /** Alone on a line it stands for any lines, within a line for any characters. */
 const ANY = '…';
@@ -24,7 +24,7 @@ export function outputProblem(announced: string, printed: string): string | unde
   return undefined;
 }
 
-/** Whether that much has been printed already: what serves goes on. */
+/** Whether this output has been printed already: a server continues to print. */
 export function hasPrinted(announced: string, printed: string): boolean {
   return outputProblem(`${announced.trimEnd()}\n${ANY}\n`, printed) === undefined;
 }

@@ -1,10 +1,10 @@
-/** What completes a fragment into something that can be checked. */
+/** Text around a fragment that makes it complete enough to check. */
 
 /** Stands for the fragment; where there is none the fragment comes last. */
 const PLACE = '…';
 
 const NAMED: Readonly<Record<string, string>> = {
-  /** A module as it is. */
+  /** A complete module. */
   none: '',
   /** Statements of an algorithm. */
   algorithm: `
@@ -24,7 +24,7 @@ const NAMED: Readonly<Record<string, string>> = {
   `,
 };
 
-/** The fragment with what is said to stand around it: a name of the table, or the text itself. */
+/** The fragment with its preamble: a name of the table, or the text itself. */
 export function completed(fragment: string, preamble = 'none'): string {
   if (/^[\w-]+$/.test(preamble) && NAMED[preamble] === undefined) {
     throw new Error(`there is no preamble '${preamble}': there are ${Object.keys(NAMED).join(', ')}`);
@@ -33,7 +33,7 @@ export function completed(fragment: string, preamble = 'none'): string {
   return text.includes(PLACE) ? text.replace(PLACE, () => fragment) : `${text}${fragment}`;
 }
 
-/** What a fragment of a configuration need not say. */
+/** Keys that a fragment of a configuration may omit. */
 export const BASE_CONFIG = `process.num = 4
 robot.algorithm = RandomMovement
 bornpoint.random = true

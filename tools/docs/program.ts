@@ -6,7 +6,7 @@ import type { Order, Report } from './program-host.js';
 
 export interface Outcome {
   readonly exit: number;
-  /** What went to stdout and stderr, in its order. */
+  /** Output on stdout and stderr, in order. */
   readonly printed: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is done with a block of a page. */
+/** How a block of a page is processed. */
 import type { Block } from './blocks.js';
 
 export type Role =

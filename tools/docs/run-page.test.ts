@@ -39,7 +39,7 @@ test.each([
   ['one that fails otherwise', 'sh -c "exit 4" # exit 3', 'ended with exit code 4 instead of 3'],
   ['one that should fail', 'true # exit 2', 'ended with exit code 0 instead of 2'],
   ['a start of the program', 'npx kineko list nothing', 'ended with exit code 2 instead of 0'],
-])('%s is told with its line', async (_what, commands, problem) => {
+])('%s is reported with its line', async (_what, commands, problem) => {
   await expect(run(['sh', commands])).rejects.toThrow(problem);
   await expect(run(['sh', commands])).rejects.toThrow(/^a\.md:\d+: /);
 });
@@ -49,7 +49,7 @@ test('what serves is stopped at once, or by the block that stops it', async () =
   await expect(run(['sh serves', SERVER], ['sh stops', 'echo hello'])).resolves.toBeUndefined();
 });
 
-test('what ends without having served is told', async () => {
+test('reports a server that ends without having served', async () => {
   await expect(run(['sh serves', 'echo nothing'])).rejects.toThrow(
     'it should serve, and has not said that it is ready\nnothing',
   );
@@ -60,7 +60,7 @@ test('a fragment of a configuration must be valid', async () => {
   await expect(run(['yaml', 'robot.size: wide'])).rejects.toThrow('robot.size');
 });
 
-test('a module that is written anew is loaded anew', async () => {
+test('a module that is written again is loaded again', async () => {
   const config = 'process.num = 1\nrobot.algorithm = ./a.ts\nbornpoint1 = 1, 1\nsimulation.time = 1';
   const module = (word: string): string =>
     `import { AbstractAlgorithm } from 'kineko';\nexport class A extends AbstractAlgorithm { doMotion() { this.logger.info('${word}'); this.finish(); } }`;

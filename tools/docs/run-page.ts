@@ -14,7 +14,7 @@ import { type Step, stepsOf } from './steps.js';
 export interface RunOptions {
   readonly repository: string;
   readonly program: Program;
-  /** Of one command, or of the beginning or the end of one that serves. */
+  /** Time limit of one command, or of the start or end of a server. */
   readonly timeLimitMs: number;
 }
 
@@ -78,7 +78,7 @@ function included({ language, text }: Block): string {
   }
 }
 
-/** What is said by something that serves when all of it can be reached; single ports are told before. */
+/** Output of a server when all of it can be reached; single ports are printed before. */
 const READY = /\bhttp:\/\/\S+|\bCtrl-C\b|\bready\b/i;
 
 class PageRun {

@@ -53,13 +53,13 @@ function programsOf(repository: string): Readonly<Record<string, string>> {
     npx: `[ "$1" = kineko ] && shift && ${kineko} "$@"\nname="$1"; shift; exec "${repository}/node_modules/.bin/$name" "$@"`,
     // Scripts of the repository are run there; a project is begun where the page is.
     npm: `[ "$1 $2" = "create kineko" ] && shift 2 && ${create} "$@"\ncd "${repository}" && exec "${npm}" "$@"`,
-    // Nobody is there to look at it.
+    // Tests have no browser window.
     'xdg-open': 'exit 0',
     open: 'exit 0',
   };
 }
 
-/** What the caller has set for Kineko is not meant for the pages. */
+/** Variables that the caller has set for Kineko do not apply to the pages. */
 function environment(programs: string): Readonly<Record<string, string>> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

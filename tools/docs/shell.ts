@@ -1,4 +1,4 @@
-/** What only bash understands, and what serves until it is told to stop. */
+/** Commands that need bash, and servers that run until they are stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Runs a script to its first failure, and says where it has gone to and what it has exported. */
+/** Runs a script to its first failure; returns its folder and its exported variables. */
 export async function runScript(
   script: string,
   { cwd, env }: Place,
@@ -67,7 +67,7 @@ export function start(script: string, { cwd, env }: Place): Started {
       child.emit('news');
     });
   }
-  // What it printed last may come after its end; but what it has left behind may hold its output open for long.
+  // Its last output may arrive after its end, but a child process may keep the output open for long.
   const closed = once(child, 'close');
   const ended = once(child, 'exit').then(async ([code, signal]) => {
     await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);

@@ -1,14 +1,14 @@
 /** The commands of a block, one after the other. */
 
-/** What is run as one. */
+/** Commands that run together. */
 export interface Step {
-  /** Of the block; the first is 0. */
+  /** Line of the block, from 0. */
   readonly line: number;
   /** For bash. */
   readonly script: string;
   /** The arguments, if it is nothing but a start of our program. */
   readonly kineko: readonly string[] | undefined;
-  /** What it has to end with. */
+  /** Expected exit code. */
   readonly exit: number;
 }
 

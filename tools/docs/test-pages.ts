@@ -7,7 +7,7 @@ import { Program } from './program.js';
 import { roleOf } from './roles.js';
 import { runPage } from './run-page.js';
 
-/** Of one command, against one that hangs. */
+/** Time limit of one command, against commands that hang. */
 const TIME_LIMIT_MS = 600_000;
 export function testPages(isMeant: (page: Page) => boolean): void {
   const pages = pagesOf(REPOSITORY).filter(isMeant);

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Held by whoever serves: a port too, since that is free again when its holder is gone, however that came about. */
+/** The lock of the servers. It is a port, because a port becomes free when its holder ends for any reason. */
 const LOCK = 37874;
 const LOOK_AGAIN_MS = 100;
 

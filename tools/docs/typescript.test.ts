@@ -11,7 +11,7 @@ test('files and fragments of a page are compiled side by side', () => {
   expect(namesOf('ts file=a.ts', 'ts', 'yaml file=a.yaml')).toEqual([['a.ts', 'fragment-4.ts']]);
 });
 
-test('both versions of a file that is written anew are compiled, among what was there', () => {
+test('compiles both versions of a file that is written twice', () => {
   expect(namesOf('ts file=a.ts', 'ts file=b.ts', 'ts file=a.ts')).toEqual([
     ['a.ts', 'b.ts'],
     ['a.ts', 'b.ts'],

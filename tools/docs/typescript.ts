@@ -17,7 +17,7 @@ interface Source {
   readonly line: number;
 }
 
-/** A file that is written anew begins a new folder with what there is: both versions have to compile. */
+/** A file that is written again starts a new folder with copies of the others: both versions must compile. */
 export function sourceFoldersOf(page: Page): readonly SourceFolder[] {
   const folders: SourceFolder[] = [];
   let files = new Map<string, Source>();
@@ -50,7 +50,7 @@ export function compileProblems(pages: readonly Page[], repository: string, into
     declaration: false,
     declarationMap: false,
     sourceMap: false,
-    // What a page shows is a part of something.
+    // A page shows parts of programs.
     noUnusedLocals: false,
     lib: ['es2023', 'dom'],
     types: ['node'],

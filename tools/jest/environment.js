@@ -4,7 +4,7 @@ import process from 'node:process';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
-// A worker survives a Jest that is killed: it would go on with its suite, and hold ports that the next Jest waits for.
+// A worker survives a Jest that is killed: it would continue with its suite and hold ports that the next Jest waits for.
 if (process.connected) {
   setInterval(() => {
     if (!process.connected) process.exit(1);

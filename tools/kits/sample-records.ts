@@ -1,4 +1,4 @@
-/** Records such as a run makes, as many as are wanted. */
+/** Any number of records like those of a run. */
 import type { TraceRecord } from '@kineko/formats/trace';
 
 export function sampleRecord(i: number): TraceRecord {

@@ -75,7 +75,7 @@ function wander(world: World, id: number, random: Random, simulator: Simulator):
       world.motions.request(id, { kind: 'moveTo', x, y, speed, turnRate: 1 }, later);
     }
   };
-  // A while later, so that nobody pushes on at the instant.
+  // A while later, so that no robot pushes at this instant.
   const later = (): void => {
     const at = { class: EventClass.WakeUp, low: id, high: id, describe: () => 'the next motion' };
     simulator.schedule(simulator.now + 0.1 + stream.uniform(), { ...at, run: next });
@@ -108,7 +108,7 @@ export async function broadcastRun(isFifo: boolean): Promise<TraceRecord[]> {
   return records;
 }
 
-/** As a Neko log tells it: no legs, no partners, three decimals. */
+/** The run as a Neko log shows it: no legs, no partners, three decimals. */
 export function asLogged(records: readonly TraceRecord[]): TraceRecord[] {
   const untold = new Set(['world', 'robot', 'obstacle', 'leg', 'touch', 'release']);
   return records.filter(({ type }) => !untold.has(type)).map((record) => rounded(record));

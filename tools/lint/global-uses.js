@@ -2,13 +2,13 @@
  * Finds every use of something global in a file, however it is spelt: `Math.sin(x)`, `Math['sin']`,
  * `globalThis.Math.sin`, `(window as Host).setTimeout`, `const { sin: s } = Math`, `const m = Math` and then `m.sin`.
  *
- * Plain JavaScript because oxlint loads it as it is, and Node 20 runs no TypeScript.
+ * Plain JavaScript, because oxlint loads it directly and Node 20 runs no TypeScript.
  *
  * @typedef {object} GlobalUse
  * @property {string[]} path what is reached, from the global object on: ['Math', 'sin']; [] is the global object itself
- * @property {boolean} escapes whether the value is handed on whole (stored, passed, indexed by a computed name), so
- *   that nobody can see any more what is taken from it
- * @property {object} node where to point the finger
+ * @property {boolean} escapes whether the whole value is passed on (stored, passed, indexed by a computed name), so
+ *   that its members can no longer be followed
+ * @property {object} node the place to report
  */
 
 const globalObjects = new Set(['globalThis', 'window', 'self', 'global']);
@@ -63,7 +63,7 @@ function follow(node, path, sourceCode) {
   return [{ path, escapes: !staysInPlace(node), node }];
 }
 
-/** What takes `node`'s value: the left side of a declaration, an assignment or a default. */
+/** The pattern that receives the value of `node`: the left side of a declaration, an assignment or a default. */
 function assignedFrom(node) {
   const { parent } = node;
   if (parent.type === 'VariableDeclarator' && parent.init === node) return parent.id;
@@ -85,7 +85,7 @@ function followInto(target, path, node, sourceCode) {
   });
 }
 
-/** Where a name is read that a `const` has just given; what a `let` holds later, nobody knows. */
+/** Reads of a name that a `const` has just defined; the later value of a `let` is not known. */
 function constantUses(target, sourceCode) {
   const [definition] = sourceCode.scopeManager.scopes
     .flatMap((scope) => scope.variables)
@@ -94,7 +94,7 @@ function constantUses(target, sourceCode) {
   return (definition?.references ?? []).filter((reference) => reference.isRead()).map(({ identifier }) => identifier);
 }
 
-/** Uses that give nobody a second name for the value: types, `typeof x`, `new X()`, `x()`, `y instanceof X`. */
+/** Uses that create no second name for the value: types, `typeof x`, `new X()`, `x()`, `y instanceof X`. */
 function staysInPlace(node) {
   const { parent } = node;
   if (parent.type.startsWith('TS')) return true;

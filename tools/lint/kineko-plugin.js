@@ -1,6 +1,6 @@
 /**
- * Kineko's own lint rules: what the engine must not touch if the same config and seed are to give the same bytes on any
- * machine. Where they hold, and where not, is said in `.oxlintrc.json`.
+ * Kineko's lint rules: bans that keep the engine deterministic, so that the same config and seed give the same bytes on any
+ * machine. `.oxlintrc.json` lists where they apply.
  *
  * The built-in `no-restricted-*` rules do not see `const m = Math`, `declare const setTimeout`, casts of `globalThis`,
  * nor the `**` operator, and would need the list of functions once for each way of reaching them.
@@ -97,7 +97,7 @@ const noLocale = ban({
   },
 });
 
-// An allow-list: what ECMAScript adds to Math later is guilty until somebody has looked.
+// An allow-list: functions that ECMAScript adds to Math later are banned until they have been reviewed.
 const exactMath = new Set(
   `abs sqrt floor ceil round trunc sign min max imul clz32 fround f16round
    PI E LN2 LN10 LOG2E LOG10E SQRT2 SQRT1_2`.split(/\s+/),
@@ -125,7 +125,7 @@ const noInexactMath = ban({
   },
   visitor: (report) => {
     const check = (node) => {
-      // A bigint power is exact, and a bigint mixes with nothing else: one literal tells.
+      // A bigint power is exact, and bigints mix with no other type, so one literal decides.
       if (node.left.bigint || node.right.bigint) return;
       report(node, '**', `may be rounded differently by another engine: ${insteadOfMath.pow}`);
     };
@@ -209,9 +209,9 @@ export default {
 };
 
 /**
- * A rule that bans names. Each message goes on where the name stops: "<name> <message>".
+ * A rule that bans names. Each message continues after the name: "<name> <message>".
  *
- * The option `allow` lists names that a file may use all the same.
+ * The option `allow` lists exceptions.
  *
  * @param {object} bans
  * @param {Record<string, string>} [bans.globals] dotted paths from the global object; what lies beneath is banned too

@@ -1,7 +1,7 @@
 /**
  * The real `.oxlintrc.json` and the real plugin, copied into a workspace with the real tree's folders and run over files
- * planted there: a ban that nobody has seen fire is a ban that a typing mistake in a glob, or the move of a package, has
- * switched off. The files are not planted in the tree itself, where other checks would trip over them.
+ * planted there: a typing mistake in a glob, or the move of a package, would otherwise switch a ban off unnoticed.
+ * The files are not planted in the tree itself, where other checks would trip over them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -249,7 +249,7 @@ beforeAll(() => {
 });
 
 describe('in each package of the engine', () => {
-  test.each(guardedPackages)('%s: every ban fires once, where it is broken, and says what to do', (name) => {
+  test.each(guardedPackages)('%s: reports every violation once, with its cure', (name) => {
     const found = engineFindings(at(`${name}/src/bans.ts`));
     expect(found).toHaveLength(bans.length);
     for (const [index, [line, rule]] of bans.entries()) {
@@ -429,7 +429,7 @@ function engineRules(file: string): string[] {
   return engineFindings(file).map(({ rule }) => rule);
 }
 
-/** What the engine's own rules found. */
+/** Findings of the engine's rules. */
 function engineFindings(file: string): Finding[] {
   return findingsIn(file).filter(({ rule }) => rule.startsWith('kineko('));
 }

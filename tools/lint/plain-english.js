@@ -44,7 +44,7 @@ export const PHRASES = [
   ],
 ];
 
-/** What is wrong with a text: each match with its position and the advice. */
+/** Finds these phrases in a text: each match with its position and the advice. */
 export function unplain(text) {
   return PHRASES.flatMap(([pattern, advice]) => {
     const match = pattern.exec(text);

@@ -1,4 +1,4 @@
-/** What people do first where the packages are installed, each step with what has to come of it. */
+/** The first steps of a user after the installation, each with its expected result. */
 import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ export const FIRST_STEPS: readonly Step[] = [
     take: (site) => assert.equal(kineko(site, '--version').trim(), site.version),
   },
   {
-    name: 'kineko new, run and check, in TypeScript as it is',
+    name: 'kineko new, run and check, with TypeScript files',
     take: (site) => {
       kineko(site, 'new', 'algorithm', 'SwarmSearch');
       const { hash } = JSON.parse(kineko(site, 'run', 'swarm-search.config', '--json')) as { readonly hash: string };

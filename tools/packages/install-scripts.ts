@@ -1,7 +1,7 @@
 /** Which of the packages that users get would run something while it is installed. */
 import type { Manifest } from '../shared/workspaces.js';
 
-/** What an entry of package-lock.json tells. */
+/** An entry of package-lock.json. */
 export interface LockedPackage extends Pick<
   Manifest,
   'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta'
@@ -15,8 +15,8 @@ export interface LockedPackage extends Pick<
 export type Lock = Readonly<Record<string, LockedPackage>>;
 
 /**
- * The places of all that is installed with these, and of themselves: no optional peers, nothing for development. What is optional
- * and not in the lock, as it could not be had when that was made, is told.
+ * The paths of these packages and of all their dependencies, without optional peers and development dependencies. Optional
+ * packages that are missing in the lock file are reported.
  */
 export function productionTree(
   lock: Lock,

@@ -11,7 +11,7 @@ const packages = packagesIn(ROOT).filter(({ manifest }) => manifest.private !== 
 const lock = (JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { readonly packages: Lock })
   .packages;
 
-/** Install scripts that users get all the same, each with the reason. */
+/** Accepted install scripts, each with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'node_modules/esbuild':
     'checks that the program which npm has installed for this machine runs, and puts it in place of a small script; authors’ ' +
@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s', (_name, { folder, manifest }) => {
   test('is as publint wants it', async () => {
-    // What is in the archive is looked at by npm run packages: packing takes a while.
+    // `npm run packages` checks the archive: packing takes a while.
     const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe.each(packages.map((each) => [each.manifest.name, each] as const))('%s',
     expect(Object.keys(published.dependencies ?? {}).filter((name) => /kineko/.test(name))).toEqual([]);
   });
 
-  test('says what it is, for whom, and under which terms', () => {
+  test('has a description, keywords and a licence', () => {
     expect(manifest).toMatchObject({ version: packages[0]!.manifest.version, license: 'MIT', type: 'module' });
     expect(manifest.engines).toEqual({ node: '>=20.19' });
     expect(manifest.description).toMatch(/^[A-Z]|^npm create/);
@@ -108,7 +108,7 @@ test('npm ci takes the lock: what the workspace’s own tools want is in it, als
   expect(missing).toEqual([]);
 });
 
-test('no package comes from an address of one’s own: the registry is whoever installs says', () => {
+test('no package in the lock file has an address: the registry of the user applies', () => {
   const addresses = Object.entries(lock).filter(
     ([, { resolved }]) => resolved !== undefined && /^[a-z+]+:/.test(resolved),
   );

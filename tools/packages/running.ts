@@ -19,7 +19,7 @@ export interface Circumstances {
 const PATIENCE_MS = 600_000;
 
 export function run(program: string, args: readonly string[], { cwd, path = [] }: Circumstances): Outcome {
-  // What the npm that runs this tells its scripts is not for another one.
+  // Variables that npm sets for this script do not apply to another npm.
   const inherited = Object.entries(process.env).filter(([key]) => !/^(npm_|NODE_OPTIONS$|NODE_ENV$)/i.test(key));
   const env = { ...Object.fromEntries(inherited), PATH: [...path, process.env['PATH']].join(delimiter) };
   const { status, stdout, stderr, error } = spawnSync(program, args, {
@@ -34,7 +34,7 @@ export function run(program: string, args: readonly string[], { cwd, path = [] }
   return { code: status, stdout, stderr };
 }
 
-/** What it printed; it has to succeed. */
+/** Runs a command and returns its output; throws if it fails. */
 export function runWell(program: string, args: readonly string[], circumstances: Circumstances): string {
   const { code, stdout, stderr } = run(program, args, circumstances);
   if (code === 0) return stdout;

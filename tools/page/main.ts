@@ -11,7 +11,7 @@ const page = join(folderOf('kineko'), 'page/');
 
 rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
-/** What reads XML is asked for Node's files only where there is Node. */
+/** The XML reader needs Node's files only on Node. */
 const NODE_ONLY = ['node:*', 'module', 'fs', 'path'];
 const options: BuildOptions = {
   outdir: page,
@@ -35,7 +35,7 @@ await build({
     space: sourceOf('packages/frontends/crsim/src/page/space/main.tsx'),
     editor: sourceOf('packages/apps/kineko/src/page/editor.ts'),
   },
-  // What reads XML is six times as large as all the rest, and rarely needed: it stays outside until it is.
+  // The XML reader is six times the size of the rest and rarely needed, so it is loaded on demand.
   external: [...NODE_ONLY, './visualization-reader.js'],
 });
 await build({

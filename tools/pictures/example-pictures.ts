@@ -9,7 +9,7 @@ export interface ExamplePicture {
   readonly alt: string;
   /** A run, from the folder `examples`; where its records go is added. */
   readonly run: readonly string[];
-  /** Of `kineko render`. */
+  /** Flags of `kineko render`. */
   readonly flags: readonly string[];
 }
 
@@ -21,7 +21,7 @@ function configured(example: string, ...flags: readonly string[]): readonly stri
   return ['run', `${example}/robotsim.config`, ...flags];
 }
 
-/** Of the README and of the guide to the viewer. */
+/** Pictures of the README and of the guide to the viewer. */
 export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
   {
     example: 'ask-for-help',
@@ -51,7 +51,7 @@ export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
   {
     example: 'ask-for-help',
     file: 'ask-for-help.png',
-    alt: 'a robot that cannot go on asks for help',
+    alt: 'robots that ask each other for help',
     run: configured('ask-for-help'),
     flags: ['--at', '20', '--size', '640x640'],
   },

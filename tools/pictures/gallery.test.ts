@@ -18,7 +18,7 @@ function bytesIn(folder: string): number {
 }
 
 describe('the gallery', () => {
-  test('is what the READMEs of the examples say; npm run pictures writes it anew', () => {
+  test('agrees with the READMEs of the examples; npm run pictures regenerates it', () => {
     expect(gallery).toBe(galleryOf(readExamples(REPOSITORY)));
   });
 

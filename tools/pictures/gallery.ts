@@ -21,7 +21,7 @@ const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])
   ['The packages beneath', ['stepped-vs-solved', 'first-contact', 'billiard']],
 ];
 
-/** What the README of an example says of it: its title, its first sentence, its first command. */
+/** Title, first sentence and first command of the README of an example. */
 export function entryOf(example: string, readme: string): GalleryEntry {
   const title = /^# (.+)$/m.exec(readme)?.[1];
   const paragraph = /^# .+\n\n([A-Z][\s\S]*?)\n\n/m.exec(readme)?.[1]?.replace(/\s+/g, ' ');
@@ -49,8 +49,8 @@ const HEAD = `# Gallery
 
 <!-- made from the READMEs of the examples by npm run pictures -->
 
-Every example, what it shows, and one command to begin with. Commands are typed in the folder of the example; its README tells more. Pictures are made of its run by \`kineko
-render\`.
+Every example with one command to start with. Type the commands in the folder of the example; its README has the details. The pictures were made
+with \`kineko render\`.
 `;
 
 function describe({ example, title, sentence, command }: GalleryEntry): string {

@@ -1,5 +1,5 @@
 /**
- * The command `npm run pictures [-- part of a name …]`: makes the pictures of the documents anew, from runs of the examples and
+ * The command `npm run pictures [-- part of a name …]`: regenerates the pictures of the documents from runs of the examples and
  * the tutorials, and the gallery.
  */
 import { mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';

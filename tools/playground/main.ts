@@ -1,6 +1,6 @@
 /**
- * Makes the playground (`packages/apps/playground/page`): plain files that any server of files can offer, from any folder. The simulator
- * becomes a text, which the page hands to the frame in which programs run; that frame may ask nobody for anything.
+ * Makes the playground (`packages/apps/playground/page`): plain files that any file server can offer, from any folder. The simulator
+ * becomes a text that the page passes to the frame in which programs run; that frame may not send any request.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { exampleOf } from './collect.js';
 const PLAYGROUND = folderOf('@kineko/playground');
 const page = join(PLAYGROUND, 'page/');
 
-/** Loaded by `import()` and rarely needed: what of them is asked for. */
+/** Modules that are loaded by `import()` on demand, with the names that are used. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   '@dimforge/rapier2d-deterministic-compat': Object.keys(await import('@dimforge/rapier2d-deterministic-compat')),
   'mathjs/number': ['create', 'derivativeDependencies', 'parseDependencies'],
@@ -33,7 +33,7 @@ rmSync(page, { recursive: true, force: true });
 mkdirSync(page, { recursive: true });
 await makePage();
 await makeConfinement();
-// The viewer as it is: in a frame, it shows what it is given.
+// The unchanged viewer, in a frame that passes it the run.
 cpSync(join(folderOf('kineko'), 'page'), `${page}viewer`, {
   recursive: true,
   filter: (path) => !/(panel|space|editor)\.(html|js|css)$/.test(path),
@@ -119,10 +119,10 @@ async function simulator(): Promise<string> {
   return `export default ${JSON.stringify(text)};`;
 }
 
-/** In place of a part: whoever imports it waits until the page has sent it. */
+/** Replaces a part: its importer waits until the page has sent it. */
 function askedParts(): Plugin {
   return {
-    name: 'parts are asked for',
+    name: 'parts on demand',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /.*/ }, ({ path, kind }) =>
         kind === 'dynamic-import' && Object.hasOwn(PARTS, path) ? { path, namespace: 'part' } : undefined,

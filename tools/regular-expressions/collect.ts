@@ -22,7 +22,7 @@ export interface Found {
   readonly made: readonly MadeExpression[];
 }
 
-/** Of all packages, without their tests. */
+/** Source files of all packages, without their tests. */
 export function collectExpressions(repository: string): Found {
   const literals: FoundExpression[] = [];
   const made: MadeExpression[] = [];

@@ -37,7 +37,7 @@ test.each(described.flatMap(({ what, shownBy }) => shownBy.map((reference) => [w
   },
 );
 
-/** Of tests and groups of them, with and without a table. */
+/** Names of tests and groups, with and without a table. */
 function titlesIn(text: string): ReadonlySet<string> {
   return new Set(
     Array.from(text.matchAll(/(?:\b(?:test|describe)|\))\(\s*(['"`])(.*?)\1,/gs), ([, , title]) => title!),

@@ -1,4 +1,4 @@
-/** What the commands that run built files of the packages (`npm run bench`, `npm run soak`) have in common. */
+/** Shared by the commands that run built files of the packages (`npm run bench`, `npm run soak`). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ export interface Output {
   readonly isTTY?: boolean;
 }
 
-/** A request that cannot be met as it was put; the message says what would be right. */
+/** An invalid request; the message contains the expected usage. */
 export class UsageError extends Error {}
 
 export function messageOf(error: unknown): string {
@@ -35,7 +35,7 @@ export interface Kind<T> {
   readonly name: string;
   /** The list that such a file exports. */
   readonly exported: string;
-  /** What it is a list of, and where that is explained. */
+  /** Description of the list items, with the file that explains them. */
   readonly explained: string;
   readonly isOne: (value: unknown) => value is T;
 }
@@ -50,7 +50,7 @@ export interface Found<T> {
   readonly index: number;
 }
 
-/** Loads every built file of a kind; those that cannot be loaded are told as failures. */
+/** Loads every built file of a kind; files that cannot be loaded are reported as failures. */
 export async function findAll<T>(
   buildFolder: string,
   kind: Kind<T>,

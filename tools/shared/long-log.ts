@@ -36,7 +36,7 @@ interface Step {
   readonly robot: number;
   readonly round: number;
   readonly step: 'turn' | 'go' | 'arrive';
-  /** Of the step's second, 0 to 1. */
+  /** Fraction of the step's second, 0 to 1. */
   readonly at: number;
   readonly robots: number;
   readonly withLegs: boolean;

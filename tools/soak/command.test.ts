@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runSoak, usage } from './command.js';
 
-/** Soaks as they are when built. */
+/** Soaks in their built form. */
 const planted = {
   'package.json': '{ "type": "module" }',
   'packages/geometry/soak/contact.soak.js': `
@@ -92,7 +92,7 @@ test('progress goes to stderr, on a terminal only, and is wiped away', async () 
   expect(stdout).not.toContain('\u001b');
 });
 
-describe('a request that makes no sense ends with 2 and says what would be right', () => {
+describe('an invalid request exits with 2 and prints the expected usage', () => {
   test.each([
     [['--sedes', '1'], "Unknown option '--sedes'"],
     [['--seeds'], "'--seeds <value>' argument missing"],

@@ -14,9 +14,9 @@ import type { Soak, SoakCounts } from './soak.js';
 export const usage = `Usage: npm run soak -- [options]
 
 Runs the long checks of every packages/*/soak/*.soak.ts, seed by seed. A check that fails is stopped there, with the
-command that repeats it; the others go on.
+command that repeats it; the others continue.
 
-  --seeds <a..b>   these seeds (or one: --seeds 7) instead of as many as each check is meant to run
+  --seeds <a..b>   these seeds (or one: --seeds 7) instead of the default of each check
   --filter <text>  only checks whose name or file contains the text
   --list           name the checks and run nothing
   --help           this text
@@ -26,7 +26,7 @@ Examples:
   npm run soak -- --filter contact --seeds 100..200
 `;
 
-export interface Surroundings {
+export interface SoakContext {
   /** The folder that holds the built `packages/<package>/soak/<topic>.soak.js`. */
   readonly buildFolder: string;
   readonly stdout: Output;
@@ -49,8 +49,8 @@ interface Seeds {
 }
 
 /** Returns the exit code: 0, 1 if a check failed, 2 for a request that makes no sense. */
-export async function runSoak(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr } = surroundings;
+export async function runSoak(args: readonly string[], context: SoakContext): Promise<number> {
+  const { stdout, stderr } = context;
   try {
     const options = parseFlags(args, FLAGS, usage);
     if (options.help) {
@@ -58,11 +58,11 @@ export async function runSoak(args: readonly string[], surroundings: Surrounding
       return 0;
     }
     const seeds = options.seeds === undefined ? undefined : parseSeeds(options.seeds);
-    const { found, failures } = await findAll(surroundings.buildFolder, SOAKS);
+    const { found, failures } = await findAll(context.buildFolder, SOAKS);
     // A file that cannot be loaded must not keep the others from running.
     for (const failure of failures) stderr.write(`soak: ${failure}\n`);
     const chosen = matching(found, options.filter, 'check', described);
-    const allWell = options.list ? list(chosen, stdout) : await runAll(chosen, seeds, surroundings);
+    const allWell = options.list ? list(chosen, stdout) : await runAll(chosen, seeds, context);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
     stderr.write(`soak: ${messageOf(error)}\n`);
@@ -102,15 +102,11 @@ function list(found: readonly FoundSoak[], stdout: Output): boolean {
 }
 
 /** Returns whether every check held. */
-async function runAll(
-  found: readonly FoundSoak[],
-  seeds: Seeds | undefined,
-  surroundings: Surroundings,
-): Promise<boolean> {
+async function runAll(found: readonly FoundSoak[], seeds: Seeds | undefined, context: SoakContext): Promise<boolean> {
   let allWell = true;
   for (const each of found) {
     // The others still have something to say.
-    if (!(await runOne(each, seeds ?? { from: 1, to: each.item.seeds }, surroundings))) allWell = false;
+    if (!(await runOne(each, seeds ?? { from: 1, to: each.item.seeds }, context))) allWell = false;
   }
   return allWell;
 }
@@ -118,7 +114,7 @@ async function runAll(
 async function runOne(
   { item: soak }: FoundSoak,
   { from, to }: Seeds,
-  { stdout, stderr }: Surroundings,
+  { stdout, stderr }: SoakContext,
 ): Promise<boolean> {
   const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
   const sums: Record<string, number> = {};

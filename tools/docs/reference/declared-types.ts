@@ -1,4 +1,4 @@
-/** The types that a source declares, as text: what messages carry is said there, once. */
+/** The types that a source declares, as text: they are the only description of the contents of messages. */
 import { type Comment, parseSync, type TSSignature, type TSType } from 'oxc-parser';
 
 export interface Member {
@@ -13,9 +13,9 @@ export interface DeclaredType {
   readonly name: string;
   /** On one line, without comments. */
   readonly text: string;
-  /** Of an object; those of others that it is joined with are not among them. */
+  /** Members of an object type, without those of types that it is joined with. */
   readonly members: readonly Member[];
-  /** Of a union of objects: the members of each. */
+  /** Members of each object type of a union. */
   readonly variants: readonly (readonly Member[])[];
   /** Names it is joined with: `DecisionContents &`. */
   readonly joined: readonly string[];

@@ -9,9 +9,9 @@ const PROTOCOLS = 'packages/runtime/neko/src/protocols';
 export function messagesPage(repository: string): string {
   return `${[
     '# Messages',
-    'What is said on each wire, from the types in the code that reads it. `KINEKO_WRITE=1 npm run jest -- tools/docs/reference` makes this page anew.',
+    'The messages on each wire, from the types in the code that reads them. `KINEKO_WRITE=1 npm run jest -- tools/docs/reference` regenerates this page.',
     '## Neko protocols',
-    'A message has a type, a content and the id of the protocol that is to have it (`packages/runtime/neko/src/message.ts`). On TCP and UDP it travels as JSON, in a simulation as it is. `Wrapped` is a message inside another one.',
+    'A message has a type, a content and the id of the protocol that receives it (`packages/runtime/neko/src/message.ts`). On TCP and UDP it travels as JSON, in a simulation unchanged. `Wrapped` is a message inside another one.',
     ...protocolsOf(repository),
     '## Robots of the Cooperative Robotics Simulator',
     'JSON, one object a line, over TCP; [crsim.md](../crsim.md) has the order of things. Each request may say that it is the `last` of its step.',
@@ -20,7 +20,7 @@ export function messagesPage(repository: string): string {
     'Requests `{"method": …, "params": […]}`, several in a message. `hello` comes first; those that change something are for the master.',
     panelMethods(repository),
     '## Viewers of the Cooperative Robotics Simulator',
-    'What a viewer is sent for each thing, and for each that has moved.',
+    'Sent to a viewer for each object, and for each object that has moved.',
     ...objectOf(repository, 'packages/frontends/crsim/src/run/world/things.ts', 'ViewerObject'),
     ...objectOf(repository, 'packages/frontends/crsim/src/run/steps/environment.ts', 'LocationUpdate'),
     '## Controllers of Chirps',
@@ -41,7 +41,7 @@ function protocolsOf(repository: string): readonly string[] {
   const everywhere = sources.flatMap(({ types }) => types);
   return sources.flatMap(({ name, doc, types }) => {
     const contents = types.find((type) => type.name.endsWith('Contents'));
-    // What several have in common is listed with each of them.
+    // Members that several types share are listed with each of them.
     if (contents === undefined || doc === '') return [];
     const named = (type: string): DeclaredType | undefined =>
       types.find((each) => each.name === type) ?? everywhere.find((each) => each.name === type);
@@ -103,7 +103,7 @@ function typesOf(repository: string, path: string): Declared {
 
 function typeNamed(repository: string, path: string, name: string): DeclaredType {
   const found = typesOf(repository, path).types.find((type) => type.name === name);
-  if (found === undefined) throw new Error(`${path} has no type ${name}: messages.ts has to be told where it is now`);
+  if (found === undefined) throw new Error(`${path} has no type ${name}: update its path in messages.ts`);
   return found;
 }
 
