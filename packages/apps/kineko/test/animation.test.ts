@@ -131,7 +131,10 @@ describe('the animation keys apply to render', () => {
     workspace.write({ 'wide.config': ANIMATED.replace('width = 300', 'width = 16000') });
     await workspace.kineko(['run', 'wide.config', '--out', 'wide']);
     const { code, stderr } = await workspace.kineko(['render', 'wide', '-o', 'wide.mp4']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('animation.panel 16000x200: a side of a .mp4 has')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('animation.panel 16000x200: expected sides of at most 8192 pixels for a .mp4'),
+    ]);
   });
 });
 

@@ -185,7 +185,7 @@ describe('a self-contained page', () => {
   ])('holds the whole run, and rejects %s', async (...flag) => {
     const { code, stderr } = await workspace.kineko(['render', 'deeco.log', '-o', 'x.html', ...flag]);
     expect(code).toBe(2);
-    expect(stderr).toContain('a .html has all of the run: --at says where it begins');
+    expect(stderr).toContain('a .html holds the whole run, and --at sets where it starts');
   });
 });
 
@@ -250,7 +250,7 @@ describe('a look in pictures', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/looks\/bad\.xml:1/);
     const layer = await workspace.kineko(['render', 'deeco.log', '-o', 'b.png', '--layer', 'looks/config.xml']);
-    expect([layer.code, layer.stderr]).toEqual([2, expect.stringContaining('a layer is a class in a file')]);
+    expect([layer.code, layer.stderr]).toEqual([2, expect.stringContaining('expected a program: a file that ends in')]);
   });
 });
 

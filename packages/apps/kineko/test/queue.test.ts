@@ -159,7 +159,7 @@ describe('a sweep with workers', () => {
       const { code, stderr } = await place.kineko([...args, 'redis://user:secret@127.0.0.1:1']);
       expect([code, stderr]).toEqual([
         2,
-        expect.stringMatching(/^kineko: redis:\/\/…@127\.0\.0\.1:1: there is no Redis: .*ECONNREFUSED/),
+        expect.stringMatching(/^kineko: redis:\/\/…@127\.0\.0\.1:1: no Redis: .*ECONNREFUSED/),
       ]);
     }
     expect((await place.kineko(['worker', '--queue', 'localhost'])).stderr).toContain('begins with redis://');
@@ -214,5 +214,5 @@ test('for Slurm, a sweep is an array of shards and a dependent merge', async () 
     /--parsable .*array\.sbatch\n--parsable --dependency=afterok:77 .*merge\.sbatch\n$/,
   );
   const nowhere = await place.kineko([...args, '--submit'], { env: { PATH: place.of('nothing') } });
-  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('there is no sbatch on this machine')]);
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('sbatch not found')]);
 });

@@ -401,7 +401,7 @@ describe('rejects with exit code 2', () => {
     await writeFile(join(folder, 'bad.txt'), `null\n30\n20\n---\ndemo.Bot,1.0\n---\n---\n${cycles}`);
     const { code, err } = await kineko(['render', 'bad.txt', '-o', 'a.png']);
     expect(code).toBe(2);
-    expect(err).toMatch(/^kineko: bad\.txt:8:\d+: has /);
+    expect(err).toMatch(/^kineko: bad\.txt:8:\d+: /);
     expect(err).toContain('bad.txt: nothing to draw besides the damaged records');
   });
 

@@ -204,7 +204,7 @@ test('kineko convert restores a log from the trace that was made from it', async
   const without = await workspace.kineko(['convert', 'results/trace.bin', 'none.txt']);
   expect([without.code, without.stderr]).toEqual([
     2,
-    expect.stringContaining('expected a trace that kineko convert has made of a DEECo log'),
+    expect.stringContaining('expected a trace that was converted from a DEECo log'),
   ]);
   expect(existsSync(workspace.of('none.txt'))).toBe(false);
 });

@@ -24,7 +24,6 @@ import {
   UsageError,
 } from '@kineko/run/console';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
-import type { Options } from 'yargs';
 import type { ArgumentsOf, Command } from '../command.js';
 import { loadFile, validateScenario } from '../load-file.js';
 import { offerOf } from '../offer.js';
@@ -87,7 +86,9 @@ const OPTIONS = {
 } as const;
 type Arguments = ArgumentsOf<typeof OPTIONS>;
 
-function withWatch<const T extends { readonly describe: string }>(option: T): Omit<T, 'describe'> & Options {
+function withWatch<const T extends { readonly describe: string }>(
+  option: T,
+): Omit<T, 'describe'> & { readonly describe: string } {
   return { ...option, describe: `with --watch: ${option.describe}` };
 }
 

@@ -12,10 +12,9 @@ import {
 import { readSource } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
-import { givenValues, loadFile, validateScenario } from '../load-file.js';
+import { givenValues, loadFile, scenarioFile, validateScenario } from '../load-file.js';
 import { OUTPUT_OPTIONS, SEED_OPTION } from '../options.js';
 import { pagesFolder } from '../program-files.js';
-import { scenarioFile } from '../load-file.js';
 import { kinekoVersion } from '../program-files.js';
 
 const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
