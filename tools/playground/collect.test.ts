@@ -25,7 +25,7 @@ describe('the gallery', () => {
     [
       'first-algorithm',
       'The first algorithm',
-      'The eleven lines that the README of the repository shows: robots that go to the middle of all, again and again.',
+      'The eleven lines in the README of the repository: robots that move to the centroid of all, repeatedly.',
       ['gathering.ts'],
     ],
   ])('has %s, with what it names', (id, title, sentence, names) => {

@@ -127,7 +127,7 @@ describe('kineko serve, with a Chirp world', () => {
     [['world.json', '--robots', '0', '--deadline', '9'], '--robots, --deadline: only for environments of the Coop'],
     [
       ['folder', '--spawn', 'x'],
-      `is for environments of the Cooperative Robotics Simulator: ${join('folder', 'world.json')}`,
+      `only for environments of the Cooperative Robotics Simulator; ${join('folder', 'world.json')} is given`,
     ],
     [['model.xml', '--lockstep', '0.1'], '--lockstep: only for Chirp worlds; model.xml is given'],
     [['model.xml', '--no-owners', '-v'], '--owners, --verbose: only for Chirp worlds; model.xml is given'],

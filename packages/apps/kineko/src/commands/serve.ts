@@ -14,8 +14,7 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { givenValues, loadFile, scenarioFile, validateScenario } from '../load-file.js';
 import { OUTPUT_OPTIONS, SEED_OPTION } from '../options.js';
-import { pagesFolder } from '../program-files.js';
-import { kinekoVersion } from '../program-files.js';
+import { kinekoVersion, pagesFolder } from '../program-files.js';
 
 const SERVED = FRONT_ENDS.flatMap((frontEnd) =>
   frontEnd.serving === undefined ? [] : [{ ...frontEnd, serving: frontEnd.serving }],
