@@ -1,4 +1,4 @@
-/** What the lab may change about Neko configurations, to make counterexamples smaller and to look for new ones. */
+/** How the lab varies Neko configurations, to shrink counterexamples and to search for new ones. */
 import type { RandomStream } from '@kineko/kernel';
 import {
   type Case,
@@ -20,7 +20,7 @@ export function robotsimKnobs(
   variations: ReadonlySet<Variation>,
   { limit = Infinity, property = '' }: KnobsOptions = {},
 ): Knobs {
-  /** With time enough: the horizon, which fits this very run, is cut again later. */
+  /** Time limit for variants: generous, since the horizon is reduced again later. */
   const timeFor = ({ verdict }: Found): number => Math.min(justAbove(10 * (verdict.violation?.time ?? 0), 1), limit);
   return {
     reductions: [
@@ -57,13 +57,13 @@ const horizon: Reduction = {
   },
 };
 
-/** The least number of so many digits that is larger. */
+/** The smallest larger number with a number of significant digits. */
 function justAbove(time: number, digits: number): number {
   const step = 10 ** (Math.floor(Math.log10(Math.max(time, 1e-3))) - digits + 1);
   return Number(((Math.floor(time / step) + 1) * step).toPrecision(digits + 1));
 }
 
-/** Where chance put robots they are put by hand, so that one can be taken away and the others stay. */
+/** Replaces random positions by fixed ones, so that removing a robot does not move the others. */
 const fixedPlaces: Reduction = {
   what: 'places',
   *candidates({ case: of, judgement: { config, places: at } }) {
@@ -84,7 +84,7 @@ const robots: Reduction = {
   },
 };
 
-/** So many other seeds are tried for a few processes: to take one away changes what chance does to the others. */
+/** Number of other seeds that are tried with few processes, since removing one changes the random choices of the others. */
 const OTHER_SEEDS = 24;
 
 const fewWithOtherSeeds = (timeFor: (found: Found) => number): Reduction => ({
@@ -101,7 +101,7 @@ const fewWithOtherSeeds = (timeFor: (found: Found) => number): Reduction => ({
   },
 });
 
-/** The same with some processes only, which get new numbers; what is said of single ones moves with them. */
+/** Keeps some processes, which get new ids; their keys are renumbered. */
 function keeping({ case: of, judgement: { config, n } }: Found, kept: readonly number[]): Case {
   const changes = new Map<string, string>();
   const move = (keyOf: (id: number) => string): void => {
@@ -130,7 +130,7 @@ function keeping({ case: of, judgement: { config, n } }: Found, kept: readonly n
   return withSettings(of, changes);
 }
 
-/** A fault among those who are left; nothing if it is about none of them. */
+/** A fault among the remaining processes; none if it concerns none of them. */
 function renumbered(fault: Fault, kept: readonly number[]): Fault[] {
   const idOf = (id: number): number[] => (kept.includes(id) ? [kept.indexOf(id)] : []);
   if ('process' in fault) return idOf(fault.process).map((process) => ({ ...fault, process }));
@@ -171,14 +171,14 @@ const faults: Reduction = {
       );
     for (const key of crashes) yield withSettings(of, [[key, '']]);
     const schedule = faultsOf(config) ?? [];
-    // Without an omission there would be more messages, not less.
+    // Removing an omission would add messages.
     const omissions = schedule.filter(isOmission);
     for (const fewer of withoutParts(schedule.filter((fault) => !isOmission(fault))))
       yield withSettings(of, [['faults', JSON.stringify([...fewer, ...omissions])]]);
   },
 };
 
-/** Times of faults that people would write. */
+/** Rounds times of faults. */
 const delays: Reduction = {
   what: 'delays',
   *candidates({ case: of, judgement: { config } }) {
@@ -201,7 +201,7 @@ function rounded(fault: Fault, digits: number): Fault {
   return Object.fromEntries(times) as Fault;
 }
 
-/** Whole numbers of authors' own: how many messages, how many rounds. */
+/** Reduces integer parameters of authors, such as numbers of messages or rounds. */
 const numbers: Reduction = {
   what: 'numbers',
   *candidates({ case: of, judgement: { config } }) {
@@ -213,7 +213,7 @@ const numbers: Reduction = {
   },
 };
 
-/** Places that people would write. */
+/** Rounds positions. */
 const places: Reduction = {
   what: 'positions',
   *candidates({ case: of, judgement: { config, n } }) {
@@ -226,7 +226,7 @@ const places: Reduction = {
           ?.split(',')
           .map((part) => Number((Math.round(Number(part) / step) * step).toFixed(3)))
           .join(', ');
-        // What is round already stays as it is.
+        // A position that is already rounder stays unchanged.
         return next === undefined || isRounder(text!, next) ? [] : [[key, next]];
       };
       const all = Array.from({ length: n }, (_, id) => id).flatMap(rounder);
@@ -241,7 +241,7 @@ function isRounder(now: string, next: string): boolean {
   return length(now) <= length(next);
 }
 
-/** Faults that a case may have at most: more of them say less. */
+/** Maximum number of faults of a case. */
 const MAX_FAULTS = 12;
 
 function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
@@ -261,10 +261,10 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
   const { judgement, case: of } = found;
   const { config, n, end, places: at } = judgement;
   const kinds = faultKinds(variations);
-  const ways: (() => Case)[] = [];
-  if (variations.has('seeds')) ways.push(() => ({ ...of, seed: random.integer(0, 2 ** 31) }));
+  const mutations: (() => Case)[] = [];
+  if (variations.has('seeds')) mutations.push(() => ({ ...of, seed: random.integer(0, 2 ** 31) }));
   if (kinds.length > 0) {
-    ways.push(() => {
+    mutations.push(() => {
       const present = faultsOf(config) ?? [];
       const isFull = present.length >= MAX_FAULTS;
       const kept =
@@ -277,7 +277,7 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
     });
   }
   if (variations.has('places') && at.length > 0) {
-    ways.push(() => {
+    mutations.push(() => {
       const which = random.integer(0, at.length - 1);
       const size = 2 + Math.max(...at.map(({ x, y }) => Math.abs(x - at[0]!.x) + Math.abs(y - at[0]!.y)));
       const far = size * 10 ** random.uniform(-3, -0.5);
@@ -288,10 +288,10 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
       return withSettings(of, [['bornpoint.random', 'false'], ...points]);
     });
   }
-  return ways.length === 0 ? of : ways[random.integer(0, ways.length - 1)]!();
+  return mutations.length === 0 ? of : mutations[random.integer(0, mutations.length - 1)]!();
 }
 
-/** A configuration that includes the original and says what is different. */
+/** A configuration that includes the original and lists the differences. */
 function save(original: string, { settings, seed }: Case, header: readonly string[]): string {
   const lines = [...settings].map(([key, value]) => `${key} = ${value}`.trimEnd());
   return [...header.map((line) => `# ${line}`), '', `include = ${original}`, `seed = ${seed}`, ...lines, ''].join('\n');

@@ -1,12 +1,12 @@
 /**
- * Leaves messages of a counterexample out, as omissions in its fault schedule: data, by the number of each message.
+ * Omits messages of a counterexample, by omissions in its fault schedule with the number of each message.
  *
- * Only what an application sends is left out, and only where the property is about messages. Above the protocol that is
- * checked, an application's messages are a workload, and any smaller one is as good. Where the application is itself what
- * is checked, it may only fall silent earlier, which cannot be told from a slow process: on a network with random delays,
- * without other faults, which it could take the place of, and as long as the property is violated before the run has
- * ended. To omit a message in between would be a loss. For properties of robots (`no-collision`) messages are part of the
- * algorithm: without one of them it would be another algorithm that fails.
+ * Only messages of applications are omitted, and only for properties of messages. Above the protocol that is checked, the
+ * messages of an application are a workload, and a smaller workload is as good. If the application itself is checked, it may
+ * only fall silent earlier, which cannot be distinguished from a slow process: on a network with random delays, without other
+ * faults, and as long as the property is violated before the end of the run. Omitting a message in between would be a loss.
+ * For properties of robots (`no-collision`) messages are part of the algorithm: without one of them, another algorithm would
+ * fail.
  */
 import {
   type Case,
@@ -21,13 +21,13 @@ import type { Fault } from '@kineko/neko';
 
 type Omission = Extract<Fault, { readonly kind: 'omit' }>;
 
-/** A message that a program sends: its process, and its number there, from 1. */
+/** A message of a program: its process, and its number there, from 1. */
 interface ProgramMessage {
   readonly process: number;
   readonly number: number;
 }
 
-/** The same seed: what is left out is not drawn for, so later messages may take another time. */
+/** Omits messages with the same seed; later messages may have other delays, since none are drawn for omitted ones. */
 export function messages(property: string): Reduction {
   return {
     what: 'messages',
@@ -41,15 +41,15 @@ export function messages(property: string): Reduction {
   };
 }
 
-/** Seeds that are tried for each small number of messages. */
+/** Number of seeds that are tried for each small number of messages. */
 const OTHER_SEEDS = 12;
-/** First messages of a process that are kept. */
+/** Numbers of first messages per process that are kept. */
 const FEW = [1, 2, 3];
 
 /**
- * Other seeds: with few messages, it takes other delays to violate the property.
+ * Omits messages with other seeds: with few messages, other delays may be needed to violate the property.
  *
- * @param timeFor Simulated seconds that such a run is given.
+ * @param timeFor Time limit of such a run (simulated seconds).
  */
 export function messagesWithOtherSeeds(property: string, timeFor: (found: Found) => number): Reduction {
   return {
@@ -76,7 +76,7 @@ export function isOmission(fault: Fault): fault is Omission {
   return fault.kind === 'omit';
 }
 
-/** The fault schedule of a run; undefined if the list is in a file of its own. */
+/** The fault schedule of a run; undefined if it is in a file of its own. */
 export function faultsOf(config: Readonly<Record<string, string>>): Fault[] | undefined {
   const text = config['faults'];
   if (text === undefined || text.trim() === '') return [];
@@ -88,7 +88,7 @@ export function faultsOf(config: Readonly<Record<string, string>>): Fault[] | un
   }
 }
 
-/** What the messages of the programs are to the property; undefined if none may be left out. */
+/** The role of the messages for the property; undefined if none may be omitted. */
 function useOfMessages(
   property: string,
   { programs, stoppedBy, config }: Judgement,
@@ -105,7 +105,7 @@ function useOfMessages(
     : undefined;
 }
 
-/** The messages that were sent, those of all processes in turn. */
+/** The messages that were sent, process by process. */
 function sentMessages({ judgement: { programs, n, config } }: Found): ProgramMessage[] {
   const omissions = faultsOf(config)!.filter(isOmission);
   const exceptions = new Map(omissions.map(({ process, except }) => [process, new Set(except)]));
@@ -116,7 +116,7 @@ function sentMessages({ judgement: { programs, n, config } }: Found): ProgramMes
   });
 }
 
-/** Without the last messages: of all processes, then of one; all, half of them, one. */
+/** Omits the last messages: of all processes, then of one; all, half of them, one. */
 function* earlierSilence(sent: readonly ProgramMessage[], n: number): Generator<ProgramMessage[], void> {
   const of = idsBelow(n).map((id) => sent.filter(({ process }) => process === id));
   yield of.flatMap((own) => own.slice(0, Math.floor(own.length / 2)));

@@ -2,13 +2,13 @@ import { readSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { type LineChannel, MAX_LINE } from '../run/outside/line-channel.js';
 
-/** Lines over two pipes by their file descriptors. Both sides wait in the kernel of the machine: nothing else of a thread runs meanwhile. */
+/** Lines over two pipes, by their file descriptors. Reads block the thread. */
 export class FdLines implements LineChannel {
   private readonly buffer = Buffer.allocUnsafe(1 << 16);
   private readonly decoder = new StringDecoder('utf8');
   private lines: string[] = [];
   private next = 0;
-  /** The beginning of a line whose end has not come yet. */
+  /** The start of an incomplete line. */
   private begun = '';
 
   constructor(
@@ -23,7 +23,7 @@ export class FdLines implements LineChannel {
 
   receive(): string | undefined {
     while (this.next === this.lines.length) {
-      // Longer than any line: whoever reads it refuses it.
+      // Longer than any valid line: the reader refuses it.
       if (this.begun.length > MAX_LINE) return this.begun;
       const count = readSync(this.input, this.buffer);
       if (count === 0) return undefined;

@@ -34,21 +34,21 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
     },
     {
       usage: 'slave [port]',
-      does: 'wait for a master, and be one process of its run over real networks',
+      does: 'wait for a master, and run one process of its run over real networks',
       positionals: {
-        port: { type: 'string', default: '8632', describe: 'the port to wait on; 0 for any free one' },
+        port: { type: 'string', default: '8632', describe: 'port to listen on; 0 for any free port' },
       },
       flags: {
         listen: {
           ...VALUE,
-          describe: 'the address to wait on, besides this machine only; needs KINEKO_TOKEN, the same everywhere',
+          describe: 'address to listen on (default: this machine only); needs the same KINEKO_TOKEN on all machines',
         },
         plugin: {
           ...VALUES,
-          describe: 'a .ts or .js file with algorithms or protocols that the master may name (may be repeated)',
+          describe: '.ts or .js file with algorithms or protocols that the master may name (may be repeated)',
         },
-        quiet: { alias: 'q', type: 'boolean', default: false, describe: 'say nothing but errors' },
-        verbose: { alias: 'v', type: 'count', describe: 'say more: -v what authors log, -vv everything' },
+        quiet: { alias: 'q', type: 'boolean', default: false, describe: 'print errors only' },
+        verbose: { alias: 'v', type: 'count', describe: 'print more: -v messages of authors, -vv everything' },
       },
       examples: [
         ['$0 slave 8632', 'then, elsewhere: kineko run test.config, with simulation = false and slave = host:8632'],

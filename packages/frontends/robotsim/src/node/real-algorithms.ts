@@ -1,4 +1,4 @@
-/** What a process of a run over real networks can run: the algorithms it has, on stacks of the protocols it has. */
+/** The algorithms and protocols that a process of a run over real networks can run. */
 import type { Algorithm, Algorithms } from '@kineko/neko/real';
 import { NekoConfig } from '../format/config.js';
 import { ALGORITHM_WANTED, ALGORITHMS, type ProcessClass } from '../run/setup/algorithms.js';
@@ -6,13 +6,13 @@ import type { FoundClass } from '../run/setup/classes.js';
 import { buildStack, LAYER_WANTED, type NamedPart } from '../run/setup/stack.js';
 import { Oracles } from '../run/setup/oracles.js';
 
-/** What the master tells all processes, besides the name of the algorithm: plain data. */
+/** Data that the master sends to all processes, besides the name of the algorithm. */
 export interface RealParameters {
   /** Names of the protocols, bottom first, links that were added included. */
   readonly stack: readonly string[];
-  /** The values of the configuration, as they would be written. */
+  /** The values of the configuration, in the syntax of properties. */
   readonly config: Readonly<Record<string, string>>;
-  /** What the configuration says to classes. */
+  /** Parameters by class. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -22,7 +22,7 @@ export interface OwnParts {
   readonly protocols?: readonly NamedPart[];
 }
 
-/** What a user's files bring along. */
+/** The algorithms and protocols in a user's files. */
 export function ownParts(modules: readonly Readonly<Record<string, unknown>>[]): OwnParts {
   const exported = modules.flatMap((module) => Object.values(module));
   const algorithms = exported.flatMap((each): FoundClass<ProcessClass>[] => {
@@ -32,7 +32,7 @@ export function ownParts(modules: readonly Readonly<Record<string, unknown>>[]):
   return { algorithms, protocols: exported.flatMap((each) => LAYER_WANTED.take(each) ?? []) };
 }
 
-/** All that this process has: what is built in, and what its user brought along. It runs nothing else, whoever asks. */
+/** All algorithms of this process, built in or from its user's files. It runs no others, whatever the master requests. */
 export function realAlgorithms({ algorithms = [], protocols = [] }: OwnParts = {}): Algorithms {
   const builtIn = ALGORITHMS.entries.flatMap(({ name, item }) =>
     item.kind === 'process' ? [{ name, item: item.create }] : [],
@@ -51,7 +51,7 @@ function onStack(create: ProcessClass, own: ReadonlyMap<string, NamedPart>): Alg
     algorithm.setId('algorithm');
     algorithm.setSender(buildStack({ parts, remarks: [] }, process, oracles, (name) => process.parameters(name)));
     algorithm.launch();
-    // What has no program of its own answers messages, and never comes to an end.
+    // A protocol without a program of its own only answers messages, and never ends.
     return () => (algorithm as { readonly hasFinished?: boolean }).hasFinished === true;
   };
 }
@@ -59,9 +59,7 @@ function onStack(create: ProcessClass, own: ReadonlyMap<string, NamedPart>): Alg
 function builtIn(name: string): NamedPart {
   const entry = LAYER_WANTED.catalog.find(name);
   if (entry === undefined) {
-    throw new Error(
-      `there is no protocol '${name}' here: a process runs only those it has (${LAYER_WANTED.catalog.describe()})`,
-    );
+    throw new Error(`unknown protocol '${name}': ${LAYER_WANTED.catalog.describe()}`);
   }
   return entry.item;
 }

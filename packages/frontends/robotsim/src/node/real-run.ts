@@ -11,7 +11,7 @@ import { realAlgorithms, type RealParameters } from './real-algorithms.js';
 import { type RealSetup, setupOf } from './real-setup.js';
 
 export interface RealRunOptions {
-  /** 32 hexadecimal digits that all processes of the run have; needed beyond loopback. */
+  /** 32 hexadecimal digits, the same for all processes of the run; needed beyond loopback. */
   readonly token?: string | undefined;
   /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string | undefined;
@@ -32,8 +32,8 @@ export function realRuns(real: RealRunOptions = {}): RealRuns {
 function checkProcess(process: number, { n }: Plan, { isSymmetric }: RealSetup): void {
   if (process === 0 || (isSymmetric && process < n)) return;
   const text = isSymmetric
-    ? `process ${process}: there are ${n}, 0 to ${n - 1}`
-    : `process ${process}: only with startup.symmetric = true processes are started by themselves; others are slaves`;
+    ? `process: expected an id from 0 to ${n - 1}, got ${process}`
+    : `process: expected 0 unless startup.symmetric = true, got ${process}; other processes are slaves`;
   throw inputError(text);
 }
 
@@ -65,7 +65,7 @@ class RealRun implements Run {
     return this.counts.events;
   }
 
-  /** There is no going by steps: other machines do not wait. */
+  /** Runs to the end: other machines cannot be paused. */
   async advance(): Promise<StoppedBy | undefined> {
     this.stoppedBy ??= await this.runToTheEnd();
     return this.stoppedBy;
@@ -110,7 +110,7 @@ class RealRun implements Run {
       const report = await this.run();
       return 'records' in report ? this.conclude(report) : endOf(report, signal.aborted);
     } catch (error) {
-      // Before it had begun, or as somebody who is not told how it ends.
+      // Interrupted before the start, or in a process that gets no results.
       if (signal.aborted) return 'interrupted';
       throw error;
     }
@@ -138,7 +138,7 @@ class RealRun implements Run {
       return runSymmetric({ ...common, id: options.process ?? 0, addresses: [master, ...slaves], limits });
     }
     const onLost = (process: number): void =>
-      void this.remarks.push(`p${process} was lost: to the others it has crashed`);
+      void this.remarks.push(`p${process} was lost: the others treat it as crashed`);
     return runMaster({ ...common, slaves, onLost, ...(real.host !== undefined && { host: real.host }) });
   }
 
@@ -154,7 +154,7 @@ class RealRun implements Run {
     };
   }
 
-  /** As the run goes, behind the slowest of its processes: a master that is killed leaves a log. */
+  /** Called during the run, so that a master that is killed leaves a log. */
   private take(record: NekoRecord): void {
     this.counts.events++;
     if (record.type === 'send') this.counts.sent += record.to.length;
@@ -164,7 +164,7 @@ class RealRun implements Run {
     try {
       this.options.emit?.(record);
     } catch (error) {
-      // Nobody waits for it here: the run is ended, and then it is thrown.
+      // Ends the run, which then throws the error.
       this.failure = { error };
       this.abort.abort();
     }
@@ -174,7 +174,7 @@ class RealRun implements Run {
     this.report = report;
     if (this.failure !== undefined) throw this.failure.error;
     if (report.reason !== '') this.remarks.push(report.reason);
-    if (report.recordsLost > 0) this.remarks.push(`${report.recordsLost} records were lost: the log is not complete`);
+    if (report.recordsLost > 0) this.remarks.push(`${report.recordsLost} records were lost: the log is incomplete`);
     if (report.stoppedBy === 'failed') {
       const texts = report.failures.map(({ process, message }) => `p${process}: ${message}`);
       throw new Error(texts.join('\n') || report.reason);
@@ -183,7 +183,7 @@ class RealRun implements Run {
   }
 }
 
-/** Of one that gets no results. */
+/** Why a process without results ended. */
 function endOf({ id, stoppedBy, message }: SlaveReport, isInterrupted: boolean): StoppedBy {
   if (stoppedBy === 'closed') return 'shutdown';
   if (isInterrupted) return 'interrupted';

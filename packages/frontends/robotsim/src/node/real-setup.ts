@@ -1,4 +1,4 @@
-/** What a plan says of its run over real networks, and all that keeps it from being one. */
+/** The setup of a run over real networks, and its problems. */
 import type { Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
@@ -11,34 +11,34 @@ export interface RealSetup {
   readonly networks: readonly NetworkKind[];
   readonly slaves: readonly Address[];
   readonly isSymmetric: boolean;
-  /** Of process 0, where all are started alike. */
+  /** Address of process 0, if all processes are started by the same command. */
   readonly master: Address;
   readonly limits: Partial<RealLimits>;
   readonly algorithm: FoundClass<{ readonly kind: 'process'; readonly create: ProcessClass }>;
 }
 
-/** As in Neko. */
+/** Default port, as in Neko. */
 const SLAVE_PORT = 8632;
 
 export function setupOf(plan: Plan): { readonly setup: RealSetup | undefined; readonly problems: readonly Problem[] } {
-  const reading = new Reading(plan.config);
+  const reader = new SetupReader(plan.config);
   const setup = {
-    networks: reading.networks(),
-    slaves: reading.slaves(plan.n),
+    networks: reader.networks(),
+    slaves: reader.slaves(plan.n),
     isSymmetric: plan.config.get('startup.symmetric'),
-    master: reading.address('master', plan.config.get('master') ?? '127.0.0.1')!,
-    limits: reading.limits(),
-    algorithm: reading.algorithm(plan)!,
+    master: reader.address('master', plan.config.get('master') ?? '127.0.0.1')!,
+    limits: reader.limits(),
+    algorithm: reader.algorithm(plan)!,
   };
-  reading.warnOfUnused();
-  const { problems } = reading;
+  reader.warnOfUnused();
+  const { problems } = reader;
   return { setup: problems.some(({ severity }) => severity === 'error') ? undefined : setup, problems };
 }
 
-/** Keys that only the simulation heeds. */
+/** Keys that have an effect in simulation only. */
 const SIMULATED = /^(faults$|process\.(\d+\.)?crash\.|finish\.|metrics$|simulation\.(events|speed)$|network\.)/;
 
-class Reading {
+class SetupReader {
   readonly problems: Problem[] = [];
 
   constructor(private readonly config: NekoConfig) {}
@@ -49,10 +49,7 @@ class Reading {
     return names.flatMap((name): NetworkKind[] => {
       if (/tcp/i.test(name)) return ['tcp'];
       if (/udp|multicast/i.test(name)) return ['udp'];
-      this.fail(
-        'network',
-        `'${name}' is no real network: with simulation = false, there are TCPNetwork and UDPNetwork`,
-      );
+      this.fail('network', `network: expected TCPNetwork or UDPNetwork with simulation = false, got '${name}'`);
       return [];
     });
   }
@@ -60,10 +57,7 @@ class Reading {
   slaves(n: number): Address[] {
     const named = this.config.get('slave');
     if (named.length + 1 < n) {
-      this.fail(
-        'slave',
-        `there are ${n} processes, and ${named.length} slaves: ${n - 1} are needed, as in slave = localhost:8632`,
-      );
+      this.fail('slave', `slave: expected ${n - 1} addresses, such as localhost:8632, got ${named.length}`);
     }
     return named.slice(0, n - 1).flatMap((text) => this.address('slave', text) ?? []);
   }
@@ -74,7 +68,7 @@ class Reading {
     if (/:factory\b/.test(plain)) {
       this.fail(
         key,
-        `'${text}': there are no slave factories here; start 'kineko slave' on that machine, and give host:port`,
+        `'${text}': slave factories are not supported; start 'kineko slave' on that machine, and give host:port`,
       );
       return undefined;
     }
@@ -86,7 +80,7 @@ class Reading {
     }
   }
 
-  /** How long processes that are started alike wait for each other. */
+  /** How long symmetrically started processes wait for each other. */
   limits(): Partial<RealLimits> {
     const { config } = this;
     if (!config.has('master.retry') && !config.has('master.retry.interval')) return {};
@@ -110,7 +104,7 @@ class Reading {
 
   warnOfUnused(): void {
     if (this.config.get('fd.simulated')) {
-      this.fail('fd.simulated', 'fd.simulated knows of crashes from the simulation: over real networks, use heartbeat');
+      this.fail('fd.simulated', 'fd.simulated works in simulation only: over real networks, use heartbeat');
     }
     for (const { key, origin } of this.config.entries()) {
       if (origin.kind === 'default' || !SIMULATED.test(key)) continue;

@@ -1,4 +1,4 @@
-/** `kineko schema`: what editors complete and check configurations by. */
+/** `kineko schema`: prints the JSON Schema of configurations, for editors. */
 import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
 import { configSchema } from '../format/schema.js';
 

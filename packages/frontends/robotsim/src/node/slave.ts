@@ -1,4 +1,4 @@
-/** `kineko slave`: one process of a run over real networks, which a master elsewhere brings into it. */
+/** `kineko slave`: one process of a run over real networks, started by a remote master. */
 import { resolve } from 'node:path';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 
@@ -14,7 +14,7 @@ export async function slave(given: object, context: CliContext): Promise<ExitCod
   const args = given as Arguments;
   const { stdout, stderr, env, signal, cwd } = context;
   if (!/^\d{1,5}$/.test(args.port) || Number(args.port) > 65535) {
-    throw new UsageError(`'${args.port}' is no port: a whole number from 0 to 65535 is right, 0 for any free one`);
+    throw new UsageError(`port: expected an integer from 0 to 65535 (0 for any free port), got '${args.port}'`);
   }
   const { ownParts, realAlgorithms } = await import('./real-algorithms.js');
   const { RealNetworkError, startSlave } = await import('@kineko/neko/real');

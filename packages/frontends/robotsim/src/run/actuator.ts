@@ -18,37 +18,39 @@ import {
   VELOCITY,
 } from './quantities.js';
 
-/** A motion that was asked for with numbers that make no sense. */
+/** A motion was requested with an invalid number. */
 export class ActuatorError extends RangeError {
   override readonly name = 'ActuatorError';
 }
 
-/** Seconds that a motion lasts; without it, until the next one. */
+/** Duration of a motion. */
 export interface Lasting {
+  /** Simulated seconds. Default: until the next motion. */
   readonly duration?: number;
 }
 
-/** x and y as functions of t, the seconds since the motion began: `{ x: '2 * cos(t)', y: '2 * sin(t)', duration: 10 }`. */
+/** Position in metres as functions of t, the seconds since the start: `{ x: '2 * cos(t)', y: '2 * sin(t)', duration: 10 }`. */
 export interface Equations {
   readonly x: string;
   readonly y: string;
-  /** Seconds. */
+  /** Simulated seconds. */
   readonly duration: number;
 }
 
-/** What an actuator needs of its algorithm. */
+/** The algorithm, as its actuator sees it. */
 export interface ActuatorHost {
-  /** The process in which motions are requested; reports the mistake if there is none yet. */
+  /** The task in which motions are requested; throws if there is none yet. */
   task(): Task;
-  /** Whether the handler of a push sensor is being called. */
+  /** Whether the handler of a push sensor is running. */
   readonly isHandling: boolean;
-  /** Whether a motion that such a handler starts runs to its end before the next round. */
+  /** Whether a motion that such a handler starts runs to its end before the next round starts. */
   finishesHandlerMotions(): boolean;
 }
 
 /**
- * How an algorithm has its robot move. Speeds are metres per second, turn speeds and angles degrees, anticlockwise. A motion
- * begins at once, and takes the place of the one under way.
+ * Moves the robot of an algorithm. Distances are metres, speeds metres per second, angles degrees and turn speeds degrees per
+ * second; positive angles are anticlockwise. A motion starts at once and replaces the current one; await it, or return it from
+ * `doMotion`, to wait for its end.
  */
 export class Actuator {
   // Private at run time too: author code may be plain JavaScript.
@@ -61,26 +63,26 @@ export class Actuator {
     this.#host = host;
   }
 
-  /** For whoever makes it: the process in which motions are asked for, and awaited. */
+  /** Called by the algorithm with the task in which motions are requested and awaited. */
   serve(task: Task): void {
     this.#task = task;
   }
 
-  /** Straight on; back if the distance is negative. */
+  /** Moves straight ahead; backward if the distance (m) is negative. */
   forward(moveSpeed: number, distance: number): Motion {
     this.check('forward', 'moveSpeed', moveSpeed, SPEED);
     this.check('forward', 'distance', distance, DISTANCE);
     return this.perform({ kind: 'forward', distance, speed: moveSpeed });
   }
 
-  /** On the spot; clockwise if the angle is negative. */
+  /** Turns in place by an angle in degrees; clockwise if it is negative. */
   turn(turnSpeed: number, angle: number): Motion {
     this.check('turn', 'turnSpeed', turnSpeed, TURN_SPEED);
     this.check('turn', 'angle', angle, ANGLE);
     return this.perform({ kind: 'turn', angle: radiansOf(angle), turnRate: radiansOf(turnSpeed), degrees: angle });
   }
 
-  /** Turns towards a place, then goes there. */
+  /** Turns towards a destination (m), then moves straight to it. */
   moveTo(destination: Vector, moveSpeed: number, turnSpeed: number): Motion {
     if (typeof destination !== 'object' || destination === null) {
       throw this.error('moveTo', 'destination', destination, 'a place, { x, y }');
@@ -97,7 +99,7 @@ export class Actuator {
     return this.perform(request);
   }
 
-  /** Goes and turns at the same time, along a circle; backward if the speed is negative. */
+  /** Moves along a circular arc: moves and turns at the same time. A negative speed is backward, a negative turn speed clockwise. */
   arc(moveSpeed: number, turnSpeed: number, lasting: Lasting = {}): Motion {
     this.check('arc', 'moveSpeed', moveSpeed, VELOCITY);
     this.check('arc', 'turnSpeed', turnSpeed, TURN_VELOCITY);
@@ -105,7 +107,7 @@ export class Actuator {
     return this.circle(moveSpeed, radiansOf(turnSpeed), lasting);
   }
 
-  /** The same by the speeds of two wheels, and the metres between them. */
+  /** Moves along an arc given by the speeds of two wheels (m/s) and the distance between them (m). */
   drive(left: number, right: number, axle: number, lasting: Lasting = {}): Motion {
     this.check('drive', 'left', left, VELOCITY);
     this.check('drive', 'right', right, VELOCITY);
@@ -113,7 +115,7 @@ export class Actuator {
     this.checkLasting('drive', lasting);
     const speed = (left + right) / 2;
     const turnRate = (right - left) / axle;
-    // Of wheels that were meant to go the same way, or opposite ones, and differ by a rounding.
+    // Wheel speeds that should be equal or opposite, and differ by a rounding error.
     const isRounded = isNegligible(speed, MIN_SPEED) || isNegligible(turnRate, MIN_TURN_RATE);
     return isRounded
       ? this.circle(speed, turnRate, lasting)
@@ -121,34 +123,34 @@ export class Actuator {
   }
 
   /**
-   * Along x(t), y(t), moved so that it begins where the robot is. What equations are read with is loaded when the first
-   * robot follows some, while simulated time stands still: hence a promise.
+   * Follows the curve x(t), y(t), shifted so that it starts at the robot's position. Returns a promise because the parser of
+   * equations is loaded on first use, while simulated time stands still.
    */
   async follow(equations: Equations): Promise<MotionOutcome> {
     const robot = this.#robot;
     if (!robot.knowsMotion('equation')) {
       const module = await this.#caller.outside(loadEquations());
-      // Another robot may have been as fast.
+      // Another robot may have registered it meanwhile.
       if (!robot.knowsMotion('equation')) robot.registerMotion(module);
     }
     const outcome = await this.perform({ kind: 'equation', ...equations });
     return outcome;
   }
 
-  /** Any motion that there is a module for. */
+  /** Starts any motion for which there is a motion module. */
   perform<R extends MotionRequest>(request: R): Motion {
     const task = this.#caller;
     task.checkMayBegin(request.kind);
     return this.#robot.move(request, task, task.mayAct ? 'round' : this.originOutOfTurn());
   }
 
-  /** Ends the motion under way, if there is one, where the robot is. */
+  /** Ends the current motion, if there is one, with the outcome `stopped`. */
   stop(): void {
     this.#caller.checkMayBegin('stop');
     this.#robot.stop();
   }
 
-  /** Of a motion that the handler of a sensor, a message or a timer starts. */
+  /** The origin of a motion that is started by a handler of a sensor, a message or a timer. */
   private originOutOfTurn(): MotionOrigin {
     const host = this.#host;
     return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
@@ -158,7 +160,7 @@ export class Actuator {
     return this.#task ?? this.#host.task();
   }
 
-  /** Who steers by a difference may be off by a rounding: what is less than the world can hold is nothing. */
+  /** Rounds speeds that the world cannot represent to 0: they are rounding errors of differences. */
   private circle(velocity: number, rate: number, lasting: Lasting): Motion {
     const speed = isNegligible(velocity, MIN_SPEED) ? 0 : velocity;
     const turnRate = isNegligible(rate, MIN_TURN_RATE) ? 0 : rate;

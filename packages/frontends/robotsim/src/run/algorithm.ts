@@ -24,7 +24,7 @@ import {
   View,
 } from './sensing.js';
 
-/** What a round of an algorithm may give back: nothing, the motion or wait it ends with, or a promise. */
+/** Result of a round: nothing, the motion or wait with which it ends, or a promise. */
 export type Doing = Wait<unknown> | Promise<unknown> | void;
 
 /** The nested algorithms, and what a routine needs to run them. */
@@ -34,8 +34,8 @@ interface Nested {
 }
 
 /**
- * What a robot does. `doMotion` is called again and again until the algorithm is finished or the run is over; whatever it
- * waits for, it awaits, or returns if it comes last.
+ * The algorithm of a robot. `doMotion` is called in rounds until the algorithm is finished or the run ends. A round awaits
+ * motions, sensor readings and messages; the last one may be returned instead, which is faster.
  *
  *     export class Gathering extends AbstractAlgorithm {
  *       protected async doMotion() {
@@ -44,10 +44,10 @@ interface Nested {
  *       }
  *     }
  *
- * It is a protocol too: it sends, and what it gets waits in its inbox until it is received, or goes to the handler of its
- * type, if there is one. Lengths are metres, times simulated seconds, angles degrees.
+ * An algorithm is also a protocol: it can send messages. A message to it is passed to the handler of its type, or waits in
+ * the inbox until it is received. Distances are metres, times simulated seconds, angles degrees.
  *
- * @typeParam M What its messages carry, by type.
+ * @typeParam M Contents of its messages, by type.
  */
 export abstract class AbstractAlgorithm<M extends Contents = Record<string, unknown>>
   extends TaskProtocol<M>
@@ -55,7 +55,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 {
   static readonly [ALGORITHM] = true;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  /** What the kernel and the actuator call: apart, so that authors are free to call their methods as they like. */
+  /** The interface for the kernel and the actuator, in a separate object so that authors are free to use any method names. */
   static readonly #Work = class implements Rounds, ActuatorHost {
     isHandling = false;
 
@@ -77,17 +77,17 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
       return this.my.finishesHandlerMotions();
     }
   };
-  /** How its robot moves. */
+  /** Moves the robot. */
   protected readonly actuator: Actuator;
   readonly #work = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
   #isFinished = false;
-  /** When rounds end that another algorithm has started; by itself it goes on to the end. */
+  /** Ends the rounds that a parent has started; undefined for an algorithm without a parent. */
   #until: (() => boolean) | undefined = undefined;
-  /** Whether its condition was found not to hold for a round that has not started yet. */
+  /** Whether the condition was already checked for a round that has not started yet. */
   #isRoundDue = false;
-  /** Whether it has yet to begin, or is not run at present: what comes for it is kept. */
+  /** Whether it has not started, or is not being run, so that messages are kept. */
   #isResting = true;
-  // Made when they are first needed: there may be a hundred thousand of these.
+  // Created on first use: there may be a hundred thousand algorithms.
   #kept: NekoMessage[] | undefined = undefined;
   #sensing: Sensing | undefined = undefined;
   #nested: Nested | undefined = undefined;
@@ -97,40 +97,40 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     this.actuator = new Actuator(robot, this.#work);
   }
 
-  /** One round of what it does. */
+  /** Performs one round: called again and again until the algorithm is finished. */
   protected abstract doMotion(): Doing;
 
-  /** Whether it has done all it wants to do; looked at between two rounds. */
+  /** Whether the algorithm is finished; called between two rounds. Default: false. */
   protected isFinished(): boolean {
     return false;
   }
 
   /**
-   * Whether a motion that the handler of a push sensor starts runs to its end before the next round starts. Override it to
-   * return false if the next round is to replace such a motion.
+   * Whether a motion that the handler of a push sensor starts runs to its end before the next round starts. Default: true.
+   * Override it to return false if the next round should replace such a motion.
    */
   protected finishesHandlerMotions(): boolean {
     return true;
   }
 
-  /** It has done all it wants to do: there is no round after this one. */
+  /** Finishes the algorithm: there is no round after the current one. */
   protected finish(): void {
     this.#isFinished = true;
   }
 
-  /** Ends the whole run. */
-  protected shutdown(reason = 'its algorithm asked for it'): void {
+  /** Ends the whole run; the reason is shown in its summary. */
+  protected shutdown(reason = 'its algorithm requested it'): void {
     this.process.shutdown(reason);
   }
 
-  // What it knows.
+  // State of the robot and of the run.
 
-  /** The robot it runs on: its id and what concerns that robot alone. */
+  /** The robot that the algorithm runs on. */
   get robot(): OwnRobot {
     return ownRobotOf(this.#body);
   }
 
-  /** Simulated seconds. */
+  /** Current time in simulated seconds. */
   protected get clock(): number {
     return this.process.now;
   }
@@ -140,95 +140,105 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.process.n;
   }
 
-  /** One stream for a robot's algorithm, whatever id an initializer gave it. */
+  /** One random stream per robot, whatever id an initializer gives to the algorithm. */
   protected override get randomName(): string {
     return 'algorithm';
   }
 
-  /** What the configuration says for this class (`Gathering.speed = 3`), or in general (`parameter.speed = 3`). */
+  /** Parameters in the configuration, for this class (`Gathering.speed = 3`) or for all (`parameter.speed = 3`). */
   protected get parameters(): Parameters {
     return new Parameters(this.process, this.constructor.name);
   }
 
+  /** Positions of this robot and of all robots. */
   protected get gps(): Gps {
     return this.#senses.port('gps', Gps);
   }
 
+  /** Heading of this robot. */
   protected get compass(): Compass {
     return this.#senses.port('compass', Compass);
   }
 
+  /** Other robots within a distance from centre to centre. */
   protected get viewSensor(): View {
     return this.#senses.port('view', View);
   }
 
+  /** Distances and directions of robots and obstacles nearby; can interrupt motions. */
   protected get proximitySensor(): Proximity {
     return this.#senses.port('proximity', Proximity);
   }
 
+  /** Robots and obstacles that this robot touches; can interrupt motions. */
   protected get contactSensor(): Contact {
     return this.#senses.port('contact', Contact);
   }
 
+  /** The same, with the side of each contact; can interrupt motions. */
   protected get bumpSensor(): Bump {
     return this.#senses.port('bump', Bump);
   }
 
+  /** Distance to the nearest thing in a beam. */
   protected get sonarSensor(): Sonar {
     return this.#senses.port('sonar', Sonar);
   }
 
+  /** Distances along rays all around. */
   protected get ringSensor(): Ring {
     return this.#senses.port('ring', Ring);
   }
 
+  /** Heat at the position of this robot. */
   protected get heatSensor(): Heat {
     return this.#senses.port('heat', Heat);
   }
 
+  /** Light at the position of this robot. */
   protected get lightSensor(): Light {
     return this.#senses.port('light', Light);
   }
 
-  /** A sensor of an author's own, by its name. */
+  /** A sensor of your own, by its name. */
   protected sensor<Request, Reading>(name: string): SensorPort<Request, Reading> {
     return this.#senses.port(name, SensorPort<Request, Reading>);
   }
 
-  /** A push sensor of an author's own, by its name. */
+  /** A push sensor of your own, by its name. */
   protected pushSensor<Request, Reading>(name: string): OwnPushPort<Request, Reading> {
     return this.#senses.port(name, OwnPushPort<Request, Reading>);
   }
 
-  // What it does.
+  // Actions.
 
-  /** Has its robot wear a word that others can see; '' takes it off. */
+  /** Sets the tag of the robot, a word that others can see; '' removes it. */
   protected tag(word: string): void {
     this.task.checkMayBegin('tag');
     this.#body.tag(word);
   }
 
-  /** Sends a message to one or several others, through whatever protocols are below. */
+  /** Sends a message to one or several robots, through the protocols below. */
   protected send<T extends keyof M & string>(to: number | readonly number[], type: T, content: M[T]): void {
     this.task.checkMayBegin(`send(${type})`);
     this.sendTo(typeof to === 'number' ? [to] : to, type, content);
   }
 
-  /** Sends a message to all others. */
+  /** Sends a message to all other robots. */
   protected broadcast<T extends keyof M & string>(type: T, content: M[T]): void {
     this.send(this.process.others, type, content);
   }
 
-  /** Runs another algorithm in its own place: `await this.run(RandomMovement).for(100)`. */
-  protected run(what: Runnable): Routine {
-    const algorithm = classOf(what);
+  /** Runs a nested algorithm: `await this.run(RandomMovement).for(100)`. */
+  protected run(runnable: Runnable): Routine {
+    const algorithm = classOf(runnable);
     const { id, sender } = this;
     const robot = this.#body;
     const { algorithms, host } = this.#ownNested;
     return new Routine(host, algorithms.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
 
-  // For the kernel, and for whoever runs it.
+  // For the kernel and the parent.
 
   override deliver(message: NekoMessage): void {
     const { id } = this;
@@ -259,7 +269,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return task;
   }
 
-  /** Its robot with the motors and sensors that an author has by `actuator` and the sensors only. */
+  /** The robot with its motors and sensors, which authors reach by `actuator` and the sensors only. */
   get #body(): NekoRobot {
     return this.process as NekoRobot;
   }
@@ -295,7 +305,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
       if (isFinished) this.#body.finished();
       return isFinished;
     }
-    // Asked once before each round: what counts rounds must not count a wait for a handler's motion or a recovery.
+    // Checked once before each round: a count of rounds must not include waits for a handler's motion or a recovery.
     const mayAsk = !this.#isRoundDue && !this.#body.isHeldByHandler;
     const isOver = isFinished || (mayAsk && this.#until());
     if (isOver) this.#rest();
@@ -303,7 +313,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return isOver;
   }
 
-  /** In its turn, so that handlers may act. */
+  /** Called in a round, so that handlers may act. */
   #goToWork(): void {
     this.#isResting = false;
     const kept = this.#kept;
@@ -311,7 +321,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     if (kept !== undefined) for (const message of kept) super.deliver(message);
   }
 
-  /** Whoever runs it may run it again. */
+  /** Stops its sensors; the parent may run it again. */
   #rest(): void {
     this.#isResting = true;
     this.#isRoundDue = false;
@@ -320,7 +330,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   #recovery(): Wait<void> {
     const recovery = this.task.completion<void>(() => 'recovery');
-    this.#body.tell(() => recovery.settle());
+    this.#body.notify(() => recovery.settle());
     return recovery;
   }
 }

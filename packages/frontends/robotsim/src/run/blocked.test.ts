@@ -153,7 +153,7 @@ describe('a promise that nothing settles', () => {
     const run = outcomeOf(`robot.algorithm = ./never.ts\n${TWO}simulation.time = 10`, never);
     await expect(run).rejects.toThrow(BlockedError);
     await expect(run).rejects.toThrow(
-      /^robot 0 \(Never\) is blocked on a promise since t = 3 s\nrobot 1 \(Never\) is blocked on a promise since t = 3 s\nA promise has to be settled by code of the run/,
+      /^robot 0 \(Never\) is blocked on a promise since t = 3 s\nrobot 1 \(Never\) is blocked on a promise since t = 3 s\nA promise must be settled by code of the run/,
     );
   });
 

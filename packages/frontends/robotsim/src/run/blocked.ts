@@ -1,4 +1,4 @@
-/** What is said of algorithms and protocols that can no longer go on. */
+/** Messages about algorithms and protocols that are blocked. */
 import type { BusyWith, Waiting } from '@kineko/kernel';
 
 /** An algorithm or a protocol awaits a promise, and nothing is left that could settle it. */
@@ -6,11 +6,11 @@ export class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
-/** So many are named. */
+/** Number of blocked processes that are named. */
 const MAX_NAMED = 10;
 
 const REMEDY =
-  'A promise has to be settled by code of the run, such as the handler of a message (a Latch or a Mailbox is simpler); ' +
+  'A promise must be settled by code of the run, such as the handler of a message (a Latch or a Mailbox is simpler); ' +
   'what comes from outside is awaited through this.task.outside(promise).';
 
 /** One line for each task that waits for a promise only. */
@@ -28,7 +28,6 @@ export function blockedError(lines: readonly string[]): BlockedError {
   return new BlockedError(`${lines.join('\n')}\n${REMEDY}`);
 }
 
-/** What is being run. */
 export function nameOfBusy({ id, what }: BusyWith, hasBodies: boolean): string {
   return nameOf(what, id, hasBodies);
 }

@@ -1,6 +1,6 @@
 /**
- * What a class is for, written on it: an author's file may bring a copy of Kineko along, whose classes are not the running
- * copy's, and are known all the same.
+ * Symbols that mark classes: an author's file may bring its own copy of Kineko, whose classes are recognised by them although
+ * `instanceof` fails.
  */
 export const ALGORITHM: unique symbol = Symbol.for('kineko.algorithm') as never;
 

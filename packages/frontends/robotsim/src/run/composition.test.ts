@@ -356,7 +356,7 @@ describe('mistakes in running another one', () => {
       }
     }
     await expect(robotsOf({ algorithm: Forgets }).run()).rejects.toThrow(
-      'p0 Forgets failed at t = 0: it is to run Steps while it still runs Steps: missing await?',
+      'p0 Forgets failed at t = 0: it cannot run Steps while it still runs Steps: missing await?',
     );
     class Hurries extends Once {
       protected override async act() {
@@ -365,7 +365,7 @@ describe('mistakes in running another one', () => {
       }
     }
     await expect(robotsOf({ algorithm: Hurries }).run()).rejects.toThrow(
-      'p0 Hurries failed at t = 0: it is to run Turns while it still runs Steps: missing await?',
+      'p0 Hurries failed at t = 0: it cannot run Turns while it still runs Steps: missing await?',
     );
   });
 

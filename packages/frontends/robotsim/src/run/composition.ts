@@ -3,7 +3,7 @@ import { COMPOSITION, hasBrand } from './brand.js';
 import type { OwnRobot } from './own-robot.js';
 import { type AlgorithmClass, checkRounds, checkSeconds, classOf, type Routine, type Runnable } from './routine.js';
 
-/** Looked at between two rounds; `clock` is in simulated seconds. */
+/** Checked between two rounds; `clock` is in simulated seconds. */
 export type Condition = (robot: { readonly id: number; readonly clock: number }) => boolean;
 
 interface Stage {
@@ -12,8 +12,8 @@ interface Stage {
 }
 
 /**
- * Algorithms one after the other, unchanged, as one: `compose(RandomMovement).for(100).then(Gathering)`. A stage without
- * an end of its own lasts until its algorithm is finished. The whole is finished when the last stage is over.
+ * A sequence of algorithms as one algorithm: `compose(RandomMovement).for(100).then(Gathering)`. A stage without an explicit
+ * end lasts until its algorithm is finished. The composition is finished when its last stage ends.
  */
 export class Composition {
   readonly [COMPOSITION] = true;
@@ -22,36 +22,36 @@ export class Composition {
 
   private constructor(private readonly stages: readonly Stage[]) {}
 
-  static of(what: Runnable): Composition {
-    return new Composition([stageOf(what)]);
+  static of(runnable: Runnable): Composition {
+    return new Composition([stageOf(runnable)]);
   }
 
-  /** The last stage lasts so many simulated seconds. */
+  /** Limits the last stage to a duration in simulated seconds. */
   for(seconds: number): Composition {
     checkSeconds(seconds);
     return this.withLast((routine) => routine.for(seconds));
   }
 
-  /** The last stage lasts until a condition holds between two of its rounds. */
+  /** Ends the last stage when a condition holds between two of its rounds. */
   until(condition: Condition): Composition {
     return this.withLast((routine, robot) => routine.until(() => condition({ id: robot.id, clock: robot.now })));
   }
 
-  /** The last stage lasts so many rounds. */
+  /** Limits the last stage to a number of rounds. */
   times(rounds: number): Composition {
     checkRounds(rounds);
     return this.withLast((routine) => routine.times(rounds));
   }
 
-  /** What comes after it. */
-  then(what: Runnable): Composition {
-    if (!isRunnable(what)) {
+  /** Adds a stage. */
+  then(runnable: Runnable): Composition {
+    if (!isRunnable(runnable)) {
       throw new TypeError('then() takes the class of an algorithm; a composition is not a promise, do not await it');
     }
-    return new Composition([...this.stages, stageOf(what)]);
+    return new Composition([...this.stages, stageOf(runnable)]);
   }
 
-  /** The whole as a class of algorithms; asked for again, the same one. */
+  /** Returns the composition as a class of algorithms, always the same one. */
   toAlgorithm(): AlgorithmClass {
     return (this.asClass ??= composed(this.stages));
   }
@@ -62,13 +62,14 @@ export class Composition {
   }
 }
 
-export function compose(what: Runnable): Composition {
-  return Composition.of(what);
+/** Starts a composition of algorithms with its first stage. */
+export function compose(runnable: Runnable): Composition {
+  return Composition.of(runnable);
 }
 
 function composed(stages: readonly Stage[]): AlgorithmClass {
   return class Composed extends AbstractAlgorithm {
-    /** Shows whose parameters a configuration may give. */
+    /** For the check of parameters in the configuration. */
     static readonly stages = stages;
 
     protected async doMotion(): Promise<void> {
@@ -78,11 +79,11 @@ function composed(stages: readonly Stage[]): AlgorithmClass {
   };
 }
 
-function stageOf(what: Runnable): Stage {
-  return { algorithm: classOf(what), run: (routine) => routine.toEnd() };
+function stageOf(runnable: Runnable): Stage {
+  return { algorithm: classOf(runnable), run: (routine) => routine.toEnd() };
 }
 
-/** What an `await` calls `then` with are functions that cannot be constructed. */
-function isRunnable(what: unknown): boolean {
-  return hasBrand(what, COMPOSITION) || (typeof what === 'function' && typeof what.prototype === 'object');
+/** An `await` calls `then` with functions that are not constructors. */
+function isRunnable(runnable: unknown): boolean {
+  return hasBrand(runnable, COMPOSITION) || (typeof runnable === 'function' && typeof runnable.prototype === 'object');
 }

@@ -1,17 +1,17 @@
 import { type AnyMotionModule, MotionError, type MotionModule, type MotionRequest, type Phase } from '@kineko/world';
 
 /**
- * Which robot has which motion modules, where robots differ. A world has one module of a kind: where two robots have
- * different modules of the same kind, that module picks the one of the robot that requests it.
+ * The motion modules of each robot, if robots differ. A world has one module per kind: if two robots have different modules
+ * of the same kind, that module delegates to the one of the requesting robot.
  */
 export class MotionAccess {
-  /** What the world is given. */
+  /** The modules for the world. */
   readonly modules: readonly AnyMotionModule[];
   private readonly byKind = new Map<string, Map<number, AnyMotionModule>>();
-  /** The robot whose request is planned. */
+  /** The robot whose request is being planned. */
   private robot = -1;
 
-  /** @param byRobot The modules of each robot, besides those that every robot has. */
+  /** @param byRobot The modules of each robot, besides the built-in ones. */
   constructor(byRobot: readonly (readonly AnyMotionModule[])[]) {
     for (const [robot, modules] of byRobot.entries()) {
       for (const module of modules) this.add(robot, module);
@@ -22,7 +22,7 @@ export class MotionAccess {
     });
   }
 
-  /** Undefined if all robots have the same modules, so that nothing has to be checked. */
+  /** Undefined if all robots have the same modules. */
   static of(byRobot: readonly (readonly AnyMotionModule[])[]): MotionAccess | undefined {
     const [first = []] = byRobot;
     const isSame = byRobot.every((own) => own.length === first.length && own.every((each, i) => each === first[i]));

@@ -16,18 +16,18 @@ import { Motion, type MotionOrigin } from './motion.js';
 /** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
 
-/** What all robots of a run share, besides what processes do. */
+/** Services that all robots of a run share, besides those of processes. */
 export interface RobotHost {
   readonly world: World;
-  /** Makes a sensor that a robot has not used yet, by its name; says so if it is not to have it. */
+  /** Creates a sensor of a robot, by its name; throws if the robot does not have it. */
   makeSensor(robot: number, name: string): AnySensor;
-  /** Whether MOVETO turns the shorter way round instead of always anticlockwise. */
+  /** Whether `moveTo` turns in the shorter direction instead of always anticlockwise. */
   turnsShorter(robot: number): boolean;
-  /** Tells a robot that its motion is over: one for all motions of all robots, of which there are many. */
+  /** Called when a motion of a robot has ended; one function for all motions, of which there are many. */
   motionOver(this: void, outcome: MotionOutcome, robot: number): void;
-  /** An algorithm has done all it wants to do. */
+  /** Called when the algorithm of a robot is finished. */
   finished(robot: number): void;
-  /** Which robot has which motion modules; undefined if all have the same. */
+  /** The motion modules of each robot; undefined if all have the same. */
   readonly motions?: MotionAccess | undefined;
   /** Called when a robot first replaced a motion that was not awaited. */
   replaced?(robot: number, text: string): void;
@@ -35,19 +35,19 @@ export interface RobotHost {
 
 /** A process with a body. */
 export class NekoRobot extends NekoProcess {
-  /** How many motions were asked for. */
+  /** Number of requested motions. */
   motionRequests = 0;
-  /** The motion that its algorithm has begun, as long as it is not over. */
+  /** The current motion of its algorithm. */
   private motion: Motion | undefined = undefined;
   /** Waits for the end of that motion, if a handler started it. */
   private motionEnds: Completion<void>[] | undefined = undefined;
   private hasReplaced = false;
-  // Made when they are first needed: there may be a hundred thousand robots.
+  // Created on first use: there may be a hundred thousand robots.
   private sensors: Map<string, AnySensor> | undefined = undefined;
-  /** What it is to be told when it has recovered. */
-  private untold: (() => void)[] | undefined = undefined;
+  /** Notifications that are delivered when it has recovered. */
+  private pending: (() => void)[] | undefined = undefined;
   #tag: TagEffector | undefined = undefined;
-  /** Private at run time too: it leads to the world, and so to all other robots. */
+  /** Private at run time too: it gives access to the world, and so to all other robots. */
   readonly #shared: RobotHost;
 
   constructor(id: number, host: NekoHost, networks: readonly Network[], shared: RobotHost) {
@@ -64,7 +64,7 @@ export class NekoRobot extends NekoProcess {
     return this.#shared.turnsShorter(this.id);
   }
 
-  /** Begins a motion, in place of the one under way. */
+  /** Starts a motion, which replaces the current one. */
   move(request: MotionRequest, task: Task, origin: MotionOrigin = 'round'): Motion {
     if (this.isCrashed) return this.notMoved(request, task);
     const shared = this.#shared;
@@ -73,15 +73,13 @@ export class NekoRobot extends NekoProcess {
     const before = this.motion;
     const isForgotten = before !== undefined && !before.wasAwaited && !this.hasReplaced;
     if (isForgotten && this.isReplacedByMistake(before, origin)) this.noteReplaced(before, kind);
-    // If there is one under way, its end is told first.
+    // Settles the current motion first.
     shared.world.motions.request(this.id, request, shared.motionOver);
     this.motionRequests++;
     return (this.motion = new Motion(task, kind, origin));
   }
 
-  /**
-   * Begins a motion for a program outside, which keeps account of it.
-   */
+  /** Starts a motion for an external program, which keeps track of it. */
   requestMotion(request: MotionRequest, onEnd: (outcome: MotionOutcome) => void): void {
     const { world, motions } = this.#shared;
     motions?.check(this.id, request.kind);
@@ -89,22 +87,22 @@ export class NekoRobot extends NekoProcess {
     this.motionRequests++;
   }
 
-  /** Where it stands while it is crashed; of one that works only its sensors tell. */
+  /** Its pose while it is crashed; otherwise only its sensors give it. */
   get poseInCrash(): Pose | undefined {
     return this.isCrashed ? this.#shared.world.poseOf(this.id) : undefined;
   }
 
-  /** Ends the motion under way where it is. */
+  /** Ends the current motion. */
   stop(): void {
     if (!this.isCrashed) this.#shared.world.motions.stop(this.id);
   }
 
-  /** Ends the motion under way if it is one of that task: the task is ended. */
+  /** Ends the current motion if it belongs to a task that has ended. */
   stopMotionOf(task: Task): void {
     if (this.motion?.owner === task) this.#shared.world.motions.stop(this.id);
   }
 
-  /** Something happened to it: if it waits because its motions keep ending in contact, it goes on. */
+  /** Resumes the robot if it is delayed because its motions keep ending in contact. */
   wake(): void {
     this.#shared.world.motions.wake(this.id);
   }
@@ -119,12 +117,12 @@ export class NekoRobot extends NekoProcess {
     this.#shared.world.motions.register(module);
   }
 
-  /** Whether a motion is under way that a handler started, and that the next round waits for. */
+  /** Whether the current motion was started by a handler, so that the next round waits for it. */
   get isHeldByHandler(): boolean {
     return this.motion?.origin === 'handler';
   }
 
-  /** A wait for the end of the motion under way. */
+  /** A wait for the end of the current motion. */
   motionEnd(task: Task): Wait<void> {
     const { motion } = this;
     const end = task.completion<void>(() => `the end of ${motion?.describe()}, which a handler started`);
@@ -132,12 +130,12 @@ export class NekoRobot extends NekoProcess {
     return end;
   }
 
-  /** What will happen to it as things stand, in order of time. */
+  /** The predicted events of this robot, in order of time. */
   futureEvents(): FutureEvent[] {
     return this.#shared.world.events.futureEventsOf(this.id);
   }
 
-  /** The sensor of that name, with which it is equipped when it is first used. */
+  /** The sensor of a name; the robot is equipped with it on first use. */
   sensor<S extends AnySensor>(name: string): S {
     this.sensors ??= new Map();
     let sensor = this.sensors.get(name);
@@ -148,17 +146,17 @@ export class NekoRobot extends NekoProcess {
     return sensor as S;
   }
 
-  /** Wears a word that others can see; '' takes it off. */
+  /** Sets its tag, a word that others can see; '' removes it. */
   tag(word: string): void {
     const { world } = this.#shared;
     this.#tag ??= world.effectors.equip(this.id, new TagEffector(world));
     this.#tag.doEffect({ tag: word });
   }
 
-  /** Has its algorithm told something: at once, or, while it is crashed, at its recovery. */
-  tell(what: () => void): void {
-    if (this.isCrashed) (this.untold ??= []).push(what);
-    else what();
+  /** Notifies its algorithm: at once, or at its recovery while it is crashed. */
+  notify(callback: () => void): void {
+    if (this.isCrashed) (this.pending ??= []).push(callback);
+    else callback();
   }
 
   /** Its body stands still while it is crashed. */
@@ -171,12 +169,12 @@ export class NekoRobot extends NekoProcess {
   override recover(): void {
     if (!this.isCrashed) return;
     super.recover();
-    const { untold } = this;
-    this.untold = undefined;
-    if (untold !== undefined) for (const what of untold) what();
+    const { pending } = this;
+    this.pending = undefined;
+    if (pending !== undefined) for (const callback of pending) callback();
   }
 
-  /** For who is told that the motion under way is over. */
+  /** Called when the current motion has ended. */
   moved(outcome: MotionOutcome): void {
     const motion = this.motion!;
     this.motion = undefined;
@@ -185,29 +183,29 @@ export class NekoRobot extends NekoProcess {
     if (this.motionEnds !== undefined) this.settleMotionEnds();
   }
 
-  // Apart from `moved`: closures that are rarely made would cost it at each motion.
+  // Not in `moved`, because closures would slow it down at each motion.
 
   private endLater(motion: Motion, outcome: MotionOutcome): void {
-    this.tell(() => motion.endWith(outcome));
+    this.notify(() => motion.endWith(outcome));
   }
 
   private settleMotionEnds(): void {
     const ends = this.motionEnds!;
     this.motionEnds = undefined;
-    this.tell(() => {
+    this.notify(() => {
       for (const end of ends) end.settle();
     });
   }
 
-  /** Rarely called: only for motions that nobody awaits. */
+  /** Rarely called: only for motions that are not awaited. */
   private isReplacedByMistake({ origin }: Motion, by: MotionOrigin): boolean {
     if (origin === 'free') return false;
     const task = this.#shared.world.motions.taskOf(this.id);
     if (task === undefined || task.outcome !== undefined) return false;
     const { phases } = task;
-    // A handler that is called again changes its mind.
+    // A handler that is called again may replace its own motion.
     if (origin === 'handler' && by === 'handler' && phases[0]!.leg.start < this.now) return false;
-    // A motion without an end is there to be replaced.
+    // A motion without an end is meant to be replaced.
     return phases.at(-1)!.leg.end < Infinity;
   }
 
@@ -220,7 +218,7 @@ export class NekoRobot extends NekoProcess {
     );
   }
 
-  /** Code that was on its way when its process crashed may still run to its next wait. */
+  /** Code that was running when its process crashed continues to its next wait. */
   private notMoved({ kind }: MotionRequest, task: Task): Motion {
     const motion = new Motion(task, kind);
     const { world } = this.#shared;

@@ -4,24 +4,23 @@ import type { FutureEvent } from '@kineko/world';
 import type { NekoRobot } from './neko-robot.js';
 
 /**
- * The robot that an algorithm runs on, as its author sees it: who it is, and what concerns it alone. Other robots are
- * known by sensors and messages only, so nothing leads from here to the world; private by `#`, because author code may
- * be plain JavaScript.
+ * The robot that an algorithm runs on. Other robots are known by sensors and messages only, so nothing here gives access to
+ * the world.
  */
 export class OwnRobot {
-  // `#` members: private at run time too, since they lead to other robots and author code may be plain JavaScript.
+  // Private at run time too: it gives access to other robots, and author code may be plain JavaScript.
   readonly #robot: NekoRobot;
 
   constructor(robot: NekoRobot) {
     this.#robot = robot;
   }
 
-  /** From 0 to n - 1. */
+  /** Id of the robot, from 0 to n - 1. */
   get id(): number {
     return this.#robot.id;
   }
 
-  /** `p0`, as logs and messages call it. */
+  /** Name in logs and messages, such as `p0`. */
   get name(): string {
     return this.#robot.name;
   }
@@ -31,7 +30,7 @@ export class OwnRobot {
     return this.#robot.n;
   }
 
-  /** Simulated seconds. */
+  /** Current time in simulated seconds. */
   get now(): number {
     return this.#robot.now;
   }
@@ -46,49 +45,52 @@ export class OwnRobot {
     return this.#robot.others;
   }
 
-  /** Metres. */
+  /** Radius in metres. */
   get radius(): number {
     return this.#robot.radius;
   }
 
-  /** Whether `moveTo` turns the shorter way round. */
+  /** Whether `moveTo` turns in the shorter direction instead of always anticlockwise. */
   get turnsShorter(): boolean {
     return this.#robot.turnsShorter;
   }
 
+  /** Whether the robot is crashed. */
   get isCrashed(): boolean {
     return this.#robot.isCrashed;
   }
 
-  /** Stops working at this instant, until it recovers. */
+  /** Crashes the robot: it stops and does nothing until it recovers. */
   crash(): void {
     this.#robot.crash();
   }
 
+  /** Recovers the robot from a crash. */
   recover(): void {
     this.#robot.recover();
   }
 
-  /** What will happen to it as things stand, in order of time. */
+  /** The predicted events of this robot, such as contacts, in order of time. */
   futureEvents(): FutureEvent[] {
     return this.#robot.futureEvents();
   }
 
-  /** A random stream of this robot's own, by name. */
+  /** A random stream of this robot, by name. */
   random(name: string): RandomStream {
     return this.#robot.random(name);
   }
 
+  /** Creates a timer that calls a function; `label` is for diagnostics. */
   timer(callback: () => void, label?: string): Timer {
     return this.#robot.timer(callback, label);
   }
 
-  /** The way out to the others, below all protocols; index 0 is the default network. */
+  /** Sends directly over a network, below all protocols; index 0 is the default network. */
   network(index = 0): Sender {
     return this.#robot.network(index);
   }
 
-  /** What the configuration says to a class, by name. */
+  /** The parameters of a class in the configuration, by name. */
   parameters(className: string): ReadonlyMap<string, string> {
     return this.#robot.parameters(className);
   }
@@ -96,7 +98,7 @@ export class OwnRobot {
 
 const ownRobots = new WeakMap<NekoRobot, OwnRobot>();
 
-/** The same object for all algorithms of a robot. */
+/** Returns the same object for all algorithms of a robot. */
 export function ownRobotOf(robot: NekoRobot): OwnRobot {
   let own = ownRobots.get(robot);
   if (own === undefined) ownRobots.set(robot, (own = new OwnRobot(robot)));

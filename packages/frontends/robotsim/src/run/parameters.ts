@@ -1,11 +1,11 @@
 import { expected } from '@kineko/formats/problem';
 import type { NekoProcess } from '@kineko/neko';
 
-/** A parameter that an author's code cannot use. */
+/** A parameter has an invalid value. */
 export class ParameterError extends RangeError {
   override readonly name = 'ParameterError';
 
-  /** @param key As a configuration has it: `Gathering.speed`. */
+  /** @param key The key in the configuration: `Gathering.speed`. */
   constructor(
     readonly key: string,
     text: string,
@@ -14,7 +14,7 @@ export class ParameterError extends RangeError {
   }
 }
 
-/** What a configuration says to an author's class. */
+/** The parameters of a class in the configuration. */
 export class Parameters {
   private readonly values: ReadonlyMap<string, string>;
 
@@ -25,25 +25,29 @@ export class Parameters {
     this.values = owner.parameters(className);
   }
 
+  /** Whether the configuration sets the parameter. */
   has(name: string): boolean {
     return this.values.has(name);
   }
 
-  text(name: string, otherwise: string): string {
-    return this.values.get(name) ?? otherwise;
+  /** The text of a parameter, or the default. */
+  text(name: string, defaultValue: string): string {
+    return this.values.get(name) ?? defaultValue;
   }
 
-  number(name: string, otherwise: number): number {
+  /** The number of a parameter, or the default; throws a `ParameterError` if it is not a number. */
+  number(name: string, defaultValue: number): number {
     const text = this.values.get(name);
-    if (text === undefined) return otherwise;
+    if (text === undefined) return defaultValue;
     const value = Number(text);
     if (text.trim() === '' || !Number.isFinite(value)) throw this.error(name, text, 'a number');
     return value;
   }
 
-  boolean(name: string, otherwise: boolean): boolean {
+  /** The value of a parameter, or the default; throws a `ParameterError` if it is not true or false. */
+  boolean(name: string, defaultValue: boolean): boolean {
     const text = this.values.get(name);
-    if (text === undefined) return otherwise;
+    if (text === undefined) return defaultValue;
     if (text !== 'true' && text !== 'false') throw this.error(name, text, 'true or false');
     return text === 'true';
   }

@@ -226,7 +226,5 @@ test('ids that are not those of processes are refused', () => {
       throw new Error('no sensors');
     },
   };
-  expect(() => new RobotSystem(options)).toThrow(
-    'there is a robot 2 among 2: as processes, they have the ids 0 to n - 1',
-  );
+  expect(() => new RobotSystem(options)).toThrow('robots: expected the ids 0 to 1, got 2');
 });

@@ -13,38 +13,38 @@ import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '
 import { MotionAccess } from './motion-access.js';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 
-/** Puts the protocols and the algorithm of one robot together, and launches them. */
+/** Assembles the protocols and the algorithm of one robot, and launches them. */
 export type RobotInitializer = (robot: NekoRobot) => void;
 
 export interface RobotSystemOptions {
-  /** Robots have the ids 0 to n - 1, as processes do. */
+  /** Its robots must have the ids 0 to n - 1, like processes. */
   readonly world: WorldSpec;
   readonly random: Random;
-  /** For a world with things that can be pushed. */
+  /** Needed for a world with obstacles that can be pushed. */
   readonly physics?: RigidPhysics | undefined;
-  /** Makes the networks that all robots are on, knowing the world that they are in; the first one is the default. */
+  /** Creates the networks of all robots; the first one is the default. */
   readonly networks: (host: NekoHost, world: World) => readonly Network[];
   readonly initializer: RobotInitializer;
-  /** Ways to move besides the built-in ones, for all robots. */
+  /** Motion modules besides the built-in ones, for all robots. */
   readonly motions?: readonly AnyMotionModule[];
-  /** The same where robots differ: those of each robot, besides the ones that all have. */
+  /** Additional motion modules of each robot. */
   readonly ownMotions?: readonly (readonly AnyMotionModule[])[];
-  /** Makes the sensor of that name for a robot. */
+  /** Creates a sensor of a robot, by its name. */
   readonly makeSensor: (robot: number, name: string) => AnySensor;
   readonly turnsShorter?: (robot: number) => boolean;
   readonly parameters?: NekoHost['parameters'];
-  /** Is told when the algorithm of a robot is finished. */
+  /** Called when the algorithm of a robot is finished. */
   readonly onFinished?: (robot: number) => void;
   /** Called once per robot, when it first replaced a motion that was not awaited. */
   readonly onReplaced?: (robot: number, text: string) => void;
   readonly onShutdown?: ((reason: string) => void) | undefined;
-  /** What becomes of stacks whose assumptions the network breaks. Default: nothing. */
+  /** Adds links to stacks whose assumptions the network breaks. Default: none. */
   readonly composeLink?: LinkComposer | undefined;
   readonly emit?: RecordHandler | undefined;
   readonly log?: AuthorLog | undefined;
 }
 
-/** Processes with bodies: a world and a system of processes on one clock, robot by robot the same ids. */
+/** Processes with bodies: a world and a system of processes on one clock, with the same ids. */
 export class RobotSystem {
   readonly simulator = new Simulator();
   readonly world: World;
@@ -104,5 +104,5 @@ export class RobotSystem {
 function checkIds(robots: readonly number[]): void {
   const wrong = robots.find((id, index) => id !== index);
   if (wrong === undefined) return;
-  throw new WiringError(`there is a robot ${wrong} among ${robots.length}: as processes, they have the ids 0 to n - 1`);
+  throw new WiringError(`robots: expected the ids 0 to ${robots.length - 1}, got ${wrong}`);
 }

@@ -3,34 +3,34 @@ import type { Receiver, Sender } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
 import { fits, misfit, SECONDS } from './quantities.js';
 
-/** A protocol, whatever its messages are, as those see it who put it on a stack. */
+/** A protocol with any messages, as the code that builds a stack sees it. */
 export interface Launchable extends Receiver {
   setId(id: string): void;
   setSender(sender: Sender): void;
   launch(): void;
 }
 
-/** An algorithm, whatever its messages are, as those see it who put it to work. */
+/** An algorithm with any messages, as the code that runs it sees it. */
 export interface AnyAlgorithm extends Launchable {
-  /** Does round after round, in a process of the kernel of its own, until it is finished or a condition holds. */
+  /** Starts rounds in a task of their own, until the algorithm is finished or a condition holds. */
   startRounds(until: () => boolean): Task;
-  /** Ends what it does, in the middle of a round, and whatever it runs itself. */
+  /** Ends it at once, also during a round, with its nested algorithms. */
   halt(): void;
 }
 
 export type AlgorithmClass = new (robot: NekoRobot) => AnyAlgorithm;
 
-/** What can be run: a class of algorithms, or a composition of several. */
+/** A class of algorithms, or a composition of several. */
 export type Runnable = AlgorithmClass | { toAlgorithm(): AlgorithmClass };
 
 export function classOf(runnable: Runnable): AlgorithmClass {
   return typeof runnable === 'function' ? runnable : runnable.toAlgorithm();
 }
 
-/** When a routine ends: a condition, looked at between two rounds; or a signal or a wait, at the very instant. */
+/** End of a routine: a condition that is checked between two rounds, or a signal or a wait that ends it at once. */
 export type End = (() => boolean) | Signal<unknown> | Wait<unknown>;
 
-/** A number of seconds or rounds that makes no sense. */
+/** An invalid number of seconds or rounds. */
 export class RoutineError extends RangeError {
   override readonly name = 'RoutineError';
 }
@@ -44,20 +44,19 @@ export function checkRounds(rounds: number): void {
   throw new RoutineError(`times(): ${misfit('rounds', rounds, 'an integer, 0 or more')}`);
 }
 
-/** What a routine needs of the algorithm that runs it. */
+/** The parent of a routine. */
 export interface RoutineHost {
   task(): Task;
   sleep(seconds: number): Wait<void>;
-  /** The one that runs: there is one body, so that there can be no other beside it. */
+  /** The routine that is running; a robot can run only one at a time. */
   running: Routine | undefined;
 }
 
-/** Never true: it ends by something else. */
 const never = (): boolean => false;
 
 /**
- * An algorithm that another one runs for a while, unchanged, in its own place. What it was about to do when its time is up
- * is given up there and then, its motion included.
+ * A nested algorithm that its parent runs for a while. When it ends before it is finished, its current round and its motion
+ * are ended at once.
  */
 export class Routine {
   constructor(
@@ -66,21 +65,21 @@ export class Routine {
     private readonly name: string,
   ) {}
 
-  /** For some simulated seconds, or until it is finished. */
+  /** Runs it for a duration in simulated seconds, or until it is finished. */
   for(seconds: number): Promise<void> {
     checkSeconds(seconds);
     this.checkAlone();
     return this.runUntil(this.host.sleep(seconds));
   }
 
-  /** Until a condition holds between two of its rounds, a signal is fired or a wait is over; or until it is finished. */
+  /** Runs it until a condition holds between two rounds, a signal is fired or a wait ends; or until it is finished. */
   until(end: End): Promise<void> {
     this.checkAlone();
     if (typeof end === 'function') return this.runWhile(end);
     return this.runUntil(end instanceof Wait ? end : this.host.task().until(end));
   }
 
-  /** So many rounds, or until it is finished. */
+  /** Runs it for a number of rounds, or until it is finished. */
   times(rounds: number): Promise<void> {
     checkRounds(rounds);
     this.checkAlone();
@@ -88,7 +87,7 @@ export class Routine {
     return this.runWhile(() => left-- <= 0);
   }
 
-  /** Until it is finished. */
+  /** Runs it until it is finished. */
   toEnd(): Promise<void> {
     this.checkAlone();
     return this.runWhile(never);
@@ -119,18 +118,18 @@ export class Routine {
     }
   }
 
-  /** The wait for its end. */
+  /** Starts it, and returns a wait for its end. */
   private start(until: () => boolean): Wait<void> {
     const { host } = this;
     host.running = this;
     return host.task().until(this.algorithm.startRounds(until).ended);
   }
 
-  /** Not in a promise, which nobody might look at. */
+  /** Throws synchronously, since a rejected promise might not be handled. */
   private checkAlone(): void {
     const { running } = this.host;
     this.host.task().checkMayBegin(`run(${this.name})`);
     if (running === undefined) return;
-    throw new WaitError(`it is to run ${this.name} while it still runs ${running.name}: missing await?`);
+    throw new WaitError(`it cannot run ${this.name} while it still runs ${running.name}: missing await?`);
   }
 }

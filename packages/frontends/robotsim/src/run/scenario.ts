@@ -14,15 +14,15 @@ import { ROBOTSIM_FILES } from '../format/files.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 
-/** Runs over real networks, for who can. */
+/** Opens runs over real networks, where these are available. */
 export interface RealRuns {
-  /** What is wrong with a plan that could be run in simulation. */
+  /** Problems of a plan that could be run in simulation. */
   problems(plan: Plan): readonly Problem[];
   open(plan: Plan, options: OpenOptions): Promise<Run>;
 }
 
 export interface RobotsimOptions {
-  /** Asked for when a scenario wants them; without it such runs are refused. */
+  /** Loaded when a scenario needs it; without it such runs are refused. */
   readonly real?: () => Promise<RealRuns>;
 }
 
@@ -76,7 +76,7 @@ export class RobotScenario extends SettingsScenario<NekoConfig> {
   }
 
   private async planNow(): Promise<Planned> {
-    // Lists in files that were named after the configuration was read: by --set, or in the environment.
+    // Reads lists in files that were named later, by --set or in the environment.
     await this.settings.load();
     const options = { strict: this.isStrict, seed: this.seed ?? 0 };
     const planned = await planOf(this.settings, this.source, this.host, options);
@@ -88,7 +88,7 @@ export class RobotScenario extends SettingsScenario<NekoConfig> {
   private async problemsOfReal(plan: Plan): Promise<readonly Problem[]> {
     const { real } = this.options;
     if (real !== undefined) return (await real()).problems(plan);
-    const text = 'simulation = false: here there are no real networks; say simulation = true';
+    const text = 'simulation = false: real networks are not available here; expected simulation = true';
     return [{ severity: 'error', place: this.settings.placeOf('simulation'), text }];
   }
 }

@@ -332,7 +332,7 @@ describe('what makes no sense is refused in the author’s units', () => {
       ({ sensors }) => sensors.ringSensor.getDistances([0, Infinity], 1),
     ],
     ["robot 0, sensor 'ring': rays: expected an integer", (my) => my.sensors.ringSensor.getDistances(0, 1)],
-    ["robot 0, sensor 'gps': it can be asked, but is no push sensor", ({ own }) => own.activate({})],
+    ["robot 0, sensor 'gps': expected a push sensor", ({ own }) => own.activate({})],
     ["p0 has no sensor 'nose': its sensors are 'gps', 'view', ", ({ none }) => none.ask({})],
   ])('%s…', async (message, ask) => {
     Asks.ask = ask;

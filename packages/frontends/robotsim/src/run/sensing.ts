@@ -1,6 +1,5 @@
 /**
- * The sensors as authors see them: what is asked for is awaited, angles are degrees. What they say, and when, is the
- * world's affair.
+ * Sensors for authors: readings are awaited, and angles are degrees. The world decides what they read and when.
  */
 import { degreesOf, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
 import { Completion, type Task, type Wait, WaitError } from '@kineko/kernel';
@@ -34,73 +33,73 @@ import {
 import type { AnySensor, NekoRobot } from './neko-robot.js';
 import { ANGLE, fits, misfit, OPENING, type Quantity } from './quantities.js';
 
-/** What a sensor needs to know of who asks. */
-export interface Asker {
+/** The algorithm that uses a sensor. */
+export interface SensorUser {
   readonly robot: NekoRobot;
-  /** True while the handler of a push sensor is being called: motions that it starts are known by this. */
+  /** Set while the handler of a push sensor is running, to mark the motions that it starts. */
   readonly work: { isHandling: boolean };
   task(): Task;
 }
 
-/** A reply to be: to ask and not to await it is a mistake. */
+/** A reading that is requested; not awaiting it is an error. */
 class Reply<T> extends Completion<T> {
   override get mustBeAwaited(): boolean {
     return true;
   }
 }
 
-/** How a push sensor works: at an interval (seconds, by default 1), or exactly; and who is told. */
+/** Setup of a push sensor: an interval in simulated seconds, or options such as `{ exact: true }` with a handler. */
 export type PushSetup<Reading> = number | PushOptions<Reading>;
 
-/** For the ports in this file only. */
-let askerOf: (port: object) => Asker;
+/** For the classes in this file only. */
+let userOf: (port: object) => SensorUser;
 
-/** Any sensor: ask it, and await what it says. */
+/** Any sensor: `await ask(request)` gives a reading. */
 export class SensorPort<Request, Reading, S extends Sensor<Request, Reading> = Sensor<Request, Reading>> {
-  // `#` members: private at run time too, since they lead to other robots and author code may be plain JavaScript.
-  // Private by `#`: author code may be plain JavaScript, and the robot leads to the world.
-  readonly #asker: Asker;
+  // Private at run time too: it gives access to other robots, and author code may be plain JavaScript.
+  readonly #user: SensorUser;
 
   static {
-    askerOf = (port) => (port as SensorPort<unknown, unknown>).#asker;
+    userOf = (port) => (port as SensorPort<unknown, unknown>).#user;
   }
 
   constructor(
-    asker: Asker,
+    user: SensorUser,
     readonly name: string,
   ) {
-    this.#asker = asker;
+    this.#user = user;
   }
 
+  /** Requests a reading. */
   ask(request: Request): Wait<Reading> {
     return this.asking(request, (reading) => reading);
   }
 
   protected get sensor(): S {
-    return this.#asker.robot.sensor<AnySensor>(this.name) as unknown as S;
+    return this.#user.robot.sensor<AnySensor>(this.name) as unknown as S;
   }
 
-  protected asking<T>(request: Request, told: (reading: Reading) => T): Wait<T> {
-    const { robot } = this.#asker;
-    const task = this.#asker.task();
+  protected asking<T>(request: Request, convert: (reading: Reading) => T): Wait<T> {
+    const { robot } = this.#user;
+    const task = this.#user.task();
     task.checkMayBegin(this.name);
-    this.sensor.doSensor(request, (reading) => robot.tell(() => reply.settle(told(reading))));
-    // Only now: of a request that is refused there is nothing to await.
+    this.sensor.doSensor(request, (reading) => robot.notify(() => reply.settle(convert(reading))));
+    // Created after the request, which may be refused.
     const reply = new Reply<T>(task, () => `reply of sensor '${this.name}'`);
     return reply;
   }
 
   protected check(name: string, value: unknown, quantity: Quantity): void {
     if (fits(value, quantity)) return;
-    const { id } = this.#asker.robot;
+    const { id } = this.#user.robot;
     throw new RequestError(`robot ${id}, sensor '${this.name}': ${misfit(name, value, quantity.what)}`);
   }
 }
 
-/** For whom push sensors work: all algorithms of a robot have the same ones. */
+/** The port that activated each push sensor: all algorithms of a robot share its sensors. */
 const activators = new WeakMap<object, object>();
 
-/** A sensor that can also speak up by itself. */
+/** A sensor that can also notify the algorithm, which interrupts the current motion. */
 export class PushPort<
   Request,
   Reading,
@@ -108,17 +107,18 @@ export class PushPort<
 > extends SensorPort<Request, Reading, S> {
   #isActivated = false;
 
-  /** From now on it tells nothing. */
+  /** Ends the notifications. */
   deactivate(): void {
-    askerOf(this).task().checkMayBegin(this.name);
+    userOf(this).task().checkMayBegin(this.name);
     this.sensor.deactivate();
   }
 
+  /** Whether the sensor notifies the algorithm. */
   get isActive(): boolean {
     return this.sensor.isActive;
   }
 
-  /** Its algorithm is not run any more: it tells nothing, unless it works for another algorithm by now. */
+  /** Called when its algorithm no longer runs: deactivates the sensor, unless another algorithm has activated it since. */
   rest(): void {
     if (this.#isActivated && activators.get(this.sensor) === this) this.sensor.deactivate();
     this.#isActivated = false;
@@ -128,23 +128,23 @@ export class PushPort<
     request: Request,
     setup: PushSetup<T>,
     handler: ((reading: T) => unknown) | undefined,
-    told: (reading: Reading) => T,
+    convert: (reading: Reading) => T,
   ): void {
     const { onEvent, ...options } = typeof setup === 'number' ? { interval: setup, onEvent: undefined } : setup;
-    const { robot } = askerOf(this);
-    askerOf(this).task().checkMayBegin(this.name);
+    const { robot } = userOf(this);
+    userOf(this).task().checkMayBegin(this.name);
     this.sensor.activate(request, {
       ...options,
       onEvent: (reading) => {
-        // Who is crashed hears nothing.
+        // A crashed robot senses nothing.
         if (robot.isCrashed) return;
-        const what = told(reading);
-        const { work } = askerOf(this);
+        const converted = convert(reading);
+        const { work } = userOf(this);
         const wasHandling = work.isHandling;
         work.isHandling = true;
         try {
-          onEvent?.(what);
-          handler?.(what);
+          onEvent?.(converted);
+          handler?.(converted);
         } finally {
           work.isHandling = wasHandling;
         }
@@ -155,39 +155,42 @@ export class PushPort<
   }
 }
 
-/** A push sensor of an author's own: what it tells is told as it is. */
+/** A push sensor of an author, with unchanged readings. */
 export class OwnPushPort<Request, Reading> extends PushPort<Request, Reading> {
-  /** Interrupts the motion, and tells the handler, whenever the sensor finds a reason to. */
+  /** Interrupts the motion and calls the handler whenever the sensor fires. */
   activate(request: Request, setup: PushSetup<Reading> = 1, handler?: (reading: Reading) => unknown): void {
     if (typeof this.sensor.activate !== 'function') {
-      const { id } = askerOf(this).robot;
-      throw new RequestError(`robot ${id}, sensor '${this.name}': it can be asked, but is no push sensor`);
+      const { id } = userOf(this).robot;
+      throw new RequestError(`robot ${id}, sensor '${this.name}': expected a push sensor`);
     }
     this.activating(request, setup, handler, (reading) => reading);
   }
 }
 
+/** Positions in metres. */
 export class Gps extends SensorPort<Parameters<GpsSensor['calReply']>[0], readonly Vector[], GpsSensor> {
-  /** Where one is; `errorFactor` is the standard deviation of the noise on each coordinate, in metres. */
+  /** The position of this robot; `errorFactor` is the standard deviation of the noise on each coordinate (m; default: 0). */
   getSelfPosition(errorFactor = 0): Wait<Vector> {
     return this.asking({ who: 'self', errorFactor }, ([own]) => own!);
   }
 
-  /** Where all are, oneself included, in the order of ids. */
+  /** The positions of all robots, this one included, in the order of ids; `errorFactor` as above. */
   getAllPosition(errorFactor = 0): Wait<readonly Vector[]> {
     return this.ask({ who: 'all', errorFactor });
   }
 }
 
+/** Heading of this robot. */
 export class Compass extends SensorPort<CompassRequest, number, CompassSensor> {
-  /** The own heading: degrees in [0, 360), anticlockwise from the x axis; `errorFactor` in degrees. */
+  /** Degrees in [0, 360), anticlockwise from the x axis; `errorFactor` is the standard deviation of the noise (default: 0). */
   getHeading(errorFactor = 0): Wait<number> {
     return this.ask({ errorFactor });
   }
 }
 
+/** Other robots in view. */
 export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSensor> {
-  /** Where the others are whose centres are at most so many metres from the own centre, without oneself. */
+  /** The other robots whose centres are at most `viewSize` metres from the centre of this robot. */
   getRobotsInView(viewSize: number, options: Omit<ViewRequest, 'viewSize'> = {}): Wait<readonly Sighting[]> {
     return this.ask({ viewSize, ...options });
   }
@@ -195,22 +198,24 @@ export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSenso
 
 type ProximityOptions = Omit<ProximityRequest, 'viewSize'>;
 
-/** Bearings in degrees in [0, 360): below 180 on the left, above it on the right. */
+/** Converts bearings to degrees in [0, 360): below 180 on the left, above it on the right. */
 const inDegrees = <R extends { readonly bearing: number }>(readings: readonly R[]): readonly R[] =>
   readings.map((reading) => ({ ...reading, bearing: reducedDegrees(degreesOf(reading.bearing)) }));
 
+/** Robots and obstacles nearby. */
 export class Proximity extends PushPort<ProximityRequest, readonly ProximityReading[], ProximitySensor> {
   /**
-   * How far robots and obstacles are, within so many metres, and in which direction: degrees in [0, 360), anticlockwise
-   * from the own heading. Distances are from the own centre to the rim of a robot, or the nearest point of an obstacle.
+   * The robots and obstacles within `viewSize` metres, with distance and bearing. Distances are metres from the centre of this
+   * robot to the rim of a robot, or to the nearest point of an obstacle; bearings are degrees in [0, 360), anticlockwise from
+   * the heading of this robot.
    */
   getProximityView(viewSize: number, options: ProximityOptions = {}): Wait<readonly ProximityReading[]> {
     return this.asking({ viewSize, ...options }, inDegrees);
   }
 
   /**
-   * Interrupts the motion when the rim of another robot comes within so many metres of the own centre, and tells the
-   * handler who is there.
+   * Interrupts the motion and calls the handler when the rim of another robot comes within `viewSize` metres of the centre of
+   * this robot. Default: checked every simulated second.
    */
   activate(
     viewSize: number,
@@ -227,13 +232,14 @@ export class Proximity extends PushPort<ProximityRequest, readonly ProximityRead
   }
 }
 
+/** Robots and obstacles that this robot touches. */
 export class Contact extends PushPort<Readonly<Record<string, never>>, readonly Party[], ContactSensor> {
-  /** Whom one touches. */
+  /** The robots and obstacles that this robot touches. */
   getContacts(): Wait<readonly Party[]> {
     return this.ask({});
   }
 
-  /** Interrupts the motion, and tells the handler, when someone is touched who was not before. */
+  /** Interrupts the motion and calls the handler at each new contact. Default: at the exact instant. */
   activate(
     setup: PushSetup<readonly Party[]> = { exact: true },
     handler?: (parties: readonly Party[]) => unknown,
@@ -242,16 +248,18 @@ export class Contact extends PushPort<Readonly<Record<string, never>>, readonly 
   }
 }
 
+/** Contacts with their directions. */
 export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
   /**
-   * Whom one touches, and on which side: degrees in [0, 360), anticlockwise from the own heading; only those within so
-   * many degrees around straight ahead.
+   * The robots and obstacles that this robot touches, with bearings in degrees in [0, 360), anticlockwise from its heading; only
+   * those within a sector of this angle around straight ahead (degrees; default: 360).
    */
   getBumps(sector = 360): Wait<readonly BumpReading[]> {
     this.check('sector', sector, OPENING);
     return this.asking({ sector: radiansOf(sector) }, inDegrees);
   }
 
+  /** Interrupts the motion and calls the handler at each new contact in the sector. Default: at the exact instant. */
   activate(
     setup: PushSetup<readonly BumpReading[]> = { exact: true },
     handler?: (readings: readonly BumpReading[]) => unknown,
@@ -262,10 +270,11 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
   }
 }
 
+/** A beam that measures a distance. */
 export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> {
   /**
-   * How far the nearest thing in a beam is, from where the beam starts (by default the own centre) to its rim or nearest
-   * point; null if there is none in range. Angles are degrees.
+   * The distance (m) from the start of the beam (default: the centre of this robot) to the rim or nearest point of the nearest
+   * thing in it; null if there is none within `range` metres. Angles are degrees; `direction` is relative to the heading.
    */
   getDistance(range: number, options: Omit<SonarRequest, 'range'> = {}): Wait<number | null> {
     const { direction = 0, openingAngle = 0, ...others } = options;
@@ -280,10 +289,11 @@ export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> 
   }
 }
 
+/** Rays that measure distances. */
 export class Ring extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
   /**
-   * How far the first thing on each ray is, from the own centre, or with `fromRim` from the own rim, to where the ray meets
-   * it; null where there is none in range. Angles are degrees.
+   * The distance (m) along each ray from the centre of this robot, or with `fromRim` from its rim, to the first thing on the
+   * ray; null if there is none within `range` metres. `rays` is the number of rays, or their angles in degrees.
    */
   getDistances(
     rays: number | readonly number[],
@@ -296,29 +306,33 @@ export class Ring extends SensorPort<RingRequest, readonly (number | null)[], Ri
   }
 }
 
+/** Heat at the position of this robot. */
 export class Heat extends SensorPort<Readonly<Record<string, never>>, number, HeatSensor> {
+  /** The sum of all sources of heat, each weakened by its distance. */
   getHeat(): Wait<number> {
     return this.ask({});
   }
 }
 
+/** Light at the position of this robot. */
 export class Light extends SensorPort<LightRequest, number, LightSensor> {
+  /** The sum of all sources of light, each weakened by its distance. */
   getLight(options: LightRequest = {}): Wait<number> {
     return this.ask(options);
   }
 }
 
-/** The sensors of one algorithm, made when they are first used. */
-export class Sensing implements Asker {
+/** The sensors of one algorithm, created on first use. */
+export class Sensing implements SensorUser {
   private readonly ports = new Map<string, unknown>();
 
   constructor(
     readonly robot: NekoRobot,
     readonly task: () => Task,
-    readonly work: Asker['work'],
+    readonly work: SensorUser['work'],
   ) {}
 
-  port<P>(name: string, create: new (asker: Asker, name: string) => P): P {
+  port<P>(name: string, create: new (user: SensorUser, name: string) => P): P {
     const known = this.ports.get(name);
     if (known instanceof create) return known;
     const port = new create(this, name);
@@ -326,13 +340,13 @@ export class Sensing implements Asker {
     return port;
   }
 
-  /** Its algorithm is not run any more. */
+  /** Called when its algorithm no longer runs. */
   rest(): void {
     for (const port of this.ports.values()) if (port instanceof PushPort) port.rest();
   }
 }
 
-/** Refuses to go on with a round when there are replies that the one before did not await. */
+/** Throws if the previous round did not await a reading. */
 export function checkAwaited({ forgotten }: Task): void {
   if (forgotten.length === 0) return;
   const reply = forgotten.find((wait) => wait instanceof Reply);

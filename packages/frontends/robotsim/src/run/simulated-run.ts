@@ -1,4 +1,4 @@
-/** A run of a plan in simulation: processes with bodies or without, on one clock. */
+/** A simulated run of a plan: processes with or without bodies on one clock. */
 import { inputError } from '@kineko/formats/problem';
 import type { RecordHandler } from '@kineko/formats/trace';
 import { MAX_TIME } from '@kineko/geometry';
@@ -36,7 +36,7 @@ import type { Plan } from './setup/plan.js';
 import { parametersOf } from './setup/class-parameters.js';
 import { buildStack, linksOf } from './setup/stack.js';
 
-/** What a run consists of, with bodies or without. */
+/** The parts of a run, with or without bodies. */
 interface Parts {
   readonly simulator: Simulator;
   readonly world: World | undefined;
@@ -49,16 +49,16 @@ export class SimulatedRun extends KernelRun {
   private readonly measuring: Measuring | undefined;
   private finishedAlgorithms = 0;
   private waiting: readonly string[] = [];
-  /** The process that is being put together. */
+  /** The process that is being initialized. */
   private initialized: NekoProcess | undefined;
-  /** On what was put into stacks that were built by hand: the same for all processes. */
+  /** Notes on links that were added to stacks of initializers: the same for all processes. */
   private readonly stackNotes = new Set<string>();
   /** The first robot that replaced a motion without awaiting it, and the number of such robots. */
   private replaced: { readonly text: string; robots: number } | undefined;
 
-  /** Has everything put together; throws an `InputError` if the configuration does not let that be. */
+  /** Assembles the run; throws an `InputError` if the configuration is invalid. */
   static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
-    // Loaded only by who has something to push.
+    // Loaded only if there are obstacles that can be pushed.
     const physics = plan.world !== undefined && isRigid(plan.world) ? await loadRigidPhysics() : undefined;
     const run = new SimulatedRun(plan, options, physics);
     options.onCreated?.(run);
@@ -72,7 +72,7 @@ export class SimulatedRun extends KernelRun {
     private readonly physics: RigidPhysics | undefined,
   ) {
     const { timeLimit, maxEvents } = plan;
-    // Bodies have no place beyond the time domain of the geometry, so a run without a limit ends there.
+    // Poses are not defined beyond the time domain of the geometry, so a run without a limit ends there.
     super({ ...options, timeLimit, maxEvents, lastInstant: plan.world ? Math.min(timeLimit, MAX_TIME) : timeLimit });
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
     const emit = this.measuring?.around(options.emit) ?? options.emit;
@@ -90,7 +90,7 @@ export class SimulatedRun extends KernelRun {
       void new StallWatch(simulator, world.motions, () => this.end('stalled'));
     }
     const onReached = ({ text }: Goal): void => this.end('finished', text);
-    watchGoals(simulator, plan.goals, plan.lookEvery, () => this.view, onReached);
+    watchGoals(simulator, plan.goals, plan.goalInterval, () => this.view, onReached);
   }
 
   protected get simulator(): Simulator {
@@ -102,7 +102,7 @@ export class SimulatedRun extends KernelRun {
     try {
       await super.advance(limits);
     } catch (error) {
-      // Nothing is frozen but messages, and there may be none.
+      // Only messages are frozen, and there may be none.
       throw this.messages.sent > 0 ? explainedFailure(error) : error;
     }
     this.lookForBlocked();
@@ -178,7 +178,7 @@ export class SimulatedRun extends KernelRun {
     };
   }
 
-  /** The processes are made before any event that counts, so that nothing of the run has happened when it is refused. */
+  /** Initializes the processes before any counted event, so that nothing has happened if the run is refused. */
   private async initialize(): Promise<void> {
     const { simulator } = this.parts;
     simulator.schedule(simulator.now, {
@@ -207,8 +207,8 @@ export class SimulatedRun extends KernelRun {
   }
 
   /**
-   * A promise that nothing is left to settle ends the run in failure. At a limit it may be that it would have been settled
-   * later, so that it is only noted.
+   * A task that waits for a promise when no events are left fails the run. At a limit, the promise might have been settled
+   * later, so it is only noted.
    */
   private lookForBlocked(): void {
     const { stoppedBy, simulator } = this;
@@ -220,7 +220,7 @@ export class SimulatedRun extends KernelRun {
     }
     this.waiting = simulator.waiting
       .filter((each) => each.for.length > 0 && each.promise === undefined)
-      .map((each) => `${each.task} waited in vain for ${each.for.join(', ')}`);
+      .map((each) => `${each.task} is blocked forever waiting for ${each.for.join(', ')}`);
     if (blocked.length > 0) throw blockedError(blocked);
   }
 
@@ -241,7 +241,7 @@ export class SimulatedRun extends KernelRun {
     const { n, goals } = this.plan;
     const reached = goals.find(({ isReached }) => isReached(this.view));
     if (reached !== undefined) this.end('finished', reached.text);
-    // Nobody has anything left to do, whatever sensors go on looking.
+    // All algorithms are finished, although sensors may still be active.
     else if (this.finishedAlgorithms === n) this.end('finished', 'all algorithms finished');
   }
 
@@ -325,7 +325,7 @@ export class SimulatedRun extends KernelRun {
         onFinished: () => this.algorithmFinished(),
       });
     } catch (error) {
-      // Whether robots find their places may depend on the seed.
+      // The placement of robots may depend on the seed.
       if (error instanceof Error && (error.name === 'WorldError' || error.name === 'PlacementError')) {
         throw inputError(error.message, config.placeOf('process.num'));
       }

@@ -35,7 +35,7 @@ export function composeLinks({
     const mends = loses || missing.some((each) => each !== 'no loss');
     if (!mends || !isAutomatic(link)) return undefined;
     note(
-      `a ${link} was put below ${className}, which assumes a link that ${why} (${link}.automatic = false leaves it out)`,
+      `a ${link} was added below ${className}, which assumes a link that ${why} (${link}.automatic = false prevents this)`,
     );
     return linkFor(request, loses ? { ...reliable(), isFifo: assumes.includes('order') } : undefined);
   };

@@ -4,12 +4,12 @@ import { ParameterError, type Parameters } from '../parameters.js';
 interface Bound {
   /** Default: 0. */
   readonly least?: number;
-  /** Whether the least itself is refused. Default: false. */
+  /** Whether the bound itself is excluded. Default: false. */
   readonly open?: boolean;
   readonly unit: string;
 }
 
-/** A number among the parameters of a class that makes no sense below a bound. */
+/** Reads a parameter with a lower bound. */
 export function boundedParameter(
   parameters: Parameters,
   name: string,

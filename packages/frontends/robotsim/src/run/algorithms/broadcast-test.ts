@@ -2,10 +2,11 @@ import { ActiveProtocol, type NekoProcess } from '@kineko/neko';
 import { Parameters } from '../parameters.js';
 
 /**
- * Tries out the protocols below it, without robots: each process sends so many messages to all at random times, and is
- * done when it has got those of everyone. When all are done, process 0 ends the run.
+ * Tests the protocols below it, without robots: each process broadcasts messages at random times, and is done when it has
+ * received those of all processes. When all are done, process 0 ends the run.
  *
- * Parameters: `BroadcastTest.messages` (3), how many each sends; `BroadcastTest.interval` (1 s), the mean time between two.
+ * Parameters: `BroadcastTest.messages` (3), the number of messages per process; `BroadcastTest.interval` (1 s), the mean time
+ * between two messages.
  */
 export class BroadcastTest extends ActiveProtocol<{ HELLO: { readonly number: number }; DONE: null }> {
   private readonly messages: number;
@@ -32,6 +33,6 @@ export class BroadcastTest extends ActiveProtocol<{ HELLO: { readonly number: nu
       if (type === 'DONE') done++;
       else if (--missing === 0) this.sendTo([0], 'DONE', null);
     }
-    if (process.id === 0) process.shutdown('all have got all messages');
+    if (process.id === 0) process.shutdown('all processes have received all messages');
   }
 }

@@ -3,29 +3,27 @@
  * oblivious mobile robots with convergence toward uniformity, 2008, and the earlier Défago and Konagaya, Circle formation for
  * oblivious anonymous mobile robots with no common sense of orientation, 2002).
  *
- * Idea: the circle is the smallest one that encloses all robots. A robot inside goes to the nearest point of the
- * circumference that lies in its own Voronoi cell, or as near to it as its cell reaches, so that no two make for the same
- * place. A robot on the circumference moves along it only, halfway to the middle between its two neighbours, and never so far
- * that half of the circumference is without a robot: so the circle stays as it is. Robots look, and remember nothing; who is
- * who they do not know.
+ * Idea: the circle is the smallest circle that encloses all robots. A robot inside moves to the nearest point of the
+ * circumference in its own Voronoi cell, or as close to it as its cell reaches, so that no two robots head for the same point.
+ * A robot on the circumference moves along it only, halfway to the middle between its two neighbours, and never so far that
+ * half of the circumference is without a robot, so that the circle stays the same. Robots are oblivious and anonymous.
  *
- * The papers' robots are points that jump. These ones have bodies, and are seen in the middle of their ways, so that what one
- * has seen is soon out of date. Therefore each step takes the same time, the period, is begun when the robot looks the right
- * way already, and goes at most a sixth of what is free ahead at that instant, to be looked at anew for the next step. If two
- * make for each other, each by this share of what was free at most one period ago, then what is free between them shrinks,
- * but never to nothing, since the two shares together are less than 1/e. The same share keeps half of the circumference from
- * becoming empty. Neighbours on the circumference are by direction from the centre, and robots inside count too: so those
- * who have arrived make room for those who come.
+ * The robots of the papers are points that jump. These have bodies and are seen while they move, so observations are soon out
+ * of date. Therefore each step takes the same time, the period, starts when the robot already faces its direction, and covers
+ * at most a sixth of the free distance ahead, which is measured again for the next step. If two robots approach each other,
+ * each by this share of the distance that was free at most one period ago, the distance between them shrinks but never
+ * vanishes, since the two shares together are less than 1/e. The same share keeps half of the circumference from becoming
+ * empty. Neighbours are determined by direction from the centre, robots inside included, so that robots on the circumference
+ * make room for those that arrive.
  *
- * Assumes: robots see all others, know where they are and which way they look; no two begin in the same place.
- * Guarantees: robots do not run into each other (unless something else moves them). The smallest enclosing circle stays what
- * it was, up to rounding. That all arrive, and spread evenly, is what the papers prove for points; with bodies it takes room
- * on the circumference.
+ * Assumes: robots see all others, and know their own position and heading; no two start at the same position.
+ * Guarantees: robots do not collide (unless something else moves them). The smallest enclosing circle stays the same, up to
+ * rounding. The papers prove for points that all arrive and spread evenly; with bodies this needs room on the circumference.
  *
- * Parameters: `uniform` (true), whether to spread evenly, or be content when all are on the circumference; `tolerance`
- * (0.0001), what a robot on the circumference may be off it, as a share of the radius; `evenness` (0.02), what gaps between
- * neighbours may differ by in the end, as a share of their mean; `speed` (5 m/s), the highest; `period` (1 s) of a step. A
- * robot is finished when it sees the circle formed.
+ * Parameters: `uniform` (true), whether to spread evenly; `tolerance` (0.0001), the maximum distance of a robot on the
+ * circumference from it, as a share of the radius; `evenness` (0.02), the maximum difference of gaps between neighbours, as a
+ * share of their mean; `speed` (5 m/s), the maximum; `period` (1 s) of a step. A robot is finished when it sees the circle
+ * formed.
  */
 import {
   atan2,
@@ -47,15 +45,15 @@ import { wayOut } from './voronoi-cell.js';
 
 const FULL_TURN = 2 * Math.PI;
 
-/** Of what is free, so much is for one step: less than 1 / 2e, so that two who approach each other never meet. */
+/** Share of the free distance for one step: less than 1 / 2e, so that two robots that approach each other never touch. */
 const SHARE = 1 / 6;
-/** Degrees to either side of the way within which others are ahead: who is farther round falls back as one goes on. */
+/** Robots within this angle (degrees) on either side of the direction count as ahead; the others fall back. */
 const AHEAD = 120;
-/** The room that a robot wants, as a multiple of its radius: who came closer than that could hardly turn aside. */
+/** Room around a robot, as a multiple of its radius: a robot that comes closer could hardly turn aside. */
 const ROOM = 1.25;
-/** How far away others are that it nearly touches, as a share of its radius. */
+/** Distance at which a robot nearly touches others, as a share of its radius. */
 const CLOSE = 0.1;
-/** Radians: who looks that nearly in a direction goes that way. */
+/** Maximum deviation (radians) at which a robot faces a direction. */
 const ALIGNED = 1e-8;
 /** Degrees per second. */
 const TURN_SPEED = 90;
@@ -77,11 +75,11 @@ export class CircleFormation extends AbstractAlgorithm {
 
     if (this.#isOn(circle, own)) await this.#slide(own, others, circle);
     else await this.#approach(own, others, circle);
-    // Nobody's rounds are in step with another's.
+    // A random pause keeps the rounds of robots out of step.
     await this.sleep(this.#period * this.random());
   }
 
-  /** A step towards the circumference; or away from those whom it nearly touches, as it could not turn aside for them. */
+  /** A step towards the circumference, or away from robots that it nearly touches. */
   async #approach(own: Vector, others: readonly Vector[], circle: Disc): Promise<void> {
     const { radius } = this.robot;
     const crowd = await this.proximitySensor.getProximityView((1 + CLOSE) * radius);
@@ -95,7 +93,7 @@ export class CircleFormation extends AbstractAlgorithm {
     }
   }
 
-  /** So many metres, or as far as one step may go. */
+  /** Moves ahead by a distance (m), limited to one step. */
   async #goForward(metres: number): Promise<void> {
     const length = Math.min(metres, await this.#freeStep(0));
     const speed = length / this.#period;
@@ -104,9 +102,9 @@ export class CircleFormation extends AbstractAlgorithm {
 
   /** A step along the circumference. */
   async #slide(own: Vector, others: readonly Vector[], circle: Disc): Promise<void> {
-    // It looks along the circumference, anticlockwise, and goes backward if it has to go clockwise.
+    // The robot faces anticlockwise along the circumference, and moves backward to go clockwise.
     const isReady = await this.#turnTo(directionOf(circle, own) + FULL_TURN / 4);
-    if (!isReady) return; // what it saw is out of date
+    if (!isReady) return; // its observation is out of date
     const step = this.#stepToMiddle(own, others, circle);
     const radius = pointDistance(circle, own);
     const free = Math.min(await this.#freeStep(step < 0 ? 180 : 0), SHARE * radius);
@@ -116,7 +114,7 @@ export class CircleFormation extends AbstractAlgorithm {
     await this.actuator.arc(moveSpeed, degreesOf(moveSpeed / radius), { duration: this.#period });
   }
 
-  /** Radians to go, anticlockwise, on the way to the middle between the neighbours. */
+  /** Angle of the step towards the middle between the neighbours (radians, anticlockwise). */
   #stepToMiddle(own: Vector, others: readonly Vector[], circle: Disc): number {
     const onCircle = others.filter((other) => this.#isOn(circle, other));
     const all = gapsAround(own, others, circle);
@@ -127,7 +125,7 @@ export class CircleFormation extends AbstractAlgorithm {
     return Math.max(-limit, Math.min(limit, halfway));
   }
 
-  /** Metres that it may go in a direction (degrees from its heading) in one step. */
+  /** Maximum length of a step (m) in a direction (degrees from the heading). */
   async #freeStep(direction: number): Promise<number> {
     const longest = this.#speed * this.#period;
     const { radius } = this.robot;
@@ -136,9 +134,9 @@ export class CircleFormation extends AbstractAlgorithm {
     return Math.min(longest, ...ahead.map(({ distance }) => SHARE * Math.max(0, distance - radius)));
   }
 
-  /** Turns on the spot, the shorter way round, to a direction in radians; whether it looked there already. */
+  /** Turns in place, in the shorter direction, to a direction in radians; returns whether it already faced it. */
   async #turnTo(direction: number): Promise<boolean> {
-    // How a turn by nothing ends tells where it looks, also to a robot without a compass.
+    // The outcome of a turn by 0 has the heading, also for a robot without a compass.
     const { pose } = await this.actuator.turn(TURN_SPEED, 0);
     const angle = shorterWay(direction - radiansOf(pose.heading), FULL_TURN);
     if (Math.abs(angle) < ALIGNED) return true;
@@ -161,12 +159,12 @@ export class CircleFormation extends AbstractAlgorithm {
   }
 }
 
-/** Direction in which one sees a place from another, in radians. */
+/** Direction from one position to another, in radians. */
 function directionOf(from: Vector, place: Vector): number {
   return atan2(place.y - from.y, place.x - from.x);
 }
 
-/** Degrees from its heading. */
+/** In degrees from the heading. */
 function directionAwayFrom(crowd: readonly { readonly bearing: number }[]): number {
   const bearings = crowd.map(({ bearing }) => radiansOf(bearing));
   const x = bearings.reduce((sum, bearing) => sum + cos(bearing), 0);
@@ -174,7 +172,7 @@ function directionAwayFrom(crowd: readonly { readonly bearing: number }[]): numb
   return degreesOf(atan2(-y, -x));
 }
 
-/** Radians to the next of the others, anticlockwise (before) and clockwise (behind); a full turn if there is none. */
+/** Angles to the next robots, anticlockwise (before) and clockwise (behind), in radians; a full turn if there is none. */
 function gapsAround(own: Vector, others: readonly Vector[], centre: Vector): { before: number; behind: number } {
   const direction = directionOf(centre, own);
   let [before, behind] = [FULL_TURN, FULL_TURN];

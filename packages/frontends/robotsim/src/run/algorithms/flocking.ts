@@ -1,20 +1,19 @@
 /**
- * Robots that move as one without anyone leading (after Reynolds, Flocks, Herds, and Schools: A Distributed Behavioral Model,
- * 1987): each steers by three wishes, to look where its neighbours look (alignment), to be where they are (cohesion), and
- * not to be too close to anyone (separation).
+ * Robots that move as a flock without a leader (after Reynolds, Flocks, Herds, and Schools: A Distributed Behavioral Model,
+ * 1987): each steers by three rules, to match the headings of its neighbours (alignment), to move towards them (cohesion), and
+ * to keep its distance (separation).
  *
- * Idea: every interval a robot tells all who are in reach where it is and which way it looks, and drives on along an arc that
- * turns it to where its wishes add up to. Of the others it knows what they have told lately, led on from then along the way
- * they looked; who has been silent for a few intervals is out of reach, and forgotten. Only whom it is too close to it senses
- * by itself, obstacles included.
+ * Idea: in every interval a robot broadcasts its pose to the robots in reach, and moves along an arc that turns it towards the
+ * sum of its rules. It extrapolates the last poses that it received, and forgets robots that have been silent for a few
+ * intervals. Robots and obstacles that are too close are sensed.
  *
- * Assumes: a network with a reach, whose delays are not long against the interval; copies may be lost. Every robot knows
- * where it is. Robots out of reach of all others go straight on.
- * Guarantees: nothing that is proved. Robots that begin within reach of each other, directly or by way of others, mostly end
- * up looking the same way, together, at about the distance that separation keeps; small groups may split off.
+ * Assumes: a network with a reach, whose delays are short compared to the interval; copies may be lost. Every robot knows its
+ * position. Robots out of reach of all others move straight ahead.
+ * Guarantees: nothing that is proved. Robots that start within reach of each other, directly or through others, mostly end up
+ * with the same heading, at about the distance that separation keeps; small groups may split off.
  *
- * Parameters: `alignment` (1), `cohesion` (0.6) and `separation` (2), the weights of the wishes; `spacing` (8 m), the distance
- * from which on others are too close; `interval` (0.5 s); `speed` (3 m/s); `turnSpeed` (60 degrees per second), the highest;
+ * Parameters: `alignment` (1), `cohesion` (0.6) and `separation` (2), the weights of the rules; `spacing` (8 m), the distance
+ * below which others are too close; `interval` (0.5 s); `speed` (3 m/s); `turnSpeed` (60 degrees per second), the maximum;
  * `scatter` (true), whether to turn to a random direction first.
  */
 import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
@@ -23,14 +22,14 @@ import type { HeadedPlace } from '../motion.js';
 import { shorterWay } from './angles.js';
 import { boundedParameter } from './bounded-parameter.js';
 
-/** Who has been silent for so many intervals is forgotten. */
+/** Number of intervals of silence after which a robot is forgotten. */
 const MEMORY = 3;
 
-/** Degrees: who wants to turn by less goes straight on. */
+/** Smaller turns (degrees) are ignored. */
 const STRAIGHT = 1e-6;
 
 interface Neighbour extends HeadedPlace {
-  /** When it was heard. */
+  /** Time at which it was heard. */
   readonly at: number;
 }
 
@@ -45,7 +44,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
   readonly #turnSpeed = boundedParameter(this.parameters, 'turnSpeed', 60, { open: true, unit: 'degrees per second' });
   readonly #scatter = this.parameters.boolean('scatter', true);
 
-  /** Where it is, as its last motion ended. */
+  /** Pose at the end of its last motion. */
   #pose: HeadedPlace | undefined;
   readonly #heard = new Map<number, Neighbour>();
 
@@ -56,8 +55,8 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
   protected async doMotion(): Promise<void> {
     const pose = (this.#pose ??= await this.#firstPose());
     this.broadcast('POSE', pose);
-    const wish = sum([...this.#flockWishes(pose), ...(await this.#roomWishes(pose))]);
-    const angle = shorterWay(degreesOf(atan2(wish.y, wish.x)) - pose.heading, 360);
+    const rule = sum([...this.#flockRules(pose), ...(await this.#separationRule(pose))]);
+    const angle = shorterWay(degreesOf(atan2(rule.y, rule.x)) - pose.heading, 360);
     const turnSpeed = Math.abs(angle) < STRAIGHT ? 0 : within(this.#turnSpeed, angle / this.#interval);
     const { status, pose: end } = await this.actuator.arc(
       this.#speed * Math.max(0.2, cos(radiansOf(angle))),
@@ -71,14 +70,14 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     return this.#turn(this.#scatter ? 360 * this.random() - 180 : 0);
   }
 
-  /** Turns on the spot, by degrees. */
+  /** Turns in place by an angle in degrees. */
   async #turn(angle: number): Promise<HeadedPlace> {
     const { pose } = await this.actuator.turn(this.#turnSpeed, angle);
     return pose;
   }
 
-  /** Alignment and cohesion, by what the neighbours have told; on its own, to go on. */
-  #flockWishes(own: HeadedPlace): Vector[] {
+  /** Alignment and cohesion by the poses of the neighbours; straight ahead without neighbours. */
+  #flockRules(own: HeadedPlace): Vector[] {
     const neighbours = this.#neighbours();
     if (neighbours.length === 0) return [directionOf(own.heading)];
     const alignment = sum([own, ...neighbours].map(({ heading }) => directionOf(heading)));
@@ -86,20 +85,20 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     const toCentre = scaled(way, 1 / (neighbours.length * this.#spacing));
     return [
       scaled(alignment, this.#alignment / (neighbours.length + 1)),
-      // The wish to be closer grows with the distance, but not beyond that to look the same way.
+      // Cohesion grows with the distance, but not beyond its weight.
       scaled(toCentre, this.#cohesion / Math.max(1, lengthOf(toCentre))),
     ];
   }
 
-  /** Separation, by what it senses: away from each that is too close, the more the closer. */
-  async #roomWishes({ heading }: HeadedPlace): Promise<Vector[]> {
+  /** Separation: away from each thing that is too close, the more the closer it is. */
+  async #separationRule({ heading }: HeadedPlace): Promise<Vector[]> {
     const near = await this.proximitySensor.getProximityView(this.#spacing);
     return near.map(({ bearing, distance }) =>
       scaled(directionOf(heading + bearing), -this.#separation * (this.#spacing / distance - 1)),
     );
   }
 
-  /** Those heard lately, where they must be by now. */
+  /** The robots that were heard recently, at their extrapolated positions. */
   #neighbours(): HeadedPlace[] {
     const found: HeadedPlace[] = [];
     for (const [id, { x, y, heading, at }] of this.#heard) {
@@ -112,7 +111,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
   }
 }
 
-/** A number, or the bound that it is beyond on either side of 0. */
+/** Clamps a value to [-bound, bound]. */
 function within(bound: number, value: number): number {
   return Math.max(-bound, Math.min(bound, value));
 }

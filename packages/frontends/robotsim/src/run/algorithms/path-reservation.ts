@@ -1,38 +1,37 @@
 /**
  * Collision prevention by agreement (the application that the thesis's initializer puts over Lamport's broadcast; after
  * Yared, Défago and Wiesmann, Collision Prevention Using Group Communication for Asynchronous Cooperative Mobile Robots,
- * 2007). Robots move at random as those of RandomMovement do, but only along ways that they have reserved.
+ * 2007). Robots move at random like those of RandomMovement, but only along paths that they have reserved.
  *
- * Idea: every robot keeps the same table of who holds which zone, and changes it only when a message is delivered, in the
- * one order in which all get all messages. At first each says where it stands, and nobody moves before all have been
- * heard. Then a robot that stands asks for its next way: by that it gives up all but the disc it stands on, and when the
- * request is delivered it is granted if the way, swept by the robot's disc, keeps clear of all that the others hold at
- * that point of the order. Everyone sees by itself whether it does; no answer is sent. If it is refused the robot rests
- * for a moment and draws another destination: nobody waits for anybody, so there is no deadlock.
+ * Idea: every robot keeps the same table of reserved zones, and changes it only when a message is delivered, in the total
+ * order of the broadcast. First each robot announces its position, and none moves before all have been heard. Then a robot
+ * at rest requests its next path: it thereby releases everything but the disc at its position. When the request is delivered,
+ * it is granted if the path, swept by the robot's disc, keeps clear of all zones that others hold at that point of the order.
+ * Every robot computes this itself; no answer is sent. A robot whose request is refused pauses and draws another destination:
+ * no robot waits for another, so there is no deadlock.
  *
- * Assumes: an atomic broadcast below, which delivers to its sender too (Lamport's over FIFO channels, Skeen's, a
- * sequencer's, …; it need not keep FIFO order, as a robot has one request under way at most); every robot runs this
- * algorithm; the robot knows where it is.
+ * Assumes: an atomic broadcast below that also delivers to the sender (Lamport's over FIFO channels, Skeen's, a sequencer's,
+ * …; FIFO order is not needed, since a robot has at most one pending request); every robot runs this algorithm; the robot
+ * knows its position.
  *
- * Guarantees: zones that are held at one instant are disjoint. A zone holds its robot at all times, so that no two robots
- * collide, whatever messages take and however long a robot takes for its way. A robot that runs into an obstacle, or is
- * interrupted, keeps its whole zone until it stands; with its next request it gives up all but where it actually is. One
- * that crashes keeps its zone for ever: nobody drives into it. (Over Lamport's broadcast, which needs word from all, soon
- * nothing is granted any more, and everybody stands.) There is no promise that a request is granted in the end: robots
- * that are walled in by others stay where they are.
+ * Guarantees: zones that are held at one instant are disjoint. A zone contains its robot at all times, so no two robots
+ * collide, whatever the delays of messages and the durations of motions. A robot that collides with an obstacle, or is
+ * interrupted, keeps its whole zone until it is at rest; its next request releases all but its actual position. A crashed
+ * robot keeps its zone forever. (Over Lamport's broadcast, which needs messages from all processes, then soon no request is
+ * granted.) A request may never be granted: robots that are enclosed by others stay at their positions.
  *
- * Notes on record: `announce` and `release` with the place where it stands and holds but its disc, `reserve`, `grant` and
- * `refuse` with the way, each with `from`, `to` and the `radius` that is kept clear around it.
+ * Recorded notes: `announce` and `release` with the position at which it rests, `reserve`, `grant` and `refuse` with the path,
+ * each with `from`, `to` and the `radius` that is kept clear around it.
  *
- * Parameters: `side` (800 m) of the square of destinations; `margin` (0.5 m), how far zones keep apart (those of robots that
- * begin closer to each other come no closer); `pause` (1 s) after a refusal.
+ * Parameters: `side` (800 m) of the square of destinations; `margin` (0.5 m), the distance between zones (robots that start
+ * closer to each other come no closer); `pause` (1 s) after a refusal.
  */
 import { pointSegmentDistance, type Segment, segmentSegmentDistance, type Vector } from '@kineko/geometry';
 import { type Completion, Latch, type Wait } from '@kineko/kernel';
 import { AbstractAlgorithm } from '../algorithm.js';
 import { boundedParameter } from './bounded-parameter.js';
 
-/** Where a robot's disc may be on its way from one place to another; a way of no length is the disc where it stands. */
+/** The area that a robot's disc sweeps on its path; a path of length 0 is the disc of a robot at rest. */
 export type Zone = {
   readonly from: Vector;
   readonly to: Vector;
@@ -40,9 +39,9 @@ export type Zone = {
 };
 
 export type PathReservationContents = {
-  /** I stand here: the first word of everyone. */
+  /** The first message of each robot: its position. */
   HERE: Zone;
-  /** I stand at the beginning of this way, need nothing else of what I held, and ask for it. */
+  /** Requests a path from the robot's position, and releases everything else that it held. */
   RESERVE: Zone;
 };
 
@@ -52,10 +51,10 @@ export class PathReservation extends AbstractAlgorithm<PathReservationContents> 
   readonly #margin = boundedParameter(this.parameters, 'margin', 0.5, { unit: 'metres' });
   readonly #pause = boundedParameter(this.parameters, 'pause', 1, { open: true, unit: 'seconds' });
 
-  /** By robot: what it holds. It is the same at all robots after the same deliveries. */
+  /** The zone of each robot; the same table at all robots after the same deliveries. */
   readonly #zones = new Map<number, Zone>();
-  readonly #allHeard = new Latch('the first word of everyone');
-  /** Whether its request is granted, as soon as that is delivered. */
+  readonly #allHeard = new Latch('the positions of all robots');
+  /** Settled when its request is delivered, with whether it is granted. */
   #answer: Completion<boolean> | undefined;
 
   protected override readonly handlers = {
@@ -71,27 +70,27 @@ export class PathReservation extends AbstractAlgorithm<PathReservationContents> 
     const turnSpeed = moveSpeed * this.random() + 3;
     const destination = { x: this.#side * this.random(), y: this.#side * this.random() };
 
-    if (await this.reserve(this.#wayBetween(here, destination))) {
+    if (await this.reserve(this.#pathBetween(here, destination))) {
       const { pose } = await this.actuator.moveTo(destination, moveSpeed, turnSpeed);
-      this.note('release', this.#wayBetween(pose, pose));
+      this.note('release', this.#pathBetween(pose, pose));
     } else {
       await this.sleep(this.#pause);
     }
   }
 
   #announce(here: Vector): Wait<void> {
-    const zone = this.#wayBetween(here, here);
+    const zone = this.#pathBetween(here, here);
     this.note('announce', zone);
     this.send(this.robot.all, 'HERE', zone);
     return this.task.until(this.#allHeard);
   }
 
-  /** Asks for a way, and waits until the request has its place in the order. */
-  protected reserve(way: Zone): Wait<boolean> {
-    this.note('reserve', way);
+  /** Requests a path, and waits until the request is delivered. */
+  protected reserve(path: Zone): Wait<boolean> {
+    this.note('reserve', path);
     const answer = this.task.completion<boolean>(() => 'the delivery of its request');
     this.#answer = answer;
-    this.send(this.robot.all, 'RESERVE', way);
+    this.send(this.robot.all, 'RESERVE', path);
     return answer;
   }
 
@@ -100,38 +99,38 @@ export class PathReservation extends AbstractAlgorithm<PathReservationContents> 
     if (this.#zones.size === this.n) this.#allHeard.fire();
   }
 
-  #handleReserve(way: Zone, from: number): void {
-    const isGranted = this.isClear(way, from);
-    this.#zones.set(from, isGranted ? way : { ...way, to: way.from });
+  #handleReserve(path: Zone, from: number): void {
+    const isGranted = this.isClear(path, from);
+    this.#zones.set(from, isGranted ? path : { ...path, to: path.from });
     if (from !== this.robot.id) return;
-    this.note(isGranted ? 'grant' : 'refuse', way);
+    this.note(isGranted ? 'grant' : 'refuse', path);
     this.#answer?.settle(isGranted);
   }
 
-  /** Whether a way keeps clear of all that others than its robot hold. */
-  protected isClear(way: Zone, robot: number): boolean {
-    for (const [other, zone] of this.#zones) if (other !== robot && !keepsClear(way, zone)) return false;
+  /** Whether a path keeps clear of the zones of all other robots. */
+  protected isClear(path: Zone, robot: number): boolean {
+    for (const [other, zone] of this.#zones) if (other !== robot && !keepsClear(path, zone)) return false;
     return true;
   }
 
-  /** The disc that it keeps clear on its ways: half of the margin is its own affair, half that of the other. */
+  /** Radius that it keeps clear on its path (m): half of the margin is its own, half that of the other robot. */
   protected get reach(): number {
     return this.robot.radius + this.#margin / 2;
   }
 
-  #wayBetween(from: Vector, to: Vector): Zone {
+  #pathBetween(from: Vector, to: Vector): Zone {
     return { from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y }, radius: this.reach };
   }
 }
 
-/** Whether a way stays out of a zone. Who stands too close to it already may go, but not closer. */
-function keepsClear(way: Zone, zone: Zone): boolean {
-  const gap = way.radius + zone.radius;
-  // Most zones are so far apart that one coordinate tells, and every robot looks at every request.
-  if (areBeyond(way.from.x, way.to.x, zone.from.x, zone.to.x, gap)) return true;
-  if (areBeyond(way.from.y, way.to.y, zone.from.y, zone.to.y, gap)) return true;
-  const distance = segmentSegmentDistance(middleOf(way), middleOf(zone));
-  return distance > gap || distance >= pointSegmentDistance(way.from, middleOf(zone));
+/** Whether a path keeps clear of a zone. A robot that is already too close may move, but not closer. */
+function keepsClear(path: Zone, zone: Zone): boolean {
+  const gap = path.radius + zone.radius;
+  // Most zones are far apart in one coordinate, and every robot checks every request.
+  if (areBeyond(path.from.x, path.to.x, zone.from.x, zone.to.x, gap)) return true;
+  if (areBeyond(path.from.y, path.to.y, zone.from.y, zone.to.y, gap)) return true;
+  const distance = segmentSegmentDistance(middleOf(path), middleOf(zone));
+  return distance > gap || distance >= pointSegmentDistance(path.from, middleOf(zone));
 }
 
 /** Whether the intervals from a to b and from c to d, in either direction, are farther apart than a gap. */

@@ -1,10 +1,10 @@
 import { AbstractAlgorithm, type Doing } from '../algorithm.js';
 
-/** Metres: the side of the square in which destinations are drawn. */
+/** Default side of the square of destinations (m). */
 const SIDE = 800;
 
 /**
- * Goes to one random place after the other, each time at another speed: the first application of the Neko robot engine.
+ * Moves to one random destination after the other, each at another speed: the first application of the Neko robot engine.
  *
  * Parameters: `RandomMovement.side` (800 m), the side of the square of destinations.
  */

@@ -1,12 +1,12 @@
 import type { Vector } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
 
-/** Metres: the side of the square in which places are drawn. */
+/** Side of the square of destinations (m). */
 const SIDE = 700;
 
 /**
- * Asks all others to go to a random place, then goes where the first request that has come asks it to go. The third
- * application of the Neko robot engine: messages and motion at the same time.
+ * Sends all others to a random destination, then moves to the destination of the first request that it received. The third
+ * application of the Neko robot engine: messages and motions at the same time.
  */
 export class TestCommunication extends AbstractAlgorithm<{ GOTO: Vector }> {
   protected async doMotion(): Promise<void> {

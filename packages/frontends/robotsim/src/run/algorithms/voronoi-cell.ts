@@ -1,16 +1,16 @@
 /**
- * The part of the plane that is nearer to one place than to others, and the way out of a circle that stays in it. For robots
- * with bodies the cell is that of a disc: all of it stays on its side of the middle between it and each other one.
+ * Voronoi cells, and the path out of a circle that stays in a cell. For robots with bodies the cell is that of a disc, which
+ * stays entirely on its side of the middle between it and each other robot.
  */
 import { type Disc, pointDistance, type Vector } from '@kineko/geometry';
 
 /** Corners of a convex polygon, anticlockwise. */
 type Polygon = readonly Vector[];
 
-/** How far beyond a border a point lies, in metres; negative on this side. */
+/** Distance of a point beyond a border (m); negative on this side. */
 type Border = (point: Vector) => number;
 
-/** The border towards another place; a disc that is over it already may stay where it is, but come no closer. */
+/** The border towards another position; a disc that already crosses it may stay, but come no closer. */
 function borderTowards(other: Vector, own: Disc): Border {
   const distance = pointDistance(own, other);
   const [ux, uy] = [(other.x - own.x) / distance, (other.y - own.y) / distance];
@@ -18,7 +18,7 @@ function borderTowards(other: Vector, own: Disc): Border {
   return ({ x, y }) => (x - own.x) * ux + (y - own.y) * uy - free;
 }
 
-/** The cell as far as it lies in a square around a circle. */
+/** The part of the cell in a square around a circle. */
 function cellIn(borders: readonly Border[], { x, y, radius }: Disc): Polygon {
   const [left, right] = [x - 2 * radius, x + 2 * radius];
   const [bottom, top] = [y - 2 * radius, y + 2 * radius];
@@ -31,7 +31,7 @@ function cellIn(borders: readonly Border[], { x, y, radius }: Disc): Polygon {
   return borders.reduce(clip, square);
 }
 
-/** What of a polygon is on this side of a border. */
+/** The part of a polygon on this side of a border. */
 function clip(polygon: Polygon, border: Border): Polygon {
   return polygon.flatMap((corner, index) => {
     const next = polygon[(index + 1) % polygon.length]!;
@@ -42,8 +42,8 @@ function clip(polygon: Polygon, border: Border): Polygon {
 }
 
 /**
- * Where a disc best leaves a circle within its own cell: at the nearest point of the circumference that the cell has a part
- * of; if it has none, at the point of the cell that is nearest to the circumference.
+ * The point at which a disc best leaves a circle within its own cell: the nearest point of the circumference in the cell, or
+ * the point of the cell that is nearest to the circumference.
  */
 export function wayOut(own: Disc, others: readonly Vector[], circle: Disc): Vector {
   const borders = others.map((other) => borderTowards(other, own));
@@ -52,17 +52,17 @@ export function wayOut(own: Disc, others: readonly Vector[], circle: Disc): Vect
   const cell = cellIn(borders, circle);
   const exits = cell.flatMap((corner, index) => crossings(corner, cell[(index + 1) % cell.length]!, circle));
   if (exits.length > 0) return leastBy(exits, (exit) => pointDistance(exit, own));
-  // Hemmed in on all sides, nothing is left of the cell but where it is.
+  // A disc that is enclosed on all sides stays where it is.
   return leastBy([own, ...cell], (corner) => -pointDistance(corner, circle));
 }
 
-/** Along the radius; the centre has none. */
+/** The point on the circumference along the radius; undefined at the centre. */
 function straightOut(place: Vector, circle: Disc): Vector | undefined {
   const distance = pointDistance(circle, place);
   return distance === 0 ? undefined : between(circle, place, circle.radius / distance);
 }
 
-/** Where the straight line from a to b meets a circumference. */
+/** The intersections of the segment from a to b with a circumference. */
 function crossings(a: Vector, b: Vector, { x, y, radius }: Disc): Vector[] {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const [ax, ay] = [a.x - x, a.y - y];

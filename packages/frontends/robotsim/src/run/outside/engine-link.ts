@@ -1,10 +1,10 @@
-/** The program's side of the protocol: answers calls of the engine, and makes requests meanwhile. */
+/** The program's side of the protocol: answers calls of the engine, and sends requests meanwhile. */
 import type { LineChannel } from './line-channel.js';
 import { decode, encode, isObject, ProtocolError } from './wire.js';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** A request that the engine has refused. */
+/** The engine has refused a request. */
 class RequestRefused extends Error {
   constructor(
     override readonly name: string,
@@ -14,14 +14,14 @@ class RequestRefused extends Error {
   }
 }
 
-/** Characters that are worth a call of the system. */
+/** Characters that are buffered before a system call. */
 const MAX_UNSENT = 1 << 14;
 
 export class EngineLink {
-  /** Requests that are not answered, and have not been sent yet. */
+  /** Buffered requests that get no answer. */
   private unsent = '';
 
-  /** @param answer Does what a call that comes while a request is under way is for. */
+  /** @param answer Handles a call that arrives while a request is pending. */
   constructor(
     private readonly channel: LineChannel,
     private readonly answer: (call: Message) => unknown,
@@ -33,7 +33,7 @@ export class EngineLink {
     return line === undefined ? undefined : decode(line);
   }
 
-  /** Makes a request that is not answered; it is on its way at the latest when the call is over. */
+  /** Sends a request that gets no answer, at the latest when the call ends. */
   tell(request: Message): void {
     this.unsent += `${encode(request)}\n`;
     if (this.unsent.length < MAX_UNSENT) return;
@@ -41,7 +41,7 @@ export class EngineLink {
     this.unsent = '';
   }
 
-  /** Makes a request and waits for the answer. Throws if the engine refuses. */
+  /** Sends a request and waits for the answer. Throws if the engine refuses. */
   request(request: Message): unknown {
     this.send(request);
     for (;;) {
@@ -91,11 +91,11 @@ function refusalOf(error: unknown): RequestRefused {
   return new RequestRefused(String(name), String(message));
 }
 
-/** Of whatever was thrown; some things cannot be made a text. */
+/** The text of any thrown value; some cannot be converted. */
 function text(thrown: unknown): string {
   try {
     return String(thrown);
   } catch {
-    return 'something that is no text was thrown';
+    return 'a value that cannot be printed was thrown';
   }
 }

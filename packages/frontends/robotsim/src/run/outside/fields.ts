@@ -1,4 +1,7 @@
-/** The fields of a message, checked: whatever a program outside says may be wrong, or meant to do harm. */
+/**
+ * Checks the fields of a message, since an external program may be wrong or hostile. By hand and not by a schema of zod,
+ * because it is called for every request.
+ */
 import { isObject, ProtocolError } from './wire.js';
 
 export class Fields {
@@ -14,12 +17,11 @@ export class Fields {
     return typeof value === 'number' ? value : this.refuse(name, 'a number');
   }
 
-  /** Names something: whole, not negative. */
   id(name: string): number {
     const value = this.message[name];
     return Number.isSafeInteger(value) && (value as number) >= 0
       ? (value as number)
-      : this.refuse(name, 'a whole number, 0 or more');
+      : this.refuse(name, 'an integer, 0 or more');
   }
 
   flag(name: string): boolean {

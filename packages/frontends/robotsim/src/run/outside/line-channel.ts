@@ -1,16 +1,16 @@
-/** A pair of pipes with lines of text, read and written while the caller waits. */
+/** Sends and receives lines of text synchronously over a pair of pipes. */
 export interface LineChannel {
-  /** @param text Lines, each with its end. */
+  /** @param text Complete lines. */
   send(text: string): void;
   /** The next line, without its end; undefined when the other side has closed. */
   receive(): string | undefined;
 }
 
-/** Of the protocol between the engine and a program outside. */
+/** Version of the protocol between the engine and an external program. */
 export const PROTOCOL_VERSION = 1;
 
-/** What a program says first. */
+/** The first message of a program. */
 export const READY = 'kineko-algorithm';
 
-/** Characters of one line. */
+/** Maximum number of characters of a line. */
 export const MAX_LINE = 1 << 20;

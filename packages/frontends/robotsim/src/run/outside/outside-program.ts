@@ -1,4 +1,4 @@
-/** What a program outside does from its start to its end: it answers what the engine calls. */
+/** The main loop of an external program: it answers calls of the engine. */
 import { OutsideTasks } from '@kineko/kernel';
 import { explainedFailure, type Guarantees, type NekoMessage, sealed, Timer } from '@kineko/neko';
 import type { MotionOutcome } from '@kineko/world';
@@ -14,10 +14,10 @@ import { encode, ProtocolError } from './wire.js';
 type Exports = Readonly<Record<string, unknown>>;
 type Message = Readonly<Record<string, unknown>>;
 
-/** Evaluates the text of a module, and again for each robot: what one keeps in a variable is not another's. */
+/** Evaluates the text of a module; the result is called for each robot, so that robots share no variables. */
 export type Evaluate = (code: string, name: string) => () => Exports;
 
-/** One robot, its algorithm, and the tasks of that: robots have nothing in common that an author could get hold of. */
+/** A robot, its algorithm and its tasks; robots share nothing that an author could access. */
 interface Member {
   readonly robot: OutsideRobot;
   readonly tasks: OutsideTasks;
@@ -28,9 +28,9 @@ interface Member {
 export class OutsideProgram {
   private readonly link: EngineLink;
   private readonly members = new Map<number, Member>();
-  /** The module for one robot more; undefined until it is opened. */
+  /** Evaluates the module for another robot; undefined until it is opened. */
   private exports: (() => Exports) | undefined = undefined;
-  /** What `open` has made of it: for the first robot. */
+  /** The exports that `open` has evaluated, for the first robot. */
   private first: Exports | undefined = undefined;
   private hasMessages = false;
 
@@ -39,7 +39,7 @@ export class OutsideProgram {
     private readonly evaluate: Evaluate,
   ) {
     this.link = new EngineLink(channel, (call) => this.answer(call));
-    // Replaces the functions that are watched: whoever made this may freeze them next.
+    // Replaces the watched functions now, since the caller may freeze them next.
     new OutsideTasks({ schedule: () => {}, cancel: () => {} }).watch();
   }
 
@@ -56,7 +56,7 @@ export class OutsideProgram {
     }
   }
 
-  /** In the turn of the robot that it is for. */
+  /** Handles a call in the turn of its robot. */
   private async inTurn(call: Message): Promise<unknown> {
     if (call['call'] === 'create') this.admit(call);
     const member = call['robot'] === undefined ? undefined : this.member(new Fields(call));
@@ -100,7 +100,7 @@ export class OutsideProgram {
     }
   }
 
-  /** Returns what the module exports. */
+  /** Returns the exports of the module. */
   private open(code: string, name: string): object[] {
     this.exports = this.evaluate(code, name);
     this.first = this.exports();
@@ -114,7 +114,7 @@ export class OutsideProgram {
       });
   }
 
-  /** Makes the robot, before anything of the author's runs. */
+  /** Creates the robot before any code of the author runs. */
   private admit(call: Message): void {
     const fields = new Fields(call);
     const id = fields.id('robot');

@@ -1,4 +1,4 @@
-/** A robot as a program outside has it: what it does is requested from the engine, one request after the other. */
+/** A robot in an external program: its actions are requests to the engine. */
 import type { Pose } from '@kineko/geometry';
 import { type OutsideTasks, type Random, RandomStream, type StreamState } from '@kineko/kernel';
 import {
@@ -44,7 +44,7 @@ class Requests {
 
 export class OutsideRobot extends NekoRobot {
   override readonly dispatcher: Dispatcher;
-  // Private at run time too: they lead to the engine, by the side of the other robots.
+  // Private at run time too: they give access to the engine, and so to other robots.
   readonly #requests: Requests;
   readonly #body: Body;
 
@@ -57,7 +57,7 @@ export class OutsideRobot extends NekoRobot {
     this.dispatcher = new OutsideDispatcher(this.name, requests);
   }
 
-  /** The way out to the protocols below the algorithm, which are in the engine. */
+  /** The protocols below the algorithm, which are in the engine. */
   stack(guarantees: Guarantees | undefined): Sender {
     return { guarantees, send: (outgoing) => this.sendBy(outgoing, {}) };
   }
@@ -102,7 +102,7 @@ export class OutsideRobot extends NekoRobot {
   }
 }
 
-/** Registers protocols with the engine, which has the messages for them. */
+/** Registers protocols with the engine, which receives their messages. */
 class OutsideDispatcher extends Dispatcher {
   readonly #requests: Requests;
 
@@ -122,7 +122,7 @@ class OutsideDispatcher extends Dispatcher {
   }
 }
 
-/** What is under way of a robot's body. */
+/** Pending readings and active push sensors of a robot. */
 class Body {
   private numbers = 0;
   private readonly asked = new Map<number, (reading: unknown) => void>();
@@ -207,7 +207,7 @@ function hostOf({ n }: OutsideRobotOptions, requests: Requests, tasks: OutsideTa
         const { protocol, event, value } = record;
         requests.tell('note', { protocol, event, value });
       }
-      // The others are the engine's.
+      // The engine emits the other records.
     },
     shutdown: (reason) => requests.tell('shutdown', { reason: reason.slice(reason.indexOf(': ') + 2) }),
     parameters,
@@ -216,13 +216,13 @@ function hostOf({ n }: OutsideRobotOptions, requests: Requests, tasks: OutsideTa
   return host as NekoHost;
 }
 
-/** The robot's random streams: each begins where the engine has it, and goes on here. */
+/** The robot's random streams: each continues from its state in the engine. */
 class OutsideRandom {
   private readonly streams = new Map<string, RandomStream>();
 
   constructor(private readonly requests: Requests) {}
 
-  /** @param name As the engine calls it: `process/3/algorithm`. */
+  /** @param name The name in the engine: `process/3/algorithm`. */
   stream(name: string): RandomStream {
     let stream = this.streams.get(name);
     if (stream === undefined) {
@@ -235,7 +235,7 @@ class OutsideRandom {
   }
 }
 
-/** The part of the world that a robot reaches by its body: requests, all of it. */
+/** The part of the world that a robot uses, as requests. */
 function robotHostOf({ radius, turnsShorter }: OutsideRobotOptions, requests: Requests, body: Body): RobotHost {
   const ignore = (): void => {};
   const world = {
@@ -245,11 +245,11 @@ function robotHostOf({ radius, turnsShorter }: OutsideRobotOptions, requests: Re
     motions: {
       request: (_robot: number, request: object) => requests.ask('move', { request }),
       stop: () => requests.ask('stop'),
-      // The engine does so with each message.
+      // The engine does this for each message.
       wake: ignore,
       knows: () => true,
       register: () => {
-        throw new RangeError('a program outside cannot add motions: name them in the configuration');
+        throw new RangeError('an external program cannot add motion modules: name them in the configuration');
       },
       taskOf: () => undefined,
     },

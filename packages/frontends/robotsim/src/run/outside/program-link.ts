@@ -1,13 +1,13 @@
-/** The engine's side of the protocol with a program outside: calls, and the requests that the program makes meanwhile. */
+/** The engine's side of the protocol with an external program: calls, and the requests of the program meanwhile. */
 import { type LineChannel, MAX_LINE, PROTOCOL_VERSION, READY } from './line-channel.js';
 import { decode, encode, isObject, ProtocolError } from './wire.js';
 
-/** The program failed, by its own account. */
+/** The program reported a failure. */
 export class ProgramError extends Error {
   constructor(
     override readonly name: string,
     message: string,
-    /** Of a parameter that it cannot use. */
+    /** Key of the invalid parameter, if that is the failure. */
     readonly key?: string | undefined,
   ) {
     super(message);
@@ -28,16 +28,16 @@ type Message = Readonly<Record<string, unknown>>;
 /** Carries out a request; the value goes back to the program if it waits for an answer. */
 export type RequestHandler = (request: Message) => unknown;
 
-/** So much may a program say while it has one call, and in all. */
+/** Limits of the output of a program, per call and in all. */
 const MAX_LINES_PER_CALL = 100_000;
 const MAX_CHARACTERS_PER_CALL = 1 << 24;
 const MAX_CHARACTERS = 1 << 28;
 
-/** Requests that are not answered: nothing about them can be refused that an author could handle. */
+/** Requests that get no answer: they cannot be refused in a way that an author could handle. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['at', 'cancel', 'finished', 'log', 'note', 'shutdown', 'unregister']);
 
 export class ProgramLink {
-  /** In all, and since the call began. */
+  /** Number of characters in all, and since the start of the call. */
   private total = 0;
   private characters = 0;
   private depth = 0;
@@ -47,7 +47,7 @@ export class ProgramLink {
     private readonly handle: RequestHandler,
   ) {}
 
-  /** Reads what a program says first. */
+  /** Reads the first message of the program. */
   greet(): void {
     const { ready, version } = decode(this.line());
     if (ready !== READY) throw new ProtocolError(`expected {"ready":"${READY}"} first`);
@@ -56,7 +56,7 @@ export class ProgramLink {
     }
   }
 
-  /** Calls the program, and serves its requests until it is done. Throws what the program failed with. */
+  /** Calls the program, and serves its requests until the call is done. Throws the failure of the program. */
   call(call: Message): unknown {
     if (this.depth === 0) this.characters = 0;
     this.depth++;
@@ -84,7 +84,7 @@ export class ProgramLink {
     try {
       answer = { ok: this.handle(request) ?? null };
     } catch (error) {
-      // Not the author's to handle.
+      // Authors' code cannot handle these.
       if (error instanceof ProtocolError || error instanceof ProgramError || error instanceof ProgramGone) throw error;
       const { name, message } = error as Error;
       answer = { error: { name, message } };

@@ -1,4 +1,4 @@
-/** What a program outside may request for one robot, carried out by the engine. */
+/** Carries out the requests of an external program for one robot. */
 import { radiansOf } from '@kineko/geometry';
 import { EventClass, type Handle, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage, NekoProcess, Outgoing, Postponed, Receiver, Sender } from '@kineko/neko';
@@ -8,16 +8,16 @@ import { Fields } from './fields.js';
 import type { ProgramLink } from './program-link.js';
 import { ProtocolError } from './wire.js';
 
-/** Events that a robot of a program has pending at a time. */
+/** Maximum number of pending events per robot. */
 const MAX_PENDING = 20_000;
-/** Numbers that are drawn at a time. */
+/** Maximum number of random numbers per request. */
 const MAX_DRAWN = 10_000;
-/** Characters of a line in the log of an author. */
+/** Maximum number of characters of a log message. */
 const MAX_LOG_TEXT = 10_000;
 const MAX_LABEL = 200;
 
 export class RobotPort {
-  /** Its events, by the ids that the program gives them. */
+  /** Its events, by the ids of the program. */
   private readonly events = new Map<number, ProgramEvent>();
   /** The protocols that the program has registered. */
   private readonly protocols = new Set<string>();
@@ -28,7 +28,7 @@ export class RobotPort {
   constructor(
     readonly process: NekoProcess,
     private readonly link: ProgramLink,
-    /** Motions that are added when they are first requested. */
+    /** Motion modules that are added on first request. */
     private readonly motions: readonly AnyMotionModule[],
   ) {
     process.onCrash((crashed) => this.call('crashed', { crashed }));
@@ -44,7 +44,7 @@ export class RobotPort {
     return this.link.call({ call, now, robot, ...content });
   }
 
-  /** Carries out a request. Errors that an author may handle are thrown as they would be in the engine. */
+  /** Carries out a request. Throws the same errors as the engine, for authors to handle. */
   perform(request: Readonly<Record<string, unknown>>): unknown {
     const fields = new Fields(request);
     const { process } = this;
@@ -98,7 +98,7 @@ export class RobotPort {
 
   private get robot(): NekoRobot {
     if (this.process instanceof NekoRobot) return this.process;
-    throw new ProtocolError('expected a request for a process without a body');
+    throw new ProtocolError('expected a robot, got a process without a body');
   }
 
   private finish(): void {
@@ -133,7 +133,7 @@ export class RobotPort {
     const request = fields.object('request') as Readonly<Record<string, unknown>> & MotionRequest;
     const { kind, angle, degrees } = request as { readonly [key: string]: unknown };
     if (typeof kind !== 'string') throw new ProtocolError('"move", request.kind: expected a text');
-    // The engine takes the degrees at their word.
+    // The engine trusts the degrees.
     if (kind === 'turn' && degrees !== undefined && radiansOf(degrees as number) !== angle) {
       throw new ProtocolError('"move", request.degrees: expected the angle in degrees');
     }
@@ -157,7 +157,7 @@ export class RobotPort {
   private pushSensor(name: string): PushSensor<unknown, unknown> {
     const sensor = this.robot.sensor<AnySensor>(name) as unknown as PushSensor<unknown, unknown>;
     if (typeof sensor.activate === 'function') return sensor;
-    throw new RangeError(`robot ${this.process.id}, sensor '${name}': it can be asked, but is no push sensor`);
+    throw new RangeError(`robot ${this.process.id}, sensor '${name}': expected a push sensor`);
   }
 
   private send(fields: Fields, { network, program, content }: Readonly<Record<string, unknown>>): void {
@@ -193,7 +193,7 @@ export class RobotPort {
     if (this.process instanceof NekoRobot) this.process.wake();
   }
 
-  /** Its own or one below it (`algorithm/Gathering`): no program speaks for the protocols of the engine. */
+  /** Returns an id that the program has registered, or one nested in it (`algorithm/Gathering`); refuses others. */
   private ownProtocol(id: string): string {
     const isOwn = [...this.protocols].some((own) => id === own || id.startsWith(`${own}/`));
     return isOwn ? id : this.refuseProtocol(id);
@@ -203,7 +203,7 @@ export class RobotPort {
     throw new ProtocolError(`protocol ${JSON.stringify(id.slice(0, 80))} was not registered by the program`);
   }
 
-  /** The state of a stream, for a program that draws as the engine does; or numbers, for any other. */
+  /** The state of a stream, for programs with the same generator; or random numbers, for others. */
   private random(fields: Fields, { count }: Readonly<Record<string, unknown>>): unknown {
     const stream = this.process.random(fields.text('stream'));
     if (count === undefined) return stream.save();
@@ -231,14 +231,14 @@ export class RobotPort {
 interface EventOptions {
   readonly id: number;
   readonly process: NekoProcess;
-  /** Whether it waits for the recovery of a process that is crashed. */
+  /** Whether it waits for the recovery of a crashed process. */
   readonly isTimer: boolean;
   readonly label: string;
   readonly fire: () => void;
   readonly gone: () => void;
 }
 
-/** An event of a program in the engine's queue, among the wake-ups of its robot. */
+/** An event of a program in the queue of the engine, a wake-up of its robot. */
 class ProgramEvent implements SimEvent, Postponed {
   readonly class = EventClass.WakeUp;
   private handle: Handle | undefined = undefined;

@@ -1,4 +1,4 @@
-/** Stands for the algorithms of a program outside: classes that a configuration can name, and whose work the program does. */
+/** Proxy classes for the algorithms of an external program, which a configuration can name. */
 import type { Waiting } from '@kineko/kernel';
 import { type NekoMessage, type NekoProcess, PROTOCOL, type Sender } from '@kineko/neko';
 import type { AnyMotionModule } from '@kineko/world';
@@ -11,24 +11,24 @@ import { ProgramLink } from './program-link.js';
 import { RobotPort } from './robot-port.js';
 import { isObject, ProtocolError } from './wire.js';
 
-/** What a program is given to run: the text of a module, and what errors call it. */
+/** The text of a module for a program, and its name in errors. */
 export interface ProgramCode {
   readonly code: string;
   readonly name: string;
 }
 
 export interface OpenProgramOptions {
-  /** Called when the program has started, before it is given any code. */
+  /** Called when the program has started, before it gets any code. */
   readonly onReady?: (() => void) | undefined;
-  /** Motions that are added when they are first requested: a program cannot wait until they are loaded. */
+  /** Motion modules that are added on first request, since a program cannot wait until they are loaded. */
   readonly motions?: readonly AnyMotionModule[] | undefined;
 }
 
 const MAX_EXPORTS = 1000;
 
 /**
- * Opens a program that has been started, for one run. Returns what its module exports, with a class in place of each
- * algorithm. Throws what the program failed with.
+ * Opens a started program for one run. Returns the exports of its module, with a proxy class for each algorithm. Throws the
+ * failure of the program.
  */
 export function openProgram(
   channel: LineChannel,
@@ -72,7 +72,7 @@ function standInOf(exported: unknown, portOf: PortOf): [key: string, value: unkn
   return [key, standIn];
 }
 
-/** One algorithm of one robot; the port answers for it. */
+/** The proxy of one algorithm of one robot. */
 abstract class StandIn implements Launchable {
   private id = '';
   private sender: Sender | undefined = undefined;
@@ -105,7 +105,7 @@ abstract class StandIn implements Launchable {
   }
 }
 
-/** Has the simulator know what the tasks of the program wait for. */
+/** Reports to the simulator what the tasks of the program wait for. */
 function addOutside(process: NekoProcess, link: ProgramLink): void {
   process.addOutside(() => waitingOf(link.call({ call: 'waiting', now: process.now })));
 }

@@ -1,14 +1,14 @@
 /**
- * One message, one line of JSON. What JSON has no word for stands in an object with the one key `$`: NaN, Infinity, -Infinity,
- * -0 and undefined as `{"$":"NaN"}`; an object that has the key `$` itself as `{"$":{…}}`.
+ * A message is one line of JSON. Values that JSON cannot represent are objects with the only key `$`: NaN, Infinity,
+ * -Infinity, -0 and undefined as `{"$":"NaN"}`; an object that has the key `$` itself as `{"$":{…}}`.
  */
 
-/** A line that is no message of the protocol. */
+/** A line that is not a valid message of the protocol. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 
-/** Deeper than messages and requests may be (64), with the message around them. */
+/** Maximum depth: that of contents and requests (64) and the message around them. */
 const MAX_DEPTH = 80;
 
 export function encode(message: object): string {
@@ -31,7 +31,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether JSON can write it as it is: nearly always. */
+/** Whether JSON can represent the value unchanged, as nearly always. */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;

@@ -88,7 +88,7 @@ export const ALGORITHM_WANTED: Wanted<AlgorithmItem> = {
     if (hasBrand(exported, COMPOSITION)) return robot((exported as Composition).toAlgorithm());
     if (typeof exported !== 'function') return undefined;
     if (hasBrand(exported, ALGORITHM)) return robot(exported as AlgorithmClass);
-    // A layer carries the messages of others, and does nothing by itself.
+    // A layer only carries the messages of others.
     const isLayer = hasMethod(exported, 'send') && !hasMethod(exported, 'run');
     if (!hasBrand(exported, PROTOCOL) || isLayer) return undefined;
     return { kind: 'process', create: exported as unknown as ProcessClass };

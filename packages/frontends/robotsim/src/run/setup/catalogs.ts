@@ -1,4 +1,4 @@
-/** All that a configuration can name without a file. */
+/** All catalogs of names for configurations. */
 import { ALGORITHMS } from './algorithms.js';
 import type { Catalog } from './catalog.js';
 import { INITIALIZERS } from './initializers.js';

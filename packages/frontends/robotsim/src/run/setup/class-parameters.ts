@@ -1,9 +1,9 @@
 import type { NekoConfig } from '../../format/config.js';
 
-/** What a configuration says to a class, by its name: `Gathering.speed = 3`, or else, to all, `parameter.speed = 3`. */
+/** The parameters of a class by its name: `Gathering.speed = 3`, or for all classes `parameter.speed = 3`. */
 export type ClassParameters = (className: string) => ReadonlyMap<string, string>;
 
-/** Each class is looked up once: every robot asks. */
+/** Caches the parameters of each class, since every robot reads them. */
 export function parametersOf(config: NekoConfig): ClassParameters {
   const found = new Map<string, ReadonlyMap<string, string>>();
   return (className) => {

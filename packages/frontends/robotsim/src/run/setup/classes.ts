@@ -1,4 +1,4 @@
-/** Finds what a configuration names: something of the catalogue, or something that a file exports. */
+/** Finds a class that a configuration names, in a catalog or among the exports of a file. */
 import type { Place, Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import type { Host, Source } from '@kineko/run';
@@ -6,12 +6,12 @@ import type { Catalog } from './catalog.js';
 import type { LoadedClass } from './parameter-check.js';
 
 export interface FoundClass<T> {
-  /** Of the class, or of the entry in the catalogue: what its settings are called by. */
+  /** Name of the class or of the entry in the catalog, which its settings use. */
   readonly name: string;
   readonly item: T;
 }
 
-/** Where names are looked up. */
+/** Context in which names are looked up. */
 export interface ClassContext {
   readonly host: Host;
   readonly problems: Problem[];
@@ -19,27 +19,27 @@ export interface ClassContext {
   readonly loaded: LoadedClass[];
 }
 
-/** Where a name stands. */
+/** The place of a name. */
 export interface Naming {
   readonly place: Place | undefined;
-  /** What it is relative to. */
+  /** Paths are relative to this file. */
   readonly from: Source;
 }
 
-/** What is wanted: a kind of thing, how to know one, and what there is without a file. */
+/** A kind of class that a configuration can name. */
 export interface Wanted<T> {
   /** For messages: `an algorithm`. */
   readonly what: string;
-  /** What an author's file is to export, for messages. */
+  /** Description of the expected export of an author's file, for messages. */
   readonly explained: string;
   readonly catalog: Catalog<T>;
-  /** Makes one of what a file exports; undefined if that is something else. */
+  /** Converts an export of a file; undefined if it is of another kind. */
   readonly take: (exported: unknown) => T | undefined;
 }
 
 const FILE = /^(?<path>.+\.[cm]?[jt]s)(?:#(?<name>[\w$]+))?$/;
 
-/** Undefined, with a problem more, if there is no such thing. */
+/** Reports a problem and returns undefined if there is no such class. */
 export async function findClass<T>(
   text: string,
   wanted: Wanted<T>,
@@ -53,11 +53,11 @@ export async function findClass<T>(
     context.loaded.push({ name: entry.name, settings: entry.settings });
     return { name: entry.name, item: entry.item };
   }
-  const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its ending, as ./own.ts or ./own.ts#Name';
+  const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its extension, as ./own.ts or ./own.ts#Name';
   context.problems.push({
     severity: 'error',
     place: naming.place,
-    text: `'${text}' is no ${wanted.catalog.kind} that is known here: ${wanted.catalog.describe()}, or the name of a .ts or .js file${like}`,
+    text: `unknown ${wanted.catalog.kind} '${text}': ${wanted.catalog.describe()}, or the name of a .ts or .js file${like}`,
   });
   return undefined;
 }
@@ -95,23 +95,23 @@ async function findInFile<T>(
     return fail(`${path}: ${which}: export ${wanted.explained}`);
   }
   const all = found.map(({ key }) => key).join(', ');
-  return fail(`${path} exports several of them (${all}): say which one, as in ${path}#${first.key}`);
+  return fail(`${path} exports several of them (${all}): choose one, as in ${path}#${first.key}`);
 }
 
-/** The default export speaks for a file; one that is exported under two names is one. */
+/** The default export if there is one; a class with two export names counts once. */
 function preferred<E extends { readonly key: string; readonly exported: unknown }>(found: readonly E[]): readonly E[] {
   const byDefault = found.filter(({ key }) => key === 'default');
   if (byDefault.length > 0) return byDefault;
   return found.filter(({ exported }, index) => found.findIndex((other) => other.exported === exported) === index);
 }
 
-/** What settings call a class by. */
+/** The name of a class in settings. */
 export function nameOf(exported: unknown, key: string): string {
   const own = typeof exported === 'function' ? exported.name : '';
   return own === '' || own === 'default' ? key : own;
 }
 
-/** A plain function, which can be called; a class cannot. */
+/** Whether a value is a function and not a class. */
 export function isPlainFunction(value: unknown): value is (...args: never[]) => unknown {
   return typeof value === 'function' && Object.getOwnPropertyDescriptor(value, 'prototype')?.writable !== false;
 }

@@ -1,4 +1,4 @@
-/** The consensus that protocols are built on, as a configuration names it. */
+/** Consensus algorithms for protocols, as a configuration names them. */
 import {
   ChandraToueg,
   type Consensus,
@@ -12,7 +12,7 @@ import {
 } from '@kineko/neko';
 import { Catalog } from './catalog.js';
 
-/** Where a consensus is made. */
+/** Context in which a consensus is created. */
 export interface ConsensusContext {
   readonly process: NekoProcess;
   readonly below: Sender;

@@ -1,9 +1,9 @@
-/** What goes wrong in a run, as a configuration says. */
+/** The fault schedule of a configuration. */
 import { type Fault, type FaultSchedule, problemsOfFaults } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
 import type { ClassContext } from './classes.js';
 
-/** Those of the list, and the crashes that the keys of single processes ask for. */
+/** The faults of the list, and the crashes of the keys for processes. */
 export function faultsOf(config: NekoConfig, n: number, context: ClassContext): FaultSchedule {
   const listed = config.structured('faults');
   const schedule = [...listed.map(({ value }) => value as unknown as Fault), ...crashesOf(config, n)];

@@ -1,28 +1,30 @@
-/** When a run has reached its goal. */
+/** Finish conditions of a run. */
 import { smallestEnclosingCircle } from '@kineko/geometry';
 import { EventClass, type Simulator } from '@kineko/kernel';
 import type { World } from '@kineko/world';
 import { Catalog } from './catalog.js';
 import { isPlainFunction, type Wanted } from './classes.js';
 
-/** What can be seen of a run while it goes. */
+/** The state of a run, for finish conditions and metrics. */
 export interface RunView {
   /** Simulated seconds. */
   readonly clock: number;
+  /** Number of processes, and of robots. */
   readonly n: number;
+  /** Contacts that ended at least one motion, counted once per pair from touch to release. */
   readonly collisions: number;
   /** Number of times that a robot was held back because its motions kept ending in contact. */
   readonly delays: number;
-  /** Copies that have been delivered. */
+  /** Number of delivered copies of messages. */
   readonly delivered: number;
-  /** How many algorithms are finished. */
+  /** Number of algorithms that are finished. */
   readonly finished: number;
-  /** Undefined where processes have no bodies. */
+  /** Undefined if processes have no bodies. */
   readonly world: World | undefined;
 }
 
 export interface Goal {
-  /** What it is, for people. */
+  /** Human-readable description. */
   readonly text: string;
   readonly isReached: (run: RunView) => boolean;
 }
@@ -53,7 +55,7 @@ export function finishedRobots(which: 'all' | 'any'): Goal {
   };
 }
 
-/** Looks again and again, as long as anything else is going to happen, and calls back when a goal is reached. */
+/** Checks goals at an interval, as long as other events are pending, and calls back when one is reached. */
 export function watchGoals(
   simulator: Simulator,
   goals: readonly Goal[],
@@ -70,7 +72,7 @@ export function watchGoals(
       if (reached !== undefined) onReached(reached);
       else if (simulator.nextTime < Infinity) simulator.schedule(simulator.now + interval, look);
     },
-    describe: () => 'a look whether the goal is reached',
+    describe: () => 'check of the goals',
   };
   if (goals.length > 0) simulator.schedule(simulator.now, look);
 }
@@ -78,7 +80,7 @@ export function watchGoals(
 /** Finish conditions of authors. */
 export const GOAL_WANTED: Wanted<Goal> = {
   what: 'a finish condition',
-  explained: 'a function that is given what can be seen of the run and says whether it has reached its goal',
+  explained: 'a function of the state of the run that returns whether its goal is reached',
   catalog: new Catalog<Goal>('finish condition', []),
   take: (exported) => {
     if (!isPlainFunction(exported)) return undefined;

@@ -49,8 +49,8 @@ describe('a stack that an initializer builds', () => {
   test('gets the link put in that the network does not provide, with one note', async () => {
     const { summary, of } = await outcomeOf(CONFIG, { modules });
     expect(linkNotes(summary.remarks)).toEqual([
-      'a FifoLink was put below LamportBroadcast, which assumes a link that keeps the order of messages ' +
-        '(FifoLink.automatic = false leaves it out)',
+      'a FifoLink was added below LamportBroadcast, which assumes a link that keeps the order of messages ' +
+        '(FifoLink.automatic = false prevents this)',
     ]);
     expect(new Set(of('send').map(({ protocol }) => protocol))).toEqual(new Set(['abcast/fifo-link']));
     const orders = Array.from({ length: 6 }, (_, process) =>
@@ -74,8 +74,8 @@ describe('a stack that an initializer builds', () => {
   test('over a network that loses messages gets a reliable link', async () => {
     const { summary } = await outcomeOf(`${CONFIG}network.loss = 0.1\n`, { modules });
     expect(linkNotes(summary.remarks)).toEqual([
-      'a ReliableLink was put below LamportBroadcast, which assumes a link that keeps the order of messages, loses no ' +
-        'message (ReliableLink.automatic = false leaves it out)',
+      'a ReliableLink was added below LamportBroadcast, which assumes a link that keeps the order of messages, loses no ' +
+        'message (ReliableLink.automatic = false prevents this)',
     ]);
   });
 
@@ -87,8 +87,8 @@ describe('a stack that an initializer builds', () => {
     const config = `process.num = 3\n${INITIALIZER}simulation.time = 5\nnetwork.duplication = 0.5\nseed = 1\n`;
     const { summary } = await outcomeOf(config, { modules: { 'init.ts': { init } } });
     expect(linkNotes(summary.remarks)).toEqual([
-      'a FifoLink was put below MutualExclusion, which assumes a link that brings each message once ' +
-        '(FifoLink.automatic = false leaves it out)',
+      'a FifoLink was added below MutualExclusion, which assumes a link that brings each message once ' +
+        '(FifoLink.automatic = false prevents this)',
     ]);
   });
 });
@@ -104,7 +104,7 @@ describe('an initializer that launches nothing', () => {
       algorithm.setSender(robot.network());
     };
     expect(await refusal(ROBOTS, init)).toEqual([
-      'main.config:6:1: p0: its initializer made Stays and never launched it: call launch() when its parts are set',
+      'main.config:6:1: p0: its initializer created Stays and never launched it: call launch() when its parts are set',
     ]);
   });
 
@@ -113,12 +113,14 @@ describe('an initializer that launches nothing', () => {
       const algorithm = new Stays(robot);
       if (robot.id !== 4) wire(algorithm as never, 'algorithm', robot.network());
     };
-    expect(await refusal(ROBOTS, init)).toEqual([expect.stringContaining('p4: its initializer made Stays and never')]);
+    expect(await refusal(ROBOTS, init)).toEqual([
+      expect.stringContaining('p4: its initializer created Stays and never'),
+    ]);
   });
 
   test('at all is an error where there are bodies, and noted elsewhere', async () => {
     expect(await refusal(ROBOTS, () => {})).toEqual([
-      expect.stringContaining('p0: its initializer launched no algorithm: make one, set its parts and call launch()'),
+      expect.stringContaining('p0: its initializer launched no algorithm: create one, set its parts and call launch()'),
     ]);
     const config = `process.num = 3\nsimulation.time = 5\n${INITIALIZER}`;
     const { summary } = await outcomeOf(config, { modules: { 'init.ts': { init: () => {} } } });
@@ -128,7 +130,7 @@ describe('an initializer that launches nothing', () => {
   test('of a program without a body is an error that names it', async () => {
     const init = (process: NekoProcess): void => void new Program(process);
     expect(await refusal('process.num = 3\nsimulation.time = 5\n', init)).toEqual([
-      expect.stringContaining('p0: its initializer made Program and never launched it'),
+      expect.stringContaining('p0: its initializer created Program and never launched it'),
     ]);
   });
 

@@ -1,16 +1,16 @@
-/** Who puts the protocols and the algorithm of each process together. */
+/** Initializers, which assemble the protocols and the algorithm of a process. */
 import type { NekoProcess } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, isPlainFunction, type Wanted } from './classes.js';
 
 /**
- * An initializer of an author's own: a function, an object with `init`, or a class of such; it is given the process (a robot,
- * where there are bodies) and the configuration.
+ * An initializer of an author: a function, an object with `init`, or a class of such objects. It is called with the process
+ * (a robot, if there are bodies) and the configuration.
  */
 export type AuthorInitializer = (process: NekoProcess, config: NekoConfig) => void;
 
-/** What stands for the built-in one, which follows `robot.algorithm` and `protocol`. */
+/** Stands for the built-in initializer, which uses `robot.algorithm` and `protocol`. */
 export const BUILT_IN = 'built-in';
 
 export type InitializerItem = AuthorInitializer | typeof BUILT_IN;
@@ -19,7 +19,7 @@ export const INITIALIZERS = new Catalog<InitializerItem>('initializer', [
   {
     name: 'RobotSimInitializer',
     aliases: ['lse.neko.robotsim.RobotSimInitializer'],
-    doc: 'puts robot.algorithm on top of the list of protocols, on top of the network',
+    doc: 'robot.algorithm on the list of protocols on the network',
     item: BUILT_IN,
   },
 ]);
@@ -46,12 +46,12 @@ function hasInit(value: unknown): value is WithInit {
   return typeof value === 'object' && value !== null && 'init' in value && typeof value.init === 'function';
 }
 
-/** All processes are put together before anything happens: nobody would wait for one that takes its time. */
+/** All processes are initialized before the first event, so an initializer cannot be asynchronous. */
 function atOnce(init: WithInit['init']): AuthorInitializer {
   return (process, config) => {
     const result = init(process, config);
     if (!(result instanceof Promise)) return;
     result.catch(() => {});
-    throw new TypeError('an initializer must not be async: it puts protocols together, and they run by themselves');
+    throw new TypeError('an initializer must not be async: it assembles protocols, which then run in their own tasks');
   };
 }

@@ -1,4 +1,4 @@
-/** What a run is measured by, as a configuration asks for it. */
+/** Metrics of a run. */
 import { type AnalysisReport, Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { pointDistance, smallestEnclosingCircle } from '@kineko/geometry';
@@ -7,7 +7,7 @@ import { Catalog } from './catalog.js';
 import { type FoundClass, isPlainFunction, type Wanted } from './classes.js';
 import type { RunView } from './finish.js';
 
-/** One number, from what happened in the run and from how it stands at its end. */
+/** Computes a number from the analysis of a run and its final state. */
 export type Metric = (report: AnalysisReport, run: RunView) => number;
 
 const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): Metric => {
@@ -19,8 +19,12 @@ const ofWorld = (of: (world: World) => number): Metric => {
 };
 
 export const METRICS = new Catalog<Metric>('metric', [
-  { name: 'distance', doc: 'metres that all robots have gone', item: sumOf(({ distanceMetres }) => distanceMetres) },
-  { name: 'turning', doc: 'seconds that robots have turned', item: sumOf(({ turningSeconds }) => turningSeconds) },
+  {
+    name: 'distance',
+    doc: 'distance travelled by all robots (m)',
+    item: sumOf(({ distanceMetres }) => distanceMetres),
+  },
+  { name: 'turning', doc: 'total time of turns (s)', item: sumOf(({ turningSeconds }) => turningSeconds) },
   {
     name: 'collisions',
     doc: 'contacts that ended a motion, once per pair from touch to release',
@@ -31,10 +35,10 @@ export const METRICS = new Catalog<Metric>('metric', [
     doc: 'number of times that a robot was held back because its motions kept ending in contact',
     item: (_report, { delays }) => delays,
   },
-  { name: 'messages', doc: 'copies of messages that were delivered', item: (_report, { delivered }) => delivered },
+  { name: 'messages', doc: 'number of delivered copies of messages', item: (_report, { delivered }) => delivered },
   {
     name: 'latency',
-    doc: 'mean seconds from the sending of a message to its delivery',
+    doc: 'mean time from the sending of a message to its delivery (s)',
     item: ({ messages }) => messages.all.latency.meanSeconds ?? NaN,
   },
   {
@@ -58,7 +62,7 @@ export const METRICS = new Catalog<Metric>('metric', [
 
 export const METRIC_WANTED: Wanted<Metric> = {
   what: 'a metric',
-  explained: 'a function that makes a number of the analysis of a run, and of what can be seen of it at its end',
+  explained: 'a function that computes a number from the analysis of a run and its final state',
   catalog: METRICS,
   take: (exported) => {
     if (!isPlainFunction(exported)) return undefined;
@@ -67,13 +71,13 @@ export const METRIC_WANTED: Wanted<Metric> = {
   },
 };
 
-/** Looks at the records of a run while it goes, and has its metrics at the end. */
+/** Analyses the records during a run, for its metrics at the end. */
 export class Measuring {
   private readonly analyzer = new Analyzer();
 
   constructor(private readonly metrics: readonly FoundClass<Metric>[]) {}
 
-  /** Sees what goes to whoever else keeps the records. */
+  /** Returns a function that analyses records and passes them on. */
   around(emit: ((record: TraceRecord) => void) | undefined): (record: TraceRecord) => void {
     return (record) => {
       this.analyzer.add(record);

@@ -1,20 +1,20 @@
-/** Ways to move besides those that every robot has. */
+/** Motion modules. */
 import { type AnyMotionModule, loadEquations } from '@kineko/world';
 import { Catalog } from './catalog.js';
 import type { Wanted } from './classes.js';
 
-/** Made when it is needed; undefined for what every robot has anyway. */
+/** Loads a motion module; resolves to undefined for those that every robot has. */
 export type MotionMaker = () => Promise<AnyMotionModule | undefined>;
 
 const always: MotionMaker = () => Promise.resolve(undefined);
 const java = (name: string): string => `lse.neko.robotsim.motion.${name}`;
 
 export const MOTIONS = new Catalog<MotionMaker>('motion module', [
-  { name: 'Turn', aliases: [java('Turn')], doc: 'turn on the spot', item: always },
-  { name: 'Forward', aliases: [java('Forward')], doc: 'go straight on', item: always },
-  { name: 'MoveTo', aliases: [java('MoveTo')], doc: 'turn towards a place, then go there', item: always },
-  { name: 'Arc', doc: 'go along a circle, as on two driven wheels', item: always },
-  { name: 'Equation', doc: 'go along x(t), y(t), given as text', item: loadEquations },
+  { name: 'Turn', aliases: [java('Turn')], doc: 'turn in place', item: always },
+  { name: 'Forward', aliases: [java('Forward')], doc: 'move straight ahead', item: always },
+  { name: 'MoveTo', aliases: [java('MoveTo')], doc: 'turn towards a destination, then move to it', item: always },
+  { name: 'Arc', doc: 'move along a circular arc, like a robot with two driven wheels', item: always },
+  { name: 'Equation', doc: 'follow a curve x(t), y(t), given as text', item: loadEquations },
 ]);
 
 export const MOTION_WANTED: Wanted<MotionMaker> = {

@@ -1,4 +1,4 @@
-/** The simulated networks, as a configuration asks for them. */
+/** Simulated networks. */
 import { Random } from '@kineko/kernel';
 import {
   BandwidthChannel,
@@ -31,15 +31,15 @@ import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Channels } from './stack.js';
 
-/** Makes the innermost channel of a network; `stream` names its random numbers, if it is not the first one. */
+/** Creates the innermost channel of a network; `stream` names its random stream, if it is not the first network. */
 export type ChannelMaker = (host: NekoHost, config: NekoConfig, stream: { readonly stream?: string }) => Channel;
 
-/** A class of channels of an author's own. */
+/** A class of channels of an author. */
 export type ChannelClass = new (host: NekoHost) => Channel;
 
 export interface NetworkPart {
   readonly make: ChannelMaker;
-  /** Whether messages of a link never overtake each other on it. */
+  /** Whether messages of a link never overtake each other. */
   readonly keepsOrder: boolean;
 }
 
@@ -47,7 +47,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'BasicNetwork',
     aliases: ['Basic', 'lse.neko.networks.sim.BasicNetwork'],
-    doc: 'every message takes the same time (BasicNetwork.lambda)',
+    doc: 'every message has the same delay (BasicNetwork.lambda)',
     settings: ['lambda'],
     item: {
       keepsOrder: true,
@@ -57,7 +57,7 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'RandomNetwork',
     aliases: ['Random', 'lse.neko.networks.sim.RandomNetwork'],
-    doc: 'times are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
+    doc: 'delays are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
     settings: ['lambda', 'seed'],
     item: {
       keepsOrder: false,
@@ -92,7 +92,7 @@ export const NETWORK_WANTED: Wanted<NetworkPart> = {
   take: (exported) => {
     if (!hasMethod(exported, 'carry')) return undefined;
     const create = exported as unknown as ChannelClass;
-    // Nothing is known of its order.
+    // Its order of delivery is unknown.
     return { keepsOrder: false, make: (host) => new create(host) };
   },
 };
@@ -102,11 +102,11 @@ export interface NetworkContext {
   readonly host: NekoHost;
   readonly faults: Faults;
   readonly topology: Topology | undefined;
-  /** Undefined where processes have no bodies. */
+  /** Undefined if processes have no bodies. */
   readonly positions: Positions | undefined;
 }
 
-/** One network: the channel, and around it what the configuration adds, the order of links last. */
+/** Wraps the channel of a network in the effects of the configuration, with FIFO order outermost. */
 export function networkOf({ make }: NetworkPart, index: number, context: NetworkContext): SimNetwork {
   const { host, config, faults } = context;
   const prefix = index === 0 ? '' : `network${index}`;
@@ -122,14 +122,14 @@ export function networkOf({ make }: NetworkPart, index: number, context: Network
   return new SimNetwork(host, channel);
 }
 
-/** What protocols have to reckon with on the first network, which is the usual one. */
+/** Properties of the first network, on which protocols are stacked. */
 export function channelsOf(config: NekoConfig, network: NetworkPart | undefined, faults: FaultSchedule): Channels {
   const hasFault = (...kinds: Fault['kind'][]): boolean => faults.some(({ kind }) => kinds.includes(kind));
   if (!config.get('simulation')) {
     const isUdp = config.has('network') && /udp|multicast/i.test(config.get('network')[0] ?? '');
     return { keepOrder: !isUdp, lose: isUdp, duplicate: isUdp };
   }
-  // A link that there is not, in a topology, is no loss that anything could make up for.
+  // Missing links of a topology are no losses that a protocol could repair.
   const lose =
     config.get('network.loss') > 0 ||
     config.has('network.bursts.toBad') ||

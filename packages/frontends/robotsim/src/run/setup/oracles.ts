@@ -1,4 +1,4 @@
-/** Failure detectors and consensus, as a configuration asks for them: for protocols that stand on them. */
+/** Failure detectors and consensus for protocols that need them. */
 import {
   CombinedDetector,
   type Consensus,
@@ -14,7 +14,7 @@ import {
 import type { NekoConfig } from '../../format/config.js';
 import { CONSENSUS } from './consensus.js';
 
-/** Seconds: what a heartbeat detector is made with when nobody says otherwise. */
+/** Default times of a heartbeat detector (s). */
 const HEARTBEAT = { send: 1, timeout: 4, increase: 2 };
 
 type Part = FailureDetector & Protocol<never>;
@@ -22,20 +22,20 @@ type Part = FailureDetector & Protocol<never>;
 export class Oracles {
   private readonly detectors = new Map<number, FailureDetector>();
 
-  /** @param processes All of them, for detectors that are only simulated. */
+  /** @param processes All processes, for simulated detectors. */
   constructor(
     private readonly config: NekoConfig,
     private readonly processes: () => readonly NekoProcess[],
   ) {}
 
-  /** The detector of a process, made when it is first asked for. */
+  /** The detector of a process, created on first use. */
   detector(process: NekoProcess): FailureDetector {
     let detector = this.detectors.get(process.id);
     if (detector === undefined) this.detectors.set(process.id, (detector = this.make(process)));
     return detector;
   }
 
-  /** As the configuration names it, which has been checked. */
+  /** Creates the consensus that the configuration names. */
   consensus(process: NekoProcess, below: Sender, id: string): Consensus {
     const { item: make } = CONSENSUS.find(this.config.get('consensus.initializer'))!;
     return make({ process, below, id, detector: this.detector(process) });

@@ -1,19 +1,19 @@
-/** The parameters that a configuration gives to classes, checked against the classes that were loaded. */
+/** Checks the parameters of classes in a configuration against the loaded classes. */
 import { nearestName, type Problem, unknownName } from '@kineko/formats/problem';
 import { ActiveProtocol, Layer, PROTOCOL } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
 import { ALGORITHM } from '../brand.js';
 
-/** A class that a configuration names, or one that such a class brings along. */
+/** A class that a configuration names, or another export of its file. */
 export interface LoadedClass {
   readonly name: string;
-  /** What the author's file exports; undefined for a built-in class. */
+  /** The export of the author's file; undefined for a built-in class. */
   readonly exported?: unknown;
   /** The parameters of a built-in class; undefined if they are not known. */
   readonly settings?: readonly string[] | undefined;
 }
 
-/** Linear in the number of keys; the text of a class is read only if the configuration gives it a parameter. */
+/** Linear in the number of keys; the source of a class is searched only if the configuration gives it a parameter. */
 export function parameterProblems(config: NekoConfig, loaded: readonly LoadedClass[], strict: boolean): Problem[] {
   const severity = strict ? 'error' : 'warning';
   const classes = new LoadedClasses(loaded);
@@ -26,7 +26,7 @@ export function parameterProblems(config: NekoConfig, loaded: readonly LoadedCla
 /** The parameters that a class reads by name. */
 interface KnownReads {
   readonly names: readonly string[];
-  /** Texts in quotes may be names of parameters, too. */
+  /** Other string literals, which may be names of parameters too. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ class LoadedClasses {
     }
   }
 
-  /** @param className Name of the class by the form of the key; undefined if a catalogue explains it. */
+  /** @param className Name of the class in the key; undefined for a built-in class. */
   problemOf(key: string, className: string | undefined): string | undefined {
     const steps = key.split('.');
     const at = steps.findIndex((step, index) => index < steps.length - 1 && this.byName.has(step));
@@ -66,7 +66,7 @@ class LoadedClasses {
     return `${unknownName('parameter', `${name}.${parameter}`, [])}; ${hint}`;
   }
 
-  /** A loaded class may run another one, which only its text shows. */
+  /** Whether the source of a loaded class mentions another class, which it may run. */
   private isMentioned(className: string): boolean {
     let isMentioned = this.mentions.get(className);
     if (isMentioned === undefined) {
@@ -96,12 +96,12 @@ const MADE = String.raw`\bnew\s+[\w$.]*Parameters\s*\([^()]*\)`;
 const READ = new RegExp(String.raw`(?:\bparameters(?:\s*\(\s*['"][^'"]*['"]\s*\))?|${MADE})${METHOD}\1`, 'g');
 /** `{ parameters } = this` and `parameters = new Parameters(process, 'Convoy')`. */
 const NAMED = new RegExp(String.raw`\{\s*parameters\s*\}\s*=\s*this\b|\bparameters\s*=\s*${MADE}`, 'g');
-/** Parameters that other code may read, by names that this text does not show. */
+/** Parameters that are passed to other code, which may read other names. */
 const HANDED_ON = /parameters|[(,]\s*this(?:\.(?:robot|process))?\s*[,)]/i;
 const LITERAL = /(['"`])([^'"`\\\n]+)\1/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
 
-/** Undefined if it is not certain which parameters the classes of a name read. */
+/** Undefined if the parameters that the classes of a name read cannot be determined. */
 function readsOf(classes: readonly LoadedClass[]): KnownReads | undefined {
   const names = new Set<string>();
   const others = new Set<string>();
@@ -121,7 +121,7 @@ function readsOf(classes: readonly LoadedClass[]): KnownReads | undefined {
 
 const OURS: ReadonlySet<unknown> = new Set([ActiveProtocol, Layer]);
 
-/** The texts of a class and of the classes it extends, up to those of Kineko; none if they cannot be had. */
+/** The sources of a class and of its base classes, up to those of Kineko; none if they are not available. */
 function textsOf(exported: unknown): string[] {
   // An initializer may be an object.
   if (typeof exported === 'object' && exported !== null && 'init' in exported) return textsOf(exported.init);

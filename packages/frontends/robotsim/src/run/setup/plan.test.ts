@@ -108,7 +108,7 @@ describe('what a file exports', () => {
   });
 
   test.each([
-    ['./many.ts', './many.ts exports several of them (East, Home): say which one, as in ./many.ts#East'],
+    ['./many.ts', './many.ts exports several of them (East, Home): choose one, as in ./many.ts#East'],
     [
       './many.ts#Home2',
       "./many.ts: it has no export 'Home2' that is an algorithm (it exports: East, Home, helper, NUMBER): export a class that extends AbstractAlgorithm (with a body), or ActiveProtocol (without)",
@@ -120,9 +120,9 @@ describe('what a file exports', () => {
     ['./empty.ts', expect.stringContaining('none of what it exports (nothing) is an algorithm')],
     ['./through.ts', expect.stringContaining('none of what it exports (Through) is an algorithm')],
     ['./missing.ts', 'there is no file missing.ts'],
-    ['Gatherin', expect.stringMatching(/^'Gatherin' is no algorithm that is known here: there are RandomMovement, /)],
+    ['Gatherin', expect.stringMatching(/^unknown algorithm 'Gatherin': there are RandomMovement, /)],
     ['own', expect.stringContaining('or the name of a .ts or .js file')],
-    ['./own', expect.stringContaining('a file is named with its ending')],
+    ['./own', expect.stringContaining('a file is named with its extension')],
   ])('or it is said why not: %s', async (algorithm, why) => {
     const text = `robot.algorithm = ${algorithm}\n${ONE}`;
     const [problem, ...others] = (await (await scenarioOf(text, { modules })).problems()).filter(
@@ -216,9 +216,7 @@ describe('names of Java classes', () => {
 
   test('that are not known are told with those that are', async () => {
     const found = await problems(`robot.algorithm = lse.neko.robotsim.algorithm.Dancing\n${ONE}`);
-    expect(found[0]).toMatch(
-      /'lse\.neko\.robotsim\.algorithm\.Dancing' is no algorithm that is known here: there are Rand/,
-    );
+    expect(found[0]).toMatch(/unknown algorithm 'lse\.neko\.robotsim\.algorithm\.Dancing': there are Rand/);
   });
 });
 
@@ -282,7 +280,7 @@ describe('initializers', () => {
           throw new Error('no');
         },
       }),
-    ).rejects.toThrow('p0 failed at t = 0, when it was put together: no');
+    ).rejects.toThrow('p0 failed during its initialization at t = 0: no');
     await expect(open({ init: async () => {} })).rejects.toThrow('an initializer must not be async');
   });
 });
@@ -367,7 +365,7 @@ describe('the end of a run', () => {
   test('does not come by itself over real networks, and that is said', async () => {
     const text = 'process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nfinish.messages = 3\n';
     expect((await problems(text)).filter((each) => each.includes('simulation.time'))).toEqual([
-      expect.stringMatching(/real networks a run does not end by itself .* goes on until 1000 s$/),
+      expect.stringMatching(/real networks a run does not end automatically .* runs until 1000 s$/),
     ]);
     const limited = await problems(`${text}simulation.time = 1\n`);
     expect(limited.filter((each) => each.includes('by itself'))).toEqual([]);
@@ -398,7 +396,10 @@ describe('the end of a run', () => {
     const { summary } = await run(`robot.algorithm = ./idle.ts\n${two}simulation.time = 9\nfinish.gathered = 1`);
     expect(summary).toMatchObject({
       stoppedBy: 'empty',
-      remarks: ['p0 Idle waited in vain for take(its inbox)', 'p1 Idle waited in vain for take(its inbox)'],
+      remarks: [
+        'p0 Idle is blocked forever waiting for take(its inbox)',
+        'p1 Idle is blocked forever waiting for take(its inbox)',
+      ],
     });
   });
 });
@@ -492,9 +493,9 @@ describe('a scenario', () => {
 
   test('is not run over real networks here, nor with robots at all', async () => {
     expect(await problems('process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nsimulation.time = 1')).toEqual([
-      'main.config:3:1: simulation = false: here there are no real networks; say simulation = true',
+      'main.config:3:1: simulation = false: real networks are not available here; expected simulation = true',
     ]);
     const robots = await problems(`robot.algorithm = ./idle.ts\n${ONE}simulation = false`);
-    expect(robots.some((each) => each.includes('robots need the simulated world'))).toBe(true);
+    expect(robots.some((each) => each.includes('robots need simulation'))).toBe(true);
   });
 });

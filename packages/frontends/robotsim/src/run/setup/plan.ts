@@ -1,4 +1,4 @@
-/** What a configuration becomes before it is run: everything it names found, everything it says checked. */
+/** Plans a run: finds all classes and files that a configuration names, and collects all problems. */
 import type { Place, Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
@@ -20,29 +20,29 @@ import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { checkPlaces, worldSpecOf } from './world.js';
 
-/** Simulated seconds: where a run ends when nobody says otherwise. */
+/** Default time limit (simulated seconds). */
 const DEFAULT_TIME_LIMIT = 1000;
 
 export interface Plan {
   readonly config: NekoConfig;
   readonly n: number;
-  /** By process; undefined where an author's initializer sees to it. */
+  /** By process; undefined if an author's initializer creates it. */
   readonly algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[];
-  /** By process; undefined for the built-in one. */
+  /** By process; undefined for the built-in initializer. */
   readonly initializers: readonly (AuthorInitializer | undefined)[];
   /** Undefined if processes have no bodies. */
   readonly world: WorldSpec | undefined;
   /** By robot. */
   readonly motions: readonly (readonly AnyMotionModule[])[];
-  /** By robot, by name. */
+  /** By robot and name. */
   readonly sensors: readonly ReadonlyMap<string, SensorMaker>[];
   readonly stack: StackPlan;
   readonly networks: readonly NetworkPart[];
   readonly topology: ((seed: number) => Topology) | undefined;
   readonly faults: FaultSchedule;
   readonly goals: readonly Goal[];
-  /** Seconds between two looks whether a goal is reached. */
-  readonly lookEvery: number;
+  /** Simulated seconds between two checks of the goals. */
+  readonly goalInterval: number;
   readonly metrics: readonly FoundClass<Metric>[];
   readonly timeLimit: number;
   readonly maxEvents: number;
@@ -67,7 +67,7 @@ export async function planOf(
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
 }
 
-/** What each class is named by is looked up once, however many robots name it. */
+/** Looks up each class once, however many robots name it. */
 class Planner {
   private readonly found = new Map<string, Promise<FoundClass<unknown> | undefined>>();
 
@@ -104,7 +104,7 @@ class Planner {
       topology: await this.topologyOf(n),
       faults,
       goals,
-      lookEvery: config.get('finish.interval'),
+      goalInterval: config.get('finish.interval'),
       metrics: await this.metrics(),
       timeLimit: this.timeLimit(goals.length > 0),
       maxEvents: config.get('simulation.events') ?? Infinity,
@@ -128,7 +128,7 @@ class Planner {
     return undefined;
   }
 
-  /** What an author's initializer without an algorithm wants shows by the keys: those of robots are for bodies. */
+  /** Without algorithms, the keys decide: those of robots mean bodies. */
   private hasBodies(algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[]): boolean {
     const { config } = this;
     const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
@@ -140,13 +140,13 @@ class Planner {
     if (!config.get('simulation')) {
       this.fail(
         'simulation',
-        'simulation = false: robots need the simulated world; run protocols without bodies (an ActiveProtocol as the ' +
-          'algorithm) over real networks, or say simulation = true',
+        'simulation = false: robots need simulation; run protocols without bodies (an ActiveProtocol as the ' +
+          'algorithm) over real networks, or set simulation = true',
       );
     } else if (!config.hasRobots) {
-      // With any key of robots, their places have been looked at already.
+      // With any key of robots, their positions have already been checked.
       const text =
-        'the robots have no places: say bornpoint.random = true, or give each its own, as bornpoint1 = 10, 20';
+        'the robots have no positions: set bornpoint.random = true, or one for each robot, such as bornpoint1 = 10, 20';
       this.fail('robot.algorithm', text);
     }
     return true;
@@ -154,7 +154,7 @@ class Planner {
 
   private networks(): Promise<NetworkPart[]> {
     const { config } = this;
-    // Over real networks other classes are named.
+    // Real networks are other classes.
     if (config.get('simulation') === false) return Promise.resolve([]);
     return this.list(config.get('network'), NETWORK_WANTED, 'network');
   }
@@ -163,13 +163,13 @@ class Planner {
     const { config } = this;
     const consensus = config.get('consensus.initializer');
     if (CONSENSUS.find(consensus) === undefined) {
-      this.fail('consensus.initializer', `'${consensus}' is no consensus: ${CONSENSUS.describe()}`);
+      this.fail('consensus.initializer', `unknown consensus '${consensus}': ${CONSENSUS.describe()}`);
     }
     const parts: NamedPart[] = await this.list(config.get('protocol'), LAYER_WANTED, 'protocol');
     return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
   }
 
-  /** Each module is made once, however many robots have it. */
+  /** Creates each module once, however many robots have it. */
   private async motions(ids: readonly number[]): Promise<AnyMotionModule[][]> {
     const made = new Map<MotionMaker, Promise<AnyMotionModule | undefined>>();
     const once = (make: MotionMaker): Promise<AnyMotionModule | undefined> => {
@@ -188,7 +188,7 @@ class Planner {
       }
       return modules;
     });
-    // `follow` gives this one to every robot.
+    // `follow` adds this one for every robot.
     const equation = lists.flat().find(({ kind }) => kind === 'equation');
     return equation === undefined ? lists : lists.map((own) => [...new Set([equation, ...own])]);
   }
@@ -257,11 +257,11 @@ class Planner {
     const given = config.get('simulation.time');
     if (given !== undefined) return given;
     const isReal = !config.get('simulation');
-    // Over real networks nobody counts events, or looks at goals.
+    // Events and goals are not checked over real networks.
     if (config.has('simulation.time') || (!isReal && (hasGoals || config.has('simulation.events')))) return Infinity;
     const text = isReal
-      ? `simulation.time is not given: over real networks a run does not end by itself when all algorithms have; ` +
-        `one of them has to end it (this.process.shutdown), or it goes on until ${DEFAULT_TIME_LIMIT} s`
+      ? `simulation.time is not given: over real networks a run does not end automatically when all algorithms have; ` +
+        `one of them must end it (this.process.shutdown), or it runs until ${DEFAULT_TIME_LIMIT} s`
       : `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`;
     this.problem('warning', undefined, text);
     return DEFAULT_TIME_LIMIT;
@@ -275,7 +275,7 @@ class Planner {
   private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<FoundClass<T> | undefined> {
     const given = this.givenKey(key, id);
     const from = this.sourceOf(this.config.fileOf(given));
-    // A file is another one beside another configuration.
+    // The same path means another file beside another configuration.
     const known = JSON.stringify([wanted.what, name, from.path]);
     let found = this.found.get(known) as Promise<FoundClass<T> | undefined> | undefined;
     if (found === undefined) {
@@ -285,13 +285,13 @@ class Planner {
     return found;
   }
 
-  /** Where the value of one process stands: `robot.3.algorithm`, if it is given, or `robot.algorithm`. */
+  /** The key that gives the value of one process: `robot.3.algorithm`, or else `robot.algorithm`. */
   private givenKey(key: string, id: number | undefined): string {
     const own = id === undefined ? key : key.replace('.', `.${id}.`);
     return this.config.has(own) ? own : key;
   }
 
-  /** One after the other: what is wrong is said in the order of the configuration. */
+  /** Sequentially, so that problems are reported in the order of the configuration. */
   private async each<A, B>(items: readonly A[], make: (item: A) => Promise<B>): Promise<B[]> {
     const made: B[] = [];
     for (const item of items) made.push(await make(item));

@@ -81,9 +81,7 @@ describe('every protocol', () => {
 
   test('that is not known is told, with those that there are', async () => {
     expect(await problemsOf(`${TALK}protocol = FifoLink, Gossip`, { modules })).toEqual([
-      expect.stringMatching(
-        /^main\.config:5:\d+: 'Gossip' is no protocol that is known here: there are ReliableLink, /,
-      ),
+      expect.stringMatching(/^main\.config:5:\d+: unknown protocol 'Gossip': there are ReliableLink, /),
     ]);
   });
 });
@@ -92,12 +90,12 @@ describe('links', () => {
   const remarksOf = async (keys: string) => (await run(keys)).summary.remarks.filter((text) => text.includes('Link'));
 
   const RELIABLE = expect.stringMatching(
-    /^a ReliableLink was put below the protocols, since the network loses messages/,
+    /^a ReliableLink was added below the protocols, since the network loses messages/,
   );
-  const FIFO = expect.stringMatching(
-    /^a FifoLink was put below LamportBroadcast, which needs channels that keep the order/,
+  const FIFO = expect.stringMatching(/^a FifoLink was added below LamportBroadcast, which needs FIFO channels/);
+  const ONCE = expect.stringMatching(
+    /^a FifoLink was added below SkeenBroadcast, which needs channels without duplicates/,
   );
-  const ONCE = expect.stringMatching(/^a FifoLink was put below SkeenBroadcast, which needs channels that bring each/);
 
   test.each([
     ['protocol = LamportBroadcast', []],
@@ -234,7 +232,7 @@ describe('consensus', () => {
 
   test('that there is not is told', async () => {
     expect(await problemsOf(`${TALK}consensus.initializer = Raft`, { modules })).toEqual([
-      "main.config:5:1: 'Raft' is no consensus: there are ConsensusCTInitializer, ConsensusMRInitializer, ConsensusPaxosInitializer",
+      "main.config:5:1: unknown consensus 'Raft': there are ConsensusCTInitializer, ConsensusMRInitializer, ConsensusPaxosInitializer",
     ]);
   });
 });

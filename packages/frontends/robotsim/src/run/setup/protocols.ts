@@ -1,4 +1,4 @@
-/** The protocols that a configuration can put below an algorithm: how each is made, and what it needs below. */
+/** The protocols that a configuration can stack below an algorithm, and their requirements. */
 import {
   CausalBroadcast,
   ConsensusBroadcast,
@@ -25,7 +25,7 @@ import type { Parameters } from '../parameters.js';
 import { Catalog } from './catalog.js';
 import type { Oracles } from './oracles.js';
 
-/** What a protocol is made with. */
+/** Context in which a protocol is created. */
 export interface StackContext {
   readonly process: NekoProcess;
   readonly below: Sender;
@@ -35,15 +35,15 @@ export interface StackContext {
 }
 
 export interface StackPart {
-  /** Puts it on what is below, and launches it. */
+  /** Creates it on the protocol below, and launches it. */
   readonly build: (context: StackContext) => Sender;
-  /** Whether it needs channels that keep the order of messages. */
+  /** Whether it needs FIFO channels. */
   readonly needsFifo?: boolean;
-  /** Whether it needs channels that bring no message twice. */
+  /** Whether it needs channels without duplicates. */
   readonly needsOnce?: boolean;
-  /** Whether it copes with channels that lose messages: it is a link itself. */
+  /** Whether it is a link that tolerates lost messages. */
   readonly isReliable?: boolean;
-  /** Whether channels above it keep the order of messages. */
+  /** Whether it provides FIFO channels. */
   readonly isFifo?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
   };
 }
 
-/** A broadcast that others stand on, unless one is there already. */
+/** The broadcast on which other broadcasts are built. */
 const relay = ({ process, below, id }: StackContext): Sender =>
   wire(new UniformReliableBroadcast(process), `${id}/urbcast`, below);
 
@@ -199,5 +199,5 @@ export const PROTOCOLS = new Catalog<StackPart>(
   })),
 );
 
-/** Links that are put below protocols that need them: their parameters count also where the list does not name them. */
+/** Links that are added below protocols that need them, and so have parameters without being named. */
 export const ADDED_LINKS = PROTOCOLS.entries.filter(({ item }) => item.isReliable === true || item.isFifo === true);

@@ -1,4 +1,4 @@
-/** Which sensors robots have. */
+/** Sensors that a configuration can name. */
 import { SENSOR_TABLE } from '../built-in-sensors.js';
 import type { AnySensor } from '../neko-robot.js';
 import { Catalog } from './catalog.js';

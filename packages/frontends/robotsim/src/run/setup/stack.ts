@@ -17,18 +17,18 @@ import type { Oracles } from './oracles.js';
 import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackContext } from './protocols.js';
 import type { ClassParameters } from './class-parameters.js';
 
-/** A class of layers of an author's own. */
+/** A class of layers of an author. */
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
 
 /** One protocol of the list. */
 export interface NamedPart extends StackPart {
-  /** Of its class: what its settings and its id are called by. */
+  /** Name of its class, from which its settings and its id are named. */
   readonly name: string;
   /** Whether an author wrote it. */
   readonly isOwn?: boolean;
 }
 
-/** A built-in protocol that cannot be made with the settings that it is given. */
+/** A built-in protocol cannot be created with its settings. */
 export class StackError extends RangeError {
   override readonly name = 'StackError';
 
@@ -40,11 +40,11 @@ export class StackError extends RangeError {
 export interface StackPlan {
   /** Bottom first. */
   readonly parts: readonly NamedPart[];
-  /** What was put in besides what the list names, and why; for people. */
+  /** Human-readable notes on links that were added, with reasons. */
   readonly remarks: readonly string[];
 }
 
-/** What is known of the channels below. */
+/** Properties of the channels below. */
 export interface Channels {
   readonly keepOrder: boolean;
   readonly lose: boolean;
@@ -69,15 +69,15 @@ export const LAYER_WANTED: Wanted<NamedPart> = {
     PROTOCOLS.entries.map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
   ),
   take: (exported) => {
-    // What runs by itself stands on top of the stack.
+    // A protocol with a program of its own is the top of the stack.
     if (!hasBrand(exported, PROTOCOL) || !hasMethod(exported, 'send') || hasMethod(exported, 'run')) return undefined;
     return ownLayer((exported as { readonly name: string }).name, exported);
   },
 };
 
 /**
- * Puts links where protocols need them: a reliable one at the bottom where messages are lost, a FIFO one below what needs
- * the order, or each message only once. `ReliableLink.automatic = false` and `FifoLink.automatic = false` leave them out.
+ * Adds links where protocols need them: a reliable one at the bottom if messages can be lost, a FIFO one below a protocol that
+ * needs FIFO order or no duplicates. `ReliableLink.automatic = false` and `FifoLink.automatic = false` prevent this.
  */
 export function planStack(listed: readonly NamedPart[], channels: Channels, settings: ClassParameters): StackPlan {
   const remarks: string[] = [];
@@ -85,7 +85,7 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
   const put = (link: 'ReliableLink' | 'FifoLink', at: number, why: string): boolean => {
     if (settings(link).get('automatic') === 'false') return false;
     parts.splice(at, 0, builtInPart(link));
-    remarks.push(`a ${link} was put ${why} (${link}.automatic = false leaves it out)`);
+    remarks.push(`a ${link} was added ${why} (${link}.automatic = false prevents this)`);
     return true;
   };
   if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable)) {
@@ -98,16 +98,16 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
     const comesOnce = !channels.duplicate || below.some(({ isFifo, isReliable }) => isFifo || isReliable);
     const why =
       needsFifo && !isOrdered
-        ? 'needs channels that keep the order of messages'
+        ? 'needs FIFO channels'
         : needsOnce && !comesOnce
-          ? 'needs channels that bring each message once'
+          ? 'needs channels without duplicates'
           : undefined;
     if (why !== undefined && put('FifoLink', i, `below ${name}, which ${why}`)) i++;
   }
   return { parts, remarks };
 }
 
-/** The same for stacks that an initializer has built, when their protocols are launched. */
+/** The same for stacks that an initializer builds, when their protocols are launched. */
 export function linksOf(settings: ClassParameters, note: (text: string) => void): LinkComposer {
   return composeLinks({
     note,
@@ -116,7 +116,7 @@ export function linksOf(settings: ClassParameters, note: (text: string) => void)
   });
 }
 
-/** Builds the stack of one process; the top, for the algorithm to stand on. */
+/** Builds the stack of one process; returns its top, for the algorithm. */
 export function buildStack(
   { parts }: StackPlan,
   process: NekoProcess,
@@ -143,7 +143,7 @@ function built({ name, isOwn, build }: NamedPart, context: StackContext): Sender
   }
 }
 
-/** `LamportBroadcast` is `lamport-broadcast`: the same in every process. */
+/** `LamportBroadcast` is `lamport-broadcast`, the same in every process. */
 function idOf(name: string): string {
   return name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase();
 }

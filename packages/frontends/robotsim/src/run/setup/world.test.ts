@@ -277,7 +277,7 @@ simulation.time = 1
 
   test('have none, where only an algorithm is named', async () => {
     expect(await problemsOf('algorithm = Gathering\nprocess.num = 2\nsimulation.time = 1')).toEqual([
-      'main.config:1:1: the robots have no places: say bornpoint.random = true, or give each its own, as bornpoint1 = 10, 20',
+      'main.config:1:1: the robots have no positions: set bornpoint.random = true, or one for each robot, such as bornpoint1 = 10, 20',
     ]);
     const [missing] = await problemsOf('robot.algorithm = Gathering\nprocess.num = 2\nsimulation.time = 1');
     expect(missing).toMatch(/^main\.config:2:1: bornpoint1 to bornpoint2 are missing/);

@@ -1,4 +1,4 @@
-/** The world that a configuration describes. */
+/** The world of a configuration. */
 import { readBitmap } from '@kineko/formats/bitmap';
 import type { Place } from '@kineko/formats/problem';
 import { type Box, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
@@ -17,7 +17,7 @@ import type { NekoConfig } from '../../format/config.js';
 import type { ObstacleSpec } from '../../format/values/entry-specs.js';
 import type { ClassContext, Naming } from './classes.js';
 
-/** All that is wrong with it is added to the problems of the context. */
+/** Adds problems to the context. */
 export async function worldSpecOf(
   config: NekoConfig,
   n: number,
@@ -39,7 +39,7 @@ export async function worldSpecOf(
   const walled = config.get('world.walls');
   return {
     robots,
-    // Without walls the ground has no end for who is put beyond it.
+    // Without walls, robots outside the ground make it unlimited.
     ...((walled || robots.every((robot) => isWithin(robot, area))) && { area }),
     walled,
     obstacles,
@@ -49,7 +49,7 @@ export async function worldSpecOf(
   };
 }
 
-/** Who has no place yet will be. */
+/** A robot that is placed at random will be within the area. */
 function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box): boolean {
   if (x === undefined || y === undefined) return true;
   return x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
@@ -69,7 +69,7 @@ function robotOf(config: NekoConfig, id: number): RobotSpec {
   };
 }
 
-/** Seen from its first corner; corners in either direction become anticlockwise ones. */
+/** Relative to its first corner, with corners in anticlockwise order. */
 function pushableOf(spec: ObstacleSpec & { readonly kind: 'box' | 'polygon' }): PushableSpec {
   const { density, staticFriction, kineticFriction, name } = spec;
   const corners = spec.kind === 'box' ? cornersOf(spec) : anticlockwise(spec.points);
@@ -124,7 +124,7 @@ async function shapeOf(
   }
 }
 
-/** Tries whether the robots find their places; adds what is wrong to the problems. */
+/** Checks whether the robots can be placed. */
 export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, context: ClassContext): void {
   try {
     placedRobots(spec, obstaclesOf(spec), new Random(seed));
@@ -134,7 +134,7 @@ export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, c
   }
 }
 
-/** Where the robot that a message begins with was put. */
+/** The place of the key for the robot at the start of a message. */
 function placeOfRobot(text: string, config: NekoConfig): Place | undefined {
   const [, id] = /^(?:the \w+ of )?robot (\d+)/.exec(text) ?? [];
   const own = id === undefined ? undefined : config.placeOf(`bornpoint${Number(id) + 1}`);
