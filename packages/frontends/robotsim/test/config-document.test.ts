@@ -9,7 +9,7 @@ const FILE = `${REPOSITORY}docs/config.md`;
 
 const document = (): string => readFileSync(FILE, 'utf8');
 
-test('docs/config.md says what the tables say; KINEKO_WRITE=1 npm run jest -- config-document rewrites it', () => {
+test('docs/config.md is up to date with the tables; KINEKO_WRITE=1 npm run jest -- config-document rewrites it', () => {
   if (process.env['KINEKO_WRITE'] === '1') writeFileSync(FILE, upToDate(document()));
   expect(document()).toBe(upToDate(document()));
 });

@@ -24,7 +24,7 @@ function filled(piece: string, start = '', end = ''): string {
   return start + piece.repeat(Math.floor((MOST - start.length - end.length) / piece.length)) + end;
 }
 
-describe('whatever is in a file', () => {
+describe('any file', () => {
   test('random characters never throw', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -40,7 +40,7 @@ describe('whatever is in a file', () => {
     );
   });
 
-  test('a right file with wrong pieces in it never throws', async () => {
+  test('a valid file with invalid pieces never throws', async () => {
     const keys = [
       'process.num',
       'bornpoint1',
@@ -117,7 +117,7 @@ describe('whatever is in a file', () => {
     ['lines that go on', filled('1, \\\n', 'process.crash.start = '), 1],
     ['one key, again and again', filled('slave = a\n'), 0],
     ['a long key', filled('a.', '', ' = 1'), 1],
-  ])('%s: soon read as properties', async (_what, text, count) => {
+  ])('%s: read quickly as properties', async (_what, text, count) => {
     expect(await useUp(text, 'x.config')).toHaveLength(count);
   });
 
@@ -130,7 +130,7 @@ describe('whatever is in a file', () => {
   });
 });
 
-test('the parser of YAML is loaded when it is needed, and not before', async () => {
+test('the YAML parser is loaded only when it is needed', async () => {
   let isLoaded = false;
   jest.resetModules();
   jest.unstable_mockModule('yaml', () => {

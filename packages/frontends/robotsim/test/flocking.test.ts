@@ -38,7 +38,7 @@ async function flock(seed: number): Promise<RobotSystem> {
   return system;
 }
 
-test('robots that look every which way come to look the same way', async () => {
+test('robots with random headings align', async () => {
   const orders: number[] = [];
   for (const seed of [1, 2, 3]) orders.push(orderOf(await flock(seed)));
   for (const order of orders) expect(order).toBeGreaterThan(0.9);

@@ -32,13 +32,13 @@ function candidates(what: string, of: Found): Record<string, string>[] {
   return [...reduction.candidates(of)].map(({ settings }: Case) => Object.fromEntries(settings));
 }
 
-test('the horizon is cut to just behind the violation', () => {
+test('the horizon is reduced to just after the violation', () => {
   const times = candidates('horizon', found({ 'simulation.time': '100' })).map((each) => each['simulation.time']);
   expect(times).toEqual(['12.4', '13', '20']);
   expect(candidates('horizon', found({ 'simulation.time': '13' }))).toEqual([{ 'simulation.time': '12.4' }]);
 });
 
-test('fewer robots have time enough, but no more than the scenario gives', () => {
+test('fewer robots get more time, but no more than the scenario allows', () => {
   const what = 'robots, with another seed';
   expect(candidates(what, found({}))[0]).toMatchObject({ 'simulation.time': '200' });
   const limited = robotsimKnobs(new Set(['delays']), { limit: 60 }).reductions.find((each) => each.what === what)!;
@@ -46,8 +46,8 @@ test('fewer robots have time enough, but no more than the scenario gives', () =>
   expect(new Set(times)).toEqual(new Set(['60']));
 });
 
-test('a case is judged as long as the order says', () => {
-  const request: JudgeRequest = {
+test('a case is judged up to its time limit', () => {
+  const order: JudgeOrder = {
     scenario: { path: 'x', settings: [], environment: {} },
     seed: 1,
     properties: ['a', 'b'],
@@ -62,7 +62,7 @@ test('a case is judged as long as the order says', () => {
   });
 });
 
-test('who is part of it is kept first, and what is said of single ones moves with them', () => {
+test('robots of the violation are kept first, and their keys are renumbered', () => {
   const faults = [
     { kind: 'crash', at: 1, process: 3 },
     { kind: 'crash', at: 2, process: 0 },
@@ -105,7 +105,7 @@ test('who is part of it is kept first, and what is said of single ones moves wit
   });
 });
 
-test('places that chance chose are written down, and made round', () => {
+test('random positions are made explicit, and rounded', () => {
   const places = [
     { x: 1.25, y: 2, heading: 0 },
     { x: 33.3, y: 4, heading: 0 },
@@ -118,7 +118,7 @@ test('places that chance chose are written down, and made round', () => {
   expect(candidates('positions', found({ bornpoint1: '100, 0' }, 1))).toEqual([]);
 });
 
-test('crashes by key, faults and numbers of authors are made fewer', () => {
+test('crashes by key, faults and integer parameters are reduced', () => {
   expect(candidates('faults', found({ 'process.1.crash.start': '3', faults: '[{"kind":"heal","at":1}]' }))).toEqual([
     { 'process.1.crash.start': '' },
     { 'process.1.crash.start': '' },
@@ -132,7 +132,7 @@ test('crashes by key, faults and numbers of authors are made fewer', () => {
   ]);
 });
 
-test('changes at random repeat, and are sound', () => {
+test('random mutations are repeatable and valid', () => {
   const first = found({ faults: '[]' }, 4, [
     { x: 0, y: 0, heading: 0 },
     { x: 9, y: 9, heading: 0 },
@@ -145,7 +145,7 @@ test('changes at random repeat, and are sound', () => {
   expect(new Set(all().map(({ settings, seed }) => JSON.stringify([...settings, seed]))).size).toBeGreaterThan(40);
 });
 
-test('a case is saved as what is different from its original', () => {
+test('a case is saved as its differences from the original', () => {
   const saved = save(
     'lanes.config',
     {
@@ -182,7 +182,7 @@ describe('messages', () => {
     return { ...of, judgement: { ...of.judgement, stoppedBy, programs: { ids: ['algorithm'], counts } } };
   }
 
-  test('of a workload, any may be left out', () => {
+  test('of a workload, any may be omitted', () => {
     expect(keptBy('messages', WORKLOAD, sending([2, 1]))).toEqual([
       [[], [1]],
       [[1, 2], []],
@@ -209,7 +209,7 @@ describe('messages', () => {
     expect(candidates('faults', of)).toEqual([{ faults: JSON.stringify([omit]) }]);
   });
 
-  test('of what is checked itself, only the last may be left out, and only before the run has ended', () => {
+  test('of a checked application, only the last may be omitted, and only before the run has ended', () => {
     expect(keptBy('messages', CHECKED, sending([4, 1]))).toEqual([
       [[1, 2], []],
       [[], [1]],
@@ -222,7 +222,7 @@ describe('messages', () => {
     expect(keptBy('messages', CHECKED, sending([4, 1], [{ kind: 'spike', at: 1, delay: 2 }]))).toEqual([]);
   });
 
-  test('where the property is about robots, or nothing is known of messages, none are left out', () => {
+  test('are not omitted for properties of robots, or if nothing is known of messages', () => {
     expect(keptBy('messages', 'no-collision', sending([2, 1]))).toEqual([]);
     expect(keptBy('messages', WORKLOAD, found({}))).toEqual([]);
     expect(keptBy('messages', WORKLOAD, sending([0, 0]))).toEqual([]);

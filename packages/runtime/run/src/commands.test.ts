@@ -71,7 +71,7 @@ describe('a live run', () => {
 });
 
 describe('a command', () => {
-  test('runs at the present instant, and goes on record with its place', async () => {
+  test('runs at the current instant, and is recorded with its place', async () => {
     const { simulator, port, records, done } = plain();
     at(simulator, 1, () => {});
     at(simulator, 2, () => {});
@@ -102,7 +102,7 @@ describe('a command', () => {
     expect([records, simulator.events]).toEqual([[], 0]);
   });
 
-  test('that cannot be put on record is refused when it comes, and not when its turn has come', () => {
+  test('that cannot be recorded is refused when it is given, and not when it runs', () => {
     const { port } = plain();
     let deep: TraceValue = 1;
     for (let i = 0; i < 100; i++) deep = [deep];
@@ -110,7 +110,7 @@ describe('a command', () => {
     expect(() => port.give({ at: new Date(0) } as unknown as TraceValue, 'panel')).toThrow(CommandError);
   });
 
-  test('is refused when too many wait, until some of them have run', async () => {
+  test('is refused when too many are pending, until some of them have run', async () => {
     const { simulator, port } = plain();
     for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
     expect(() => port.give('stop', 'panel')).toThrow(

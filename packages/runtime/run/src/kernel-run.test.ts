@@ -14,7 +14,7 @@ describe('advance', () => {
     expect(run.events).toBe(3);
   });
 
-  test('goes on from where a caller’s limits left it', async () => {
+  test("continues from where the caller's limits left it", async () => {
     const run = new Ticking({ timeLimit: 5 });
     expect(await run.advance({ until: 1.5 })).toBeUndefined();
     expect(run.now).toBe(1.5);
@@ -85,7 +85,7 @@ describe('end', () => {
   });
 });
 
-test('the guard is told whether code of the simulation is running', async () => {
+test('the guard knows whether code of the simulation is running', async () => {
   const seen: boolean[] = [];
   let isActing = (): boolean => false;
   const during: NonNullable<KernelRunOptions['guard']>['during'] = (acting, action) => {

@@ -104,7 +104,7 @@ describe('records', () => {
     expect(sink.records).toEqual(given);
   });
 
-  test('that are reused may be changed as soon as they were taken', async () => {
+  test('in reused buffers may be changed after the call', async () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
     const touch = { type: 'touch', time: 1, robot: 2, other: { kind: 'robot', id: 3 } } as const;

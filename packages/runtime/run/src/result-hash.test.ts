@@ -20,7 +20,7 @@ test('the hash does not depend on how the bytes are cut', async () => {
   }
 });
 
-test('a digest may be asked for in between, and two hashes do not disturb each other', async () => {
+test('a digest may be computed in between, and two hashes are independent', async () => {
   const whole = await ResultHash.create();
   const half = await ResultHash.create();
   half.write(bytes.subarray(0, 2500));

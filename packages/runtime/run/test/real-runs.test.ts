@@ -28,7 +28,7 @@ describe('a run of robots and messages', () => {
     }
   });
 
-  test('a log of it tells the same, to its decimals', async () => {
+  test('a log of it has the same data, to its decimals', async () => {
     const { records } = await smallRun(8, 3);
     const exact = await analyse(records);
     const logged = await analyse(asLogged(records));

@@ -33,7 +33,7 @@ ghost_mode = true
 `;
 
 describe('the configuration of the thesis', () => {
-  test('means what it says, and only its misspelt key is told', async () => {
+  test('is read as written, with a warning for its misspelt key only', async () => {
     const config = await readText(THESIS, 'robotsim.config');
     expect(problemsOf(config, { strict: true })).toEqual([
       'robotsim.config:12:1: warning: process.initilaizer is read as process.initializer',
@@ -56,7 +56,7 @@ describe('the configuration of the thesis', () => {
     expect(config.originOf('world.response')).toEqual(config.originOf('ghost_mode'));
   });
 
-  test('says the same in YAML and in JSON', async () => {
+  test('is the same in YAML and in JSON', async () => {
     const yaml = `
 process: { num: 3, initializer: lse.neko.robotsim.RobotSimInitializer }
 robot.size: 12
@@ -121,7 +121,7 @@ describe('values', () => {
     ]);
   });
 
-  test('of one robot or process win over those of all', async () => {
+  test('of one robot or process override those of all', async () => {
     const config = await readText(
       'robot.size = 2\nrobot.1.size = 3\nprocess.0.initializer = ./own.ts\nprocess.num = 2',
     );
@@ -130,7 +130,7 @@ describe('values', () => {
     expect(config.of(1, 'process.initializer')).toBe('RobotSimInitializer');
   });
 
-  test('come from other keys where nobody gives them', async () => {
+  test('come from other keys if they are not given', async () => {
     const config = await readText(
       'bornpoint7 = 1, 2\nnetwork.lambda = 4\nRandomNetwork.lambda = 5\nalgorithm = ./a.ts',
     );
@@ -140,12 +140,12 @@ describe('values', () => {
     expect((await readText('slave = a, b')).get('process.num')).toBe(3);
   });
 
-  test('that are wrong leave the default', async () => {
+  test('that are invalid leave the default', async () => {
     const config = await readText('robot.size = huge\nsimulation.time = -1');
     expect([config.get('robot.size'), config.get('simulation.time')]).toEqual([5, undefined]);
   });
 
-  test('of networks are understood', async () => {
+  test('of networks are read', async () => {
     const config = await readText('network.bandwidth = 20 messages/s\nnetwork.topology = grid 2x3');
     expect(config.get('network.bandwidth')).toEqual({ messagesPerSecond: 20 });
     expect(config.get('network.topology')).toEqual({ kind: 'grid', rows: 2, columns: 3 });
@@ -155,7 +155,7 @@ describe('values', () => {
     expect(config.get('network.topology')).toEqual({ kind: 'file', file: 'links.txt' });
   });
 
-  test('that are empty are as if they had not been given, but for lists and texts', async () => {
+  test('that are empty count as not given, except lists and texts', async () => {
     const config = await readText('seed =\nrobot.size = 7\nnetwork =\nrobot.tag =');
     expect(problemsOf(config).slice(0, 1)).toEqual(['run.config:1:1: warning: seed: no value; the key is ignored']);
     expect([config.has('seed'), config.has('network'), config.get('network')]).toEqual([false, true, []]);
@@ -163,14 +163,14 @@ describe('values', () => {
     expect(config.get('robot.size')).toBe(5);
   });
 
-  test('of a scalar key that is given again are told, with all that was given', async () => {
+  test('of a repeated scalar key are reported with all given values', async () => {
     expect(await problemsOfText('seed = 1\nprocess.num = 2\nseed = 3')).toEqual([
       'run.config:1:1: seed: expected an integer from 0 to 2^53 - 1, got "1, 3"',
     ]);
   });
 });
 
-describe('who wins', () => {
+describe('precedence', () => {
   test('flags over --set over the environment over files over defaults, then the later one', async () => {
     const config = await readText('seed = 1');
     const kinds = ['flag', 'set', 'environment'] as const;
@@ -186,7 +186,7 @@ describe('who wins', () => {
     expect(config.get('seed')).toBe(13);
   });
 
-  test('a synonym from a stronger place', async () => {
+  test('a synonym with a higher precedence overrides a key', async () => {
     const config = await readText('world.response = bounce\nrobot.algorithm = A\nbornpoint.random = true');
     config.set('ghost_mode', 'true', SET);
     config.set('algorithm', 'B', SET);
@@ -194,13 +194,13 @@ describe('who wins', () => {
     expect(problemsOf(config)).toEqual([]);
   });
 
-  test('problems of what is set name who set it', async () => {
+  test('problems of set values name their origin', async () => {
     const config = await readText('');
     config.set('seed', 'x', SET);
     expect(problemsOf(config)).toEqual(['--set: seed: expected an integer from 0 to 2^53 - 1, got "x"']);
   });
 
-  test('names of files are relative to the file that has them', async () => {
+  test('paths are relative to the file that contains them', async () => {
     const config = await readFiles({
       'a/main.config': 'include = sub/b.config',
       'sub/b.config': 'robot.algorithm = ./x.ts',
@@ -212,7 +212,7 @@ describe('who wins', () => {
 });
 
 describe('entries', () => {
-  test('are all values that count, with where they came from, in the order of the table', async () => {
+  test('are all effective values with their origins, in the order of the table', async () => {
     const config = await readText(
       'robot.2.size = 6\nprocess.num = 3\nrobot.0.size = 7\nparameter.b = x\nparameter.a = 1, 2',
     );
@@ -227,7 +227,7 @@ describe('entries', () => {
     );
   });
 
-  test('printed, they say the same again', async () => {
+  test('can be printed and read back', async () => {
     const text = `
 process.num = 2
 bornpoint1 = -1.50, 2e2
@@ -259,7 +259,7 @@ FileHandler.pattern = x.log
     expect(again.parameters()).toEqual(new Map([['path', 'C:\\logs\\x.log']]));
   });
 
-  test('any texts and numbers come back', async () => {
+  test('restores any texts and numbers', async () => {
     const line = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/\p{Cc}/gu, '').trim());
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
     await fc.assert(
@@ -286,7 +286,7 @@ FileHandler.pattern = x.log
 });
 
 describe('settings of authors', () => {
-  test('are kept as they are given, by the class or without one', async () => {
+  test('are kept unchanged, by class or without one', async () => {
     const config = await readText(
       'robot.algorithm = ./path-reservation.ts\nprotocol = lse.neko.abcast.Lamport, ./x.ts#Own\nLamport.delta = 0.1\nlse.neko.abcast.Lamport.epsilon = a, b\nPathReservation.zone.size = 3\nOwn.x = 1\nparameter.Own.y = 2\nbornpoint.random = true',
     );
@@ -302,15 +302,15 @@ describe('settings of authors', () => {
     expect(config.entries().map(({ key }) => key)).toContain('PathReservation.zone.size');
   });
 
-  test('of a class that is not named are told', async () => {
+  test('of a class that is not named give a warning', async () => {
     expect(await problemsOfText('Nobody.gain = 1')).toEqual([
       "run.config:1:1: warning: unknown key 'Nobody.gain'; no class 'Nobody' is named",
     ]);
   });
 });
 
-describe('keys that there are not', () => {
-  test('are told with the one that may be meant; errors if one is strict', async () => {
+describe('unknown keys', () => {
+  test('give a warning with a suggestion, or an error in strict mode', async () => {
     const config = await readText('robot.sise = 5\nsomething = 1\nx.__proto__ = 1');
     expect(problemsOf(config)).toEqual([
       "run.config:1:1: warning: unknown key 'robot.sise'; did you mean 'robot.size'?",
@@ -320,7 +320,7 @@ describe('keys that there are not', () => {
     expect(config.problems({ strict: true }).every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test("Neko's own that have no effect here are accepted; one is told where that may matter", async () => {
+  test("accepts Neko's keys without effect, with a warning where that may matter", async () => {
     const text =
       'simulation = true\nsimulation.engine = nekosim\nhandlers = java.util.logging.FileHandler,java.util.logging.ConsoleHandler\njava.util.logging.FileHandler.pattern = log.log\nmessages.level = FINE\nlse.neko.level = FINER\n.level = INFO\nalgorithm = Foo\nalgorithm.rbcast.fake = true\nprocess.num = 3';
     const config = await readText(text);
@@ -331,7 +331,7 @@ describe('keys that there are not', () => {
     expect(config.hasRobots).toBe(false);
   });
 
-  test('two names of one key in a file are one too many', async () => {
+  test('refuses two names of one key in a file', async () => {
     const text = 'process.initializer = A\nprocess.initilaizer = B';
     expect(await problemsOfText(text)).toContain(
       'run.config:2:1: process.initilaizer and process.initializer (run.config:1:1) are the same: give one of them',

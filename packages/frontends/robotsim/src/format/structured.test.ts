@@ -67,7 +67,7 @@ obstacles:
     expect(config.structured('obstacles')[3]!.place).toEqual({ file: 'x.yaml', line: 7, column: 5 });
   });
 
-  test('may stand in a file of their own, to which names in it are relative', async () => {
+  test('may be in a file of their own, to which paths in it are relative', async () => {
     const config = await readFiles({
       'runs/main.config': 'obstacles = maps/maze.yaml\nobjects = lamps.json\nbornpoint.random = true',
       'maps/maze.yaml': 'obstacles:\n  - { kind: bitmap, file: maze.png }',
@@ -85,7 +85,7 @@ obstacles:
     expect(config.entries().find(({ key }) => key === 'obstacles')!.value).toBe('maps/maze.yaml');
   });
 
-  test('that are wrong are told one by one, each where it stands', async () => {
+  test('that are invalid are reported one by one with their places', async () => {
     const config = await readText(
       `bornpoint.random: true
 obstacles:
@@ -109,7 +109,7 @@ obstacles:
     expect(config.structured('obstacles')).toEqual([]);
   });
 
-  test('a file that is missing, or no list, is told', async () => {
+  test('reports a missing file, and a file without a list', async () => {
     const missing = await readText('obstacles = gone.yaml\nbornpoint.random = true');
     expect(problemsOf(missing)).toEqual(['run.config:1:13: obstacles = "gone.yaml" cannot be read: no such file']);
     const strange = await readFiles({ 'a.config': 'faults = b.yaml', 'b.yaml': 'seed: 1' });
@@ -134,7 +134,7 @@ obstacles:
 });
 
 describe('large lists', () => {
-  test('in JSON are read at one go', async () => {
+  test('in JSON are parsed at once', async () => {
     const discs = Array.from({ length: 4000 }, (_, i) => ({ kind: 'disc', x: i, y: 0, radius: i === 1234 ? 0 : 1 }));
     const config = await readFiles({
       'a.config': 'bornpoint.random = true\nobstacles = b.json',
@@ -160,7 +160,7 @@ describe('objects and faults', () => {
     ]);
   });
 
-  test('faults are plain data for who plans them', async () => {
+  test('faults are plain data', async () => {
     const config = await readText(
       `process.num: 3
 faults:
@@ -181,7 +181,7 @@ faults:
     ]);
   });
 
-  test('a fault that cannot be is told', async () => {
+  test('reports an invalid fault', async () => {
     const config = await readText('faults: [{ kind: loss, at: -1, propability: 1 }]', 'x.yaml');
     expect(problemsOf(config)).toEqual([
       'x.yaml:1:10: faults[0].probability: expected a number from 0 to 1, got nothing',

@@ -23,7 +23,7 @@ async function outcomeOf(
   return told(outcome!);
 }
 
-describe('a motion ends when and where it should', () => {
+describe('a motion ends at the expected time and place', () => {
   test.each<[string, (actuator: Actuator) => Motion, string]>([
     ['forward', (a) => a.forward(2, 10), 'finished at 5 (10, 0) 0°'],
     ['forward, back', (a) => a.forward(2, -3), 'finished at 1.5 (-3, 0) 0°'],
@@ -60,18 +60,18 @@ describe('a motion ends when and where it should', () => {
     expect(await outcomeOf(move)).toBe(expected);
   });
 
-  test('moveTo may turn the shorter way round', async () => {
+  test('moveTo can turn in the shorter direction', async () => {
     const move = (a: Actuator) => a.moveTo({ x: 0, y: -6 }, 3, 45);
     expect(await outcomeOf(move, { turnsShorter: true })).toBe('finished at 4 (0, -6) 270°');
   });
 
-  test('from wherever the robot stands, and heads', async () => {
+  test('starts at any position and heading', async () => {
     const places: Place[] = [[3, 4, 90]];
     expect(await outcomeOf((a) => a.forward(1, 2), { places })).toBe('finished at 2 (3, 6) 90°');
     expect(await outcomeOf((a) => a.moveTo({ x: 0, y: 4 }, 1, 30), { places })).toBe('finished at 6 (0, 4) 180°');
   });
 
-  test('a module of an author’s own is performed by its name', async () => {
+  test("performs a motion of an author's module by its name", async () => {
     const hop: MotionModule<MotionRequest & { kind: 'hop' }> = {
       kind: 'hop',
       plan: (_request, from, start) => forward.plan({ kind: 'forward', distance: 1, speed: 4 }, from, start),
@@ -80,7 +80,7 @@ describe('a motion ends when and where it should', () => {
   });
 });
 
-describe('a motion that is in the way of something collides at the contact', () => {
+describe('a motion collides at the contact', () => {
   test('with a robot', async () => {
     const places: Place[] = [
       [0, 0],
@@ -104,7 +104,7 @@ describe('a motion that is in the way of something collides at the contact', () 
     );
   });
 
-  test('but not of ghosts', async () => {
+  test('ghosts do not collide', async () => {
     const places: Place[] = [
       [0, 0],
       [12, 0],
@@ -114,7 +114,7 @@ describe('a motion that is in the way of something collides at the contact', () 
 });
 
 describe('one motion at a time', () => {
-  test('a new motion replaces the one under way, whose outcome is `replaced` by `request`', async () => {
+  test('a new motion replaces the current one, whose outcome is `replaced` by `request`', async () => {
     const log: string[] = [];
     class Impatient extends Once {
       protected override async act() {
@@ -148,7 +148,7 @@ describe('one motion at a time', () => {
     expect(recordsOf('motionEnd')).toHaveLength(1);
   });
 
-  test('an arc without a duration goes on until the next one', async () => {
+  test('an arc without a duration continues until the next motion', async () => {
     const log: string[] = [];
     class Circling extends Once {
       protected override async act() {
@@ -162,7 +162,7 @@ describe('one motion at a time', () => {
     expect(log).toEqual(['replaced by request at 401 (2, 2) 90°']);
   });
 
-  test('its outcome can be asked for, awaited late, and awaited twice', async () => {
+  test('its outcome can be read, awaited late, and awaited twice', async () => {
     const log: unknown[] = [];
     class Asking extends Once {
       protected override async act() {
@@ -192,13 +192,13 @@ describe('one motion at a time', () => {
 });
 
 describe('follow', () => {
-  test('goes along equations, from where the robot is', async () => {
+  test('follows equations from the position of the robot', async () => {
     const move = (a: Actuator) => a.follow({ x: '2 * cos(t)', y: '2 * sin(t)', duration: Math.PI });
     expect(await outcomeOf(move, { places: [[2, 0, 90]] })).toBe('finished at 3.1415926536 (-2, 0) 270°');
     expect(await outcomeOf(move, { places: [[10, 5, 90]] })).toBe('finished at 3.1415926536 (6, 5) 270°');
   });
 
-  test('what it is read with is loaded once, while simulated time stands still, whoever comes first', async () => {
+  test('loads the parser once, while simulated time stands still', async () => {
     const ends: string[] = [];
     class Following extends Once {
       protected override async act() {
@@ -222,14 +222,14 @@ describe('follow', () => {
     expect(ends).toEqual(['p0 2 4', 'p1 2 4', 'p2 2 4', 'p0 4 8', 'p1 4 8', 'p2 4 8']);
   });
 
-  test('equations that cannot be read fail the run with what is wrong', async () => {
+  test('invalid equations fail the run with a reason', async () => {
     await expect(outcomeOf((a) => a.follow({ x: '2 * cow(t)', y: '0', duration: 1 }))).rejects.toThrow(
       /p0 Moves failed at t = 0: .*cow/,
     );
   });
 });
 
-describe('numbers that make no sense are refused in the author’s units, naming the robot', () => {
+describe("refuses invalid numbers in the author's units, with the name of the robot", () => {
   const fine = { x: 1, y: 1 };
   test.each<[string, (actuator: Actuator) => Motion]>([
     [
@@ -315,7 +315,7 @@ describe('numbers that make no sense are refused in the author’s units, naming
     await expect(outcomeOf(move)).rejects.toThrow(`p0 Moves failed at t = 0: ${message}`);
   });
 
-  test('whoever catches the refusal goes on, and the motion under way with him', async () => {
+  test('an algorithm that catches the error continues, and so does its motion', async () => {
     const log: string[] = [];
     class Careless extends Once {
       protected override async act() {
@@ -336,7 +336,7 @@ describe('numbers that make no sense are refused in the author’s units, naming
 });
 
 describe('headings', () => {
-  test('are those that were requested, in degrees in [0, 360), after a thousand quarter turns as after one', async () => {
+  test('are exactly as requested, in degrees in [0, 360), even after a thousand quarter turns', async () => {
     const headings: number[] = [];
     class Turns extends Once {
       protected override async act() {
@@ -347,7 +347,7 @@ describe('headings', () => {
     expect(headings).toEqual(Array.from({ length: 1000 }, (_, n) => (90 * (n + 1)) % 360));
   });
 
-  test('are exact from the angle that the robot starts with on', async () => {
+  test('are exact from the initial angle on', async () => {
     const robots = [{ id: 0, radius: 1, x: 0, y: 0, degrees: 15 }];
     expect(await outcomeOf((a) => a.turn(90, 0.1), { robots })).toBe('finished at 0.0011111111 (0, 0) 15.1°');
   });

@@ -11,7 +11,7 @@ const PAIR: readonly Place[] = [
 ];
 const TRIO: readonly Place[] = [...PAIR, [20, 0]];
 
-describe('rounds follow each other, however they are written', () => {
+describe('rounds follow each other in every style', () => {
   class Awaits extends AbstractAlgorithm {
     private rounds = 0;
     protected override async doMotion() {
@@ -39,7 +39,7 @@ describe('rounds follow each other, however they are written', () => {
     }
   }
 
-  test('awaited, returned, or both: the same motions', async () => {
+  test('awaiting and returning give the same motions', async () => {
     const traces: unknown[] = [];
     for (const algorithm of [Awaits, Returns, Both]) {
       const { run, records, finished } = robotsOf({ algorithm });
@@ -51,7 +51,7 @@ describe('rounds follow each other, however they are written', () => {
     expect(traces[2]).toEqual(traces[0]);
   });
 
-  test('synchronous ones with nothing to wait for end by finishing', async () => {
+  test('synchronous rounds without waits end by finishing', async () => {
     class Counts extends AbstractAlgorithm {
       rounds = 0;
       protected override doMotion() {
@@ -79,7 +79,7 @@ describe('rounds follow each other, however they are written', () => {
     expect(log).toEqual([0, 1.5, 5.5, 7]);
   });
 
-  test('whether it is finished is looked at between two rounds', async () => {
+  test('checks between two rounds whether it is finished', async () => {
     class Patrols extends AbstractAlgorithm {
       protected override isFinished() {
         return this.clock >= 5;
@@ -93,7 +93,7 @@ describe('rounds follow each other, however they are written', () => {
     expect(finished).toEqual(['6 p0']);
   });
 
-  test('one that is finished is told of once, its body goes on to the end of its motion', async () => {
+  test('reports a finished algorithm once; its body completes its motion', async () => {
     class Cruises extends AbstractAlgorithm {
       protected override doMotion() {
         void this.actuator.forward(1, 10);
@@ -132,8 +132,8 @@ describe('rounds follow each other, however they are written', () => {
   });
 });
 
-describe('mistakes are told, with robot, time and algorithm', () => {
-  test('a round that comes back 1,000 times without waiting', async () => {
+describe('reports mistakes with robot, time and algorithm', () => {
+  test('rounds that return 1,000 times without waiting', async () => {
     class Hurries extends AbstractAlgorithm {
       protected override doMotion() {
         void this.actuator.forward(1, 1);
@@ -144,7 +144,7 @@ describe('mistakes are told, with robot, time and algorithm', () => {
     );
   });
 
-  test('the same of one that is async', async () => {
+  test('the same for async rounds', async () => {
     class Hurries extends AbstractAlgorithm {
       protected override async doMotion() {
         void this.actuator.forward(1, 1);
@@ -155,7 +155,7 @@ describe('mistakes are told, with robot, time and algorithm', () => {
     );
   });
 
-  test('one that throws, at once or later, ends the run and says where', async () => {
+  test('a round that throws ends the run with the place of the error', async () => {
     class Breaks extends Once {
       protected override async act() {
         await this.actuator.forward(2, 5);
@@ -219,7 +219,7 @@ describe('mistakes are told, with robot, time and algorithm', () => {
   });
 });
 
-describe('acting out of turn is refused with an explanation', () => {
+describe('refuses actions out of turn with an explanation', () => {
   /** What the run, and whoever acted, are told. */
   async function failureOf(algorithm: AlgorithmClass, places = PAIR): Promise<Error> {
     const failure = await robotsOf({ places, algorithm: [algorithm, Idle] })
@@ -309,7 +309,7 @@ describe('acting out of turn is refused with an explanation', () => {
     );
   });
 
-  test('what comes from outside is awaited through the task, and time stands still meanwhile', async () => {
+  test('awaits an external promise through the task while time stands still', async () => {
     const log: string[] = [];
     class Asks extends Once {
       protected override async act() {
@@ -330,7 +330,7 @@ describe('messages', () => {
     COUNT: number;
   }
 
-  test('go to one, to several, to all others; their contents are typed', async () => {
+  test('go to one, several or all others, with typed contents', async () => {
     const log: string[] = [];
     class Talks extends AbstractAlgorithm<Words> {
       private hasSpoken = false;
@@ -383,7 +383,7 @@ describe('messages', () => {
     expect(log).toEqual(['5 1', '5 2', '5 3']);
   });
 
-  test('with a limit, receive gives up in time, and what comes later is not lost', async () => {
+  test('receive with a time limit gives up in time, and later messages are not lost', async () => {
     const log: string[] = [];
     class Sends extends Once<Words> {
       protected override async act() {
@@ -405,7 +405,7 @@ describe('messages', () => {
     expect(log).toEqual(['1 undefined undefined', '3.5 undefined undefined', '4 COUNT 7']);
   });
 
-  test('what comes at the very instant of the limit is received', async () => {
+  test('receives a message at the very instant of the limit', async () => {
     const log: string[] = [];
     class Sends extends Once<Words> {
       protected override async act() {
@@ -421,7 +421,7 @@ describe('messages', () => {
     expect(log).toEqual(['7 at 1']);
   });
 
-  test('limits that make no sense are refused', async () => {
+  test('refuses invalid limits', async () => {
     class Waits extends Once {
       protected override async act() {
         await this.receive(-1);
@@ -501,7 +501,7 @@ describe('messages', () => {
     expect(await order()).toEqual(once);
   });
 
-  test('what cannot be sent is refused', async () => {
+  test('refuses contents that cannot be sent', async () => {
     class Sends extends Once {
       static message: () => readonly [number, unknown];
       protected override async act() {
@@ -518,7 +518,7 @@ describe('messages', () => {
   });
 });
 
-test('what the author says is put on record and shown', async () => {
+test("records and shows the author's log messages", async () => {
   const shown: unknown[] = [];
   class Says extends Once {
     protected override async act() {
@@ -566,7 +566,7 @@ describe('random numbers', () => {
     return new Map(Draws.drawn);
   };
 
-  test('of a robot do not depend on how many others there are', async () => {
+  test('of a robot do not depend on the number of robots', async () => {
     const [few, many] = [await drawnBy(2), await drawnBy(7)];
     expect(many.get(0)).toEqual(few.get(0));
     expect(many.get(1)).toEqual(few.get(1));
@@ -578,7 +578,7 @@ describe('random numbers', () => {
   });
 });
 
-test('what it knows: the clock, how many robots there are, its parameters', async () => {
+test('knows the clock, the number of robots and its parameters', async () => {
   const log: unknown[] = [];
   class Knows extends Once {
     protected override async act() {

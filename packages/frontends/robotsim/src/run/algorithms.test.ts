@@ -32,7 +32,7 @@ function expectSpread(values: readonly number[], least: number, most: number): v
 }
 
 describe('RandomMovement', () => {
-  test('goes to places all over a square of 800 m, at all speeds from 3 to 13 m/s', async () => {
+  test('moves all over a square of 800 m, at all speeds from 3 to 13 m/s', async () => {
     const setting = robotsOf({ places: 20, area: AREA, algorithm: RandomMovement });
     await setting.run(3000);
     const requests = requestsOf(setting);
@@ -91,7 +91,7 @@ describe('RandomMovement', () => {
     await expect(wrong.run(1)).rejects.toThrow('RandomMovement.side: expected a number, got "far"');
   });
 
-  test('goes on after a collision', async () => {
+  test('continues after a collision', async () => {
     const setting = robotsOf({
       places: 60,
       area: { minX: 0, minY: 0, maxX: 60, maxY: 60 },
@@ -134,7 +134,7 @@ describe('Gathering', () => {
     );
   });
 
-  test('goes to the centroid of all, as it is when it looks', async () => {
+  test('moves to the current centroid of all robots', async () => {
     const setting = robotsOf({
       places: [
         [0, 0],
@@ -154,7 +154,7 @@ describe('Gathering', () => {
 });
 
 describe('TestCommunication', () => {
-  test('each goes where the first message that has come asks it to go, and says so', async () => {
+  test('each robot moves to the destination of its first message, and logs it', async () => {
     const setting = robotsOf({
       places: 5,
       area: AREA,
@@ -197,7 +197,7 @@ describe('TestCommunication', () => {
     expect(recordsOf('send').every(({ to, messageType }) => to.length === 4 && messageType === 'GOTO')).toBe(true);
   });
 
-  test('alone, it waits for ever', async () => {
+  test('alone, it waits forever', async () => {
     const { run } = robotsOf({ algorithm: TestCommunication });
     expect(await run()).toMatchObject({
       stoppedBy: 'empty',

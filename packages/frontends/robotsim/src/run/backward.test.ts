@@ -18,7 +18,7 @@ async function distances(move: (actuator: Actuator) => Doing): Promise<number[]>
     .map(({ distance }) => Number(distance.toFixed(9)));
 }
 
-describe('the distance of a motion on record', () => {
+describe('the recorded distance of a motion', () => {
   test.each<[string, (actuator: Actuator) => Doing, number[]]>([
     ['forward', (a) => a.forward(2, 10), [10]],
     ['forward by a negative distance', (a) => a.forward(2, -10), [-10]],

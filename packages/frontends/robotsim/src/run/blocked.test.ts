@@ -91,7 +91,7 @@ function initializerOf(algorithm: new (robot: NekoRobot) => Crosser) {
 const CROSSING = `${TWO}bornpoint3 = 90, 10\nprocess.initializer = ./own.ts#init\nnetwork = RandomNetwork\nRandomNetwork.lambda = 0.3\nsimulation.time = 200\n`;
 
 describe('a promise that a handler settles', () => {
-  test('lets the algorithm go on, as a latch does', async () => {
+  test('resumes the algorithm, like a latch', async () => {
     const motions: unknown[] = [];
     for (const algorithm of [ByPromise, ByLatch]) {
       const { summary, of } = await outcomeOf(CROSSING, modulesOf({ 'own.ts': { init: initializerOf(algorithm) } }));
@@ -102,7 +102,7 @@ describe('a promise that a handler settles', () => {
     expect((motions[0] as unknown[]).length).toBeGreaterThan(30);
   });
 
-  test('gives the same records again, in one go and in steps', async () => {
+  test('gives the same records in one call and in steps', async () => {
     const traces = new Set<string>();
     for (const gate of [undefined, { admits: alternating(), whenReady: (ask: () => void) => void setImmediate(ask) }]) {
       const { records } = await outcomeOf(CROSSING, modulesOf({ 'own.ts': { init: initializerOf(ByPromise) } }), {
@@ -113,7 +113,7 @@ describe('a promise that a handler settles', () => {
     expect(traces.size).toBe(1);
   });
 
-  test('of another robot, by what both know, lets it go on', async () => {
+  test('of another robot, through shared state, resumes it', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
     class Waits extends AbstractAlgorithm {
@@ -186,7 +186,7 @@ describe('a promise that nothing settles', () => {
     await expect(run).rejects.toThrow(/^process 0 \(\w+\) is blocked on a promise since t = 0 s/);
   });
 
-  test('of many names ten of them', async () => {
+  test('names ten of many', async () => {
     const run = outcomeOf(
       'process.num = 12\nrobot.algorithm = ./never.ts\nrobot.size = 1\nbornpoint.random = true\nsimulation.time = 10',
       never,

@@ -44,7 +44,7 @@ async function motionsOf(algorithm: AlgorithmClass, until?: number): Promise<str
 }
 
 describe('an algorithm runs another one', () => {
-  test('for some seconds: its motion is stopped at the very instant', async () => {
+  test('for a duration: its motion is stopped at the very instant', async () => {
     class Composed extends Once {
       protected override async act() {
         await this.run(Cruises).for(2.5);
@@ -78,7 +78,7 @@ describe('an algorithm runs another one', () => {
     expect(finished).toEqual(['3 p0']);
   });
 
-  test('so many times', async () => {
+  test('for a number of rounds', async () => {
     class Composed extends Once {
       protected override async act() {
         await this.run(Steps).times(2);
@@ -165,7 +165,7 @@ describe('an algorithm runs another one', () => {
     expect(await motionsOf(Composed)).toEqual(['finished 1 s, 1 m']);
   });
 
-  test('again and again, which keeps what it knows', async () => {
+  test('again and again, keeping its state', async () => {
     const log: string[] = [];
     class Remembers extends AbstractAlgorithm {
       private rounds = 0;
@@ -215,7 +215,7 @@ describe('an algorithm runs another one', () => {
     expect(motions).toEqual(['stopped 4 s, 8 m', 'finished 5 s, 9 m', 'stopped 6 s, 11 m']);
   });
 
-  test('what it was about to wait for does not come back to it', async () => {
+  test('a wait that was pending at its end does not resume it', async () => {
     const log: string[] = [];
     class Waits extends AbstractAlgorithm {
       protected override async doMotion() {
@@ -237,7 +237,7 @@ describe('an algorithm runs another one', () => {
     expect(log).toEqual([]);
   });
 
-  test('its push sensors tell nothing when it is not run, and its superior’s go on', async () => {
+  test('its push sensors are silent while it is not run, and those of its parent are not', async () => {
     const log: string[] = [];
     class Wary extends AbstractAlgorithm {
       protected override async doMotion() {
@@ -272,7 +272,7 @@ describe('an algorithm runs another one', () => {
     expect(recordsOf('sensorEvent').map(({ sensor }) => sensor)).toEqual(['contact']);
   });
 
-  test('a sensor that works for another one by now is left alone', async () => {
+  test('a sensor that another algorithm has activated since stays active', async () => {
     const log: string[] = [];
     class Inner extends AbstractAlgorithm<{ GO: null }> {
       protected override async doMotion() {
@@ -307,7 +307,7 @@ describe('an algorithm runs another one', () => {
     expect(log).toEqual(['outer']);
   });
 
-  test('all may wear tags', async () => {
+  test('all may set tags', async () => {
     class Tagged extends Once {
       protected override async act() {
         this.tag('inner');
@@ -334,7 +334,7 @@ describe('an algorithm runs another one', () => {
 });
 
 describe('mistakes in running another one', () => {
-  test('one that throws fails the run by its own name', async () => {
+  test('one that throws fails the run with its own name', async () => {
     class Breaks extends Once {
       protected override async act() {
         await this.sleep(2);
@@ -349,7 +349,7 @@ describe('mistakes in running another one', () => {
     await expect(robotsOf({ algorithm: Composed }).run()).rejects.toThrow('p0 Breaks failed at t = 2: broken');
   });
 
-  test('two at a time: an await is missing', async () => {
+  test('two at a time, because of a missing await', async () => {
     class Forgets extends AbstractAlgorithm {
       protected override doMotion() {
         void this.run(Steps).for(2);
@@ -390,7 +390,7 @@ describe('mistakes in running another one', () => {
   }
 });
 
-describe('messages of those that are run', () => {
+describe('messages of nested algorithms', () => {
   const PAIR: readonly Place[] = [
     [0, 0],
     [0, 10],
@@ -407,7 +407,7 @@ describe('messages of those that are run', () => {
     }
   }
 
-  test('reach their peers, by an id below that of who runs them', async () => {
+  test('reach their peers by an id below that of the parent', async () => {
     Greets.log = [];
     class Composed extends Once {
       protected override async act() {
@@ -420,7 +420,7 @@ describe('messages of those that are run', () => {
     expect(new Set(recordsOf('send').map(({ protocol }) => protocol))).toEqual(new Set(['algorithm/Greets']));
   });
 
-  test('are kept for peers that are behind, and between two times that they are run', async () => {
+  test('are kept for peers that are behind, and between two runs', async () => {
     Greets.log = [];
     class Composed extends Once {
       protected override async act() {
@@ -435,7 +435,7 @@ describe('messages of those that are run', () => {
     expect(Greets.log).toEqual(['4 p1 hears p0/1', '5 p0 hears p1/1', '25 p0 hears p1/2', '26 p1 hears p0/2']);
   });
 
-  test('for one inside another that is not there yet are kept as well', async () => {
+  test('are kept for an algorithm that is nested deeper and not created yet', async () => {
     Greets.log = [];
     const nested = compose(Steps).times(1).then(Greets).times(1).toAlgorithm();
     class Composed extends Once {
@@ -450,7 +450,7 @@ describe('messages of those that are run', () => {
     expect(recordsOf('send')[0]).toMatchObject({ protocol: 'algorithm/Composed/Greets' });
   });
 
-  test('with a handler wait, too, until it is run: it may then act', async () => {
+  test('with a handler also wait until it is run', async () => {
     const log: string[] = [];
     class Obeys extends AbstractAlgorithm<{ GO: number }> {
       protected override readonly handlers = {
@@ -522,7 +522,7 @@ describe('messages of those that are run', () => {
 });
 
 describe('compose', () => {
-  test('puts algorithms one after the other, each with its end, and is finished after the last', async () => {
+  test('runs algorithms in sequence, each to its end, and finishes after the last', async () => {
     const condition = ({ id, clock }: { id: number; clock: number }) => id === 0 && clock > 4.9;
     const algorithm = compose(Cruises).for(1).then(Steps).until(condition).then(Turns).times(2).then(ThreeSteps);
     const { run, finished, recordsOf } = robotsOf({ algorithm: algorithm.toAlgorithm() });
@@ -542,7 +542,7 @@ describe('compose', () => {
     expect(finished).toEqual(['9 p0']);
   });
 
-  test('leaves what it was made of as it was', async () => {
+  test('leaves its parts unchanged', async () => {
     const base = compose(Steps).times(1);
     const longer = base.then(Steps).times(3);
     expect(await motionsOf(base.toAlgorithm())).toHaveLength(1);
@@ -572,7 +572,7 @@ describe('compose', () => {
     expect(await motionsOf(Runs)).toHaveLength(3);
   });
 
-  test('refuses numbers that make no sense, at once', () => {
+  test('refuses invalid numbers at once', () => {
     expect(() => compose(Steps).for(-1)).toThrow('for(): seconds: expected a finite number of seconds');
     expect(() => compose(Steps).for(Infinity)).toThrow(
       'for(): seconds: expected a finite number of seconds, 0 or more, got Infinity',
@@ -580,7 +580,7 @@ describe('compose', () => {
     expect(() => compose(Steps).times(-1)).toThrow('times(): rounds: expected an integer, 0 or more, got -1');
   });
 
-  test('awaited by mistake, says that it is no promise', async () => {
+  test('reports a mistaken await', async () => {
     const composition = compose(Steps).for(1);
     await expect((async () => composition as unknown)()).rejects.toThrow(
       'then() takes the class of an algorithm; a composition is not a promise, do not await it',
@@ -589,7 +589,7 @@ describe('compose', () => {
     expect(() => composition.then(undefined as never)).toThrow('then() takes the class of an algorithm');
   });
 
-  test('what it gives can be told from other things, and algorithms too', () => {
+  test('can be distinguished from other values, and so can algorithms', () => {
     const composition = compose(Steps);
     expect(hasBrand(composition, COMPOSITION)).toBe(true);
     expect(hasBrand(Steps, ALGORITHM)).toBe(true);

@@ -23,7 +23,7 @@ function withCrashes(
   return { ...setting, robot: robot! };
 }
 
-test('the body stops at once, and the outcome comes at recovery', async () => {
+test('the body stops at once, and the outcome arrives at recovery', async () => {
   const log: string[] = [];
   class Goes extends Once {
     protected override async act() {
@@ -37,7 +37,7 @@ test('the body stops at once, and the outcome comes at recovery', async () => {
   expect(recordsOf('motionEnd')[0]).toMatchObject({ time: 3, status: 'stopped' });
 });
 
-test('the same where the motion is returned', async () => {
+test('the same for a returned motion', async () => {
   class Goes extends AbstractAlgorithm {
     protected override doMotion() {
       return this.actuator.forward(1, 4);
@@ -48,7 +48,7 @@ test('the same where the motion is returned', async () => {
   expect(recordsOf('motionRequest').map(({ time }) => time)).toEqual([0, 8, 12]);
 });
 
-test('a robot that is crashed before its first round begins at recovery', async () => {
+test('a robot that crashes before its first round starts at recovery', async () => {
   const log: string[] = [];
   class Begins extends Once {
     protected override async act() {
@@ -62,7 +62,7 @@ test('a robot that is crashed before its first round begins at recovery', async 
   expect(finished).toEqual(['6 p0']);
 });
 
-test('a reply that is given meanwhile comes at recovery', async () => {
+test('a reading during the crash arrives at recovery', async () => {
   const log: unknown[] = [];
   class Looks extends Once {
     protected override async act() {
@@ -81,7 +81,7 @@ test('a reply that is given meanwhile comes at recovery', async () => {
   expect(log).toEqual([2, 6]);
 });
 
-test('it neither sends nor begins anything while it runs on to its next wait', async () => {
+test('it neither sends nor starts anything until its next wait', async () => {
   const log: string[] = [];
   class Acts extends Once<{ HI: number }> {
     protected override async act() {
@@ -102,7 +102,7 @@ test('it neither sends nor begins anything while it runs on to its next wait', a
   expect(robot.motionRequests).toBe(0);
 });
 
-test('messages that come meanwhile are lost, and counted', async () => {
+test('messages during the crash are lost and counted', async () => {
   const log: unknown[] = [];
   class Hears extends AbstractAlgorithm<{ TICK: number }> {
     protected override async doMotion() {
@@ -127,7 +127,7 @@ test('messages that come meanwhile are lost, and counted', async () => {
   ]);
 });
 
-test('a sleep, and the limit of a receive, that ends meanwhile ends at recovery', async () => {
+test('a sleep or time limit that ends during the crash ends at recovery', async () => {
   const log: unknown[] = [];
   class Waits extends Once {
     protected override async act() {
@@ -143,7 +143,7 @@ test('a sleep, and the limit of a receive, that ends meanwhile ends at recovery'
   expect(log).toEqual([6, undefined, 12]);
 });
 
-test('push handlers are silent meanwhile, and speak again', async () => {
+test('push handlers are silent during the crash, and called again afterwards', async () => {
   const log: unknown[] = [];
   class Watches extends AbstractAlgorithm {
     protected override doMotion() {
@@ -194,7 +194,7 @@ test('a robot that waits after contact resumes at recovery', async () => {
   expect(pushes).toBe(before + 12);
 });
 
-test('to crash twice, or to recover without a crash, changes nothing', async () => {
+test('crashing twice, or recovering without a crash, changes nothing', async () => {
   const { run, recordsOf, finished } = withCrashes(
     class extends Once {
       protected override async act() {
@@ -212,14 +212,14 @@ test('to crash twice, or to recover without a crash, changes nothing', async () 
   expect(finished).toEqual(['2 p0']);
 });
 
-describe('one that runs another', () => {
+describe('a parent of a nested algorithm', () => {
   class Cruises extends AbstractAlgorithm {
     protected override async doMotion() {
       await this.actuator.forward(1, 4);
     }
   }
 
-  test('goes on with it at recovery', async () => {
+  test('continues with it at recovery', async () => {
     class Composed extends Once {
       protected override async act() {
         await this.run(Cruises).for(20);
@@ -231,7 +231,7 @@ describe('one that runs another', () => {
     expect(finished).toEqual(['20 p0']);
   });
 
-  test('ends it at recovery, if its time is up meanwhile', async () => {
+  test('ends it at recovery, if its time has run out meanwhile', async () => {
     const log: string[] = [];
     class Composed extends Once<{ DONE: number }> {
       protected override async act() {

@@ -77,7 +77,7 @@ test('a medley of everything for a minute, to the last bit', async () => {
   expect(hashOf(await recordsOf(MEDLEY))).toBe('29033af4fa056820b537649676f02a6e09d04100e2077901124954e5902a3c56');
 });
 
-describe('what changes nothing', () => {
+describe('has no effect on the records', () => {
   test('whether a motion is returned or awaited', async () => {
     class Awaited extends RandomMovement {
       protected override async doMotion() {
@@ -97,7 +97,7 @@ describe('what changes nothing', () => {
     expect(hashOf(backward)).toBe(hashOf(forward));
   });
 
-  test('whether a run goes in one go or in many, and who looks on', async () => {
+  test('running in one call or in many, with or without observers', async () => {
     const { run, records, simulator } = robotsOf(MEDLEY);
     let seen = 0;
     simulator.observe({ ran: () => void seen++ });
@@ -107,7 +107,7 @@ describe('what changes nothing', () => {
     expect(seen).toBeGreaterThanOrEqual(simulator.events);
   });
 
-  test('an algorithm that is run instead of being launched, but for what its messages are called', async () => {
+  test('running an algorithm nested instead of launched, except for the ids in its messages', async () => {
     const composed = await recordsOf({ ...CROWD, algorithm: compose(RandomMovement).toAlgorithm() });
     expect(hashOf(composed)).toBe(hashOf(await recordsOf(CROWD)));
   });

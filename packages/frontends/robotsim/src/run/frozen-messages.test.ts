@@ -34,7 +34,7 @@ abstract class Talks extends AbstractAlgorithm<Contents> {
   protected abstract receivedOne(content: Contents['PATH']): void;
 }
 
-describe('a change of what was received', () => {
+describe('a change of a received message', () => {
   test.each<[string, (content: Contents['PATH']) => unknown, string]>([
     ['a member', (content) => (content.x = 2), "Cannot assign to read only property 'x' of object '#<Object>'"],
     ['a new member', (content) => Object.assign(content, { y: 2 }), 'Cannot add property y, object is not extensible'],
@@ -54,7 +54,7 @@ describe('a change of what was received', () => {
       (content) => delete (content as Partial<typeof content>).x,
       "Cannot delete property 'x' of #<Object>",
     ],
-  ])('says that messages are frozen, and why: %s', async (_name, change, words) => {
+  ])('reports that messages are frozen, and why: %s', async (_name, change, words) => {
     class Changes extends Talks {
       protected receivedOne(content: Contents['PATH']): void {
         change(content);
@@ -103,7 +103,7 @@ describe('a change of what was received', () => {
   });
 });
 
-test('a change of what was sent is explained to its sender', async () => {
+test('explains a change of a sent message to its sender', async () => {
   class Reuses extends AbstractAlgorithm<Contents> {
     protected async doMotion() {
       const content = { x: 1, list: [] };
@@ -117,7 +117,7 @@ test('a change of what was sent is explained to its sender', async () => {
   );
 });
 
-test('other errors, and frozen things in a run without messages, are left as they are', async () => {
+test('other errors, and frozen objects in a run without messages, are reported unchanged', async () => {
   class Own extends AbstractAlgorithm {
     protected async doMotion() {
       await this.sleep(1);

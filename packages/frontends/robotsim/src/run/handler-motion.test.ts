@@ -115,7 +115,7 @@ describe('a motion that a push handler starts', () => {
     expect(endsOf(robots)).toEqual(['forward replaced 9.8', 'turn replaced 9.8', 'forward finished 13.8']);
   });
 
-  test('ends when the robot crashes; the rounds go on at the recovery', async () => {
+  test('ends when the robot crashes; the rounds continue at recovery', async () => {
     const robots = ahead(Returns);
     robots.at(10, () => robots.robots[0]!.crash());
     robots.at(15, () => robots.robots[0]!.recover());

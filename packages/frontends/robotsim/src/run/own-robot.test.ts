@@ -53,7 +53,7 @@ const PLACES = [
 ] as const;
 
 describe('this.robot', () => {
-  test('leads neither to the world nor to a robot', async () => {
+  test('gives access neither to the world nor to other robots', async () => {
     let found: string[] = [];
     class Spies extends Once {
       protected async act() {
@@ -70,7 +70,7 @@ describe('this.robot', () => {
   });
 
   // Not hidden: `this.process.agenda` is the simulator itself, which timers of protocols are scheduled on.
-  test('neither do the world, the host and the networks show in this.process', async () => {
+  test('this.process does not expose the world, the host or the networks', async () => {
     let shown: string[] = [];
     class Spies extends Once {
       protected async act() {
@@ -84,7 +84,7 @@ describe('this.robot', () => {
     expect(shown).toEqual([]);
   });
 
-  test('nor do the actuator and the sensors', async () => {
+  test('the actuator and the sensors do not either', async () => {
     let walked: string[] = [];
     let found: string[] = [];
     class Spies extends Once {
@@ -105,7 +105,7 @@ describe('this.robot', () => {
     expect(found).toEqual([]);
   });
 
-  test('tells who the robot is, and what lies ahead of it', async () => {
+  test('has the id of the robot and its predicted events', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected async act() {

@@ -14,7 +14,7 @@ const values = new Map([
 ]);
 const parameters = new Parameters({ parameters: () => values }, 'Gathering');
 
-test('are read as what they are to be', () => {
+test('are converted to the requested types', () => {
   expect(parameters.number('speed', 1)).toBe(3.5);
   expect(parameters.number('half', 1)).toBe(0.5);
   expect(parameters.number('large', 1)).toBe(1000);
@@ -24,7 +24,7 @@ test('are read as what they are to be', () => {
   expect(parameters.boolean('off', true)).toBe(false);
 });
 
-test('have a value of the author’s if nothing is said', () => {
+test("have the author's default if they are not given", () => {
   expect(parameters.has('speed')).toBe(true);
   expect(parameters.has('colour')).toBe(false);
   expect(parameters.number('width', 7)).toBe(7);
@@ -43,7 +43,7 @@ test.each([
   expect(read).toThrow(message);
 });
 
-test('are those of the class that asks', () => {
+test('are those of the class that reads them', () => {
   const asked: string[] = [];
   const robot = {
     parameters: (name: string) => {

@@ -38,7 +38,7 @@ class Below extends Layer<object> {
 describe('random()', () => {
   const modules = { 'a.ts': { Algorithm }, 'p.ts': { Program }, 'l.ts': { Below } };
 
-  test('is called the same in algorithms, programs and layers, and each has numbers of its own', async () => {
+  test('is the same method in algorithms, programs and layers, each with its own stream', async () => {
     const common = 'process.num = 2\nprotocol = ./l.ts\nsimulation.time = 5\nseed = 3\n';
     await outcomeOf(`${common}robot.algorithm = ./a.ts\nbornpoint.random = true`, { modules });
     const { 'layer 0': first } = drawn;

@@ -66,7 +66,7 @@ describe('collisions are counted once per pair from touch to release', () => {
     expect(await collisions(places, [Goes, Idle, Goes])).toBe(2);
   });
 
-  test('of one that pushes on, once', async () => {
+  test('of one that keeps pushing, once', async () => {
     expect(await collisions(FACING, [going(3), Idle])).toBe(1);
     expect(await collisions(FACING, [going(1000), going(3)])).toBe(1);
   });
@@ -182,7 +182,7 @@ describe('a robot that presses on another', () => {
     expect(finished).toEqual(['4 p1', '5 p0']);
   });
 
-  test('goes on at most τ after the robot in its way has left', async () => {
+  test('resumes at most τ after the robot in its way has left', async () => {
     class Pushes extends AbstractAlgorithm {
       protected override doMotion() {
         return this.actuator.forward(1, 1);
@@ -201,7 +201,7 @@ describe('a robot that presses on another', () => {
   });
 });
 
-test('robots know what lies ahead of them', async () => {
+test('robots know their predicted events', async () => {
   class Moves extends Once {
     protected override async act() {
       await this.actuator.moveTo({ x: 0, y: 10 }, 1, 90);
@@ -216,7 +216,7 @@ test('robots know what lies ahead of them', async () => {
   ]);
 });
 
-test('ids that are not those of processes are refused', () => {
+test('refuses ids that are not those of processes', () => {
   const options = {
     world: { robots: [0, 2].map((id) => ({ id, radius: 1, x: 10 * id, y: 0 })) },
     random: new Random(1),

@@ -19,8 +19,8 @@ function withIdleOthers(algorithm: AlgorithmClass, setting: Partial<Setting> = {
   return robotsOf({ ...setting, places, algorithm: algorithms });
 }
 
-describe('what a sensor is asked it says at this very instant', () => {
-  test('gps: where one is, and where all are, oneself included, in the order of ids', async () => {
+describe('a sensor answers at the same instant', () => {
+  test('gps: the own position, and those of all robots in the order of ids', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -54,7 +54,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(deviation).toBeLessThan(3.5);
   });
 
-  test('view: where the others are, without oneself, and who they are if asked', async () => {
+  test('view: the positions of the others, with their ids on request', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -94,7 +94,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     ]);
   });
 
-  test('proximity: how far robots and obstacles are, bearings in degrees from the heading', async () => {
+  test('proximity: distances of robots and obstacles, with bearings in degrees from the heading', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -147,7 +147,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     );
   });
 
-  test('contact and bump: whom one touches, and on which side, in degrees', async () => {
+  test('contact and bump: what the robot touches, and on which side in degrees', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -170,7 +170,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([[], [], [other], [['robot', 1, 0]], [['robot', 1, 0]], [['robot', 1, 270]], []]);
   });
 
-  test('sonar: how far the nearest thing in a beam is, angles in degrees', async () => {
+  test('sonar: the distance of the nearest thing in a beam, with angles in degrees', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -188,7 +188,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([9, null, 4, null, 4, 8]);
   });
 
-  test('ring: how far the first thing on each ray is, rays by number or by their angles in degrees', async () => {
+  test('ring: the distance of the first thing on each ray, by number of rays or angles in degrees', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -203,7 +203,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([[9, 4, null, null], [9, null, 4], [3]]);
   });
 
-  test('heat and light: what objects radiate, over the square of the distance', async () => {
+  test('heat and light: the strength of objects over the square of the distance', async () => {
     const log: unknown[] = [];
     class Looks extends Once {
       protected override async act() {
@@ -221,7 +221,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([3, 3, 1]);
   });
 
-  test('a sensor of an author’s own is asked by its name', async () => {
+  test('a sensor of an author is used by its name', async () => {
     class Compass extends Sensor<{ readonly offset: number }, number> {
       readonly kind = 'compass';
       override calReply({ offset }: { offset: number }, around: WorldView, self: number): number {
@@ -238,7 +238,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([97]);
   });
 
-  test('a sensor with a latency tells of the instant at which it answers', async () => {
+  test('a sensor with a latency reads the instant at which it answers', async () => {
     class Slow extends Sensor<Record<string, never>, number> {
       readonly kind = 'slow';
       constructor() {
@@ -261,7 +261,7 @@ describe('what a sensor is asked it says at this very instant', () => {
     expect(log).toEqual([53, 3]);
   });
 
-  test('requests and replies are on record', async () => {
+  test('requests and replies are recorded', async () => {
     class Looks extends Once {
       protected override async act() {
         await this.sonarSensor.getDistance(20, { direction: 90 });
@@ -276,7 +276,7 @@ describe('what a sensor is asked it says at this very instant', () => {
   });
 });
 
-describe('what makes no sense is refused in the author’s units', () => {
+describe("refuses invalid values in the author's units", () => {
   class Asks extends Once {
     static ask: (my: Asks) => unknown;
     protected override async act() {
@@ -339,7 +339,7 @@ describe('what makes no sense is refused in the author’s units', () => {
     await expect(withIdleOthers(Asks).run()).rejects.toThrow(`p0 Asks failed at t = 0: ${message}`);
   });
 
-  test('whoever catches the refusal goes on', async () => {
+  test('an algorithm that catches the error continues', async () => {
     class Careless extends Once {
       protected override async act() {
         expect(() => this.viewSensor.getRobotsInView(NaN)).toThrow(
@@ -354,8 +354,8 @@ describe('what makes no sense is refused in the author’s units', () => {
   });
 });
 
-describe('a reply that nobody awaits is a mistake, and named', () => {
-  test('in a round that goes on to the next', async () => {
+describe('a reading that is not awaited is an error', () => {
+  test('in a round that is followed by another', async () => {
     class Forgets extends AbstractAlgorithm {
       protected override doMotion() {
         void this.gps.getAllPosition();
@@ -410,7 +410,7 @@ describe('a push sensor', () => {
     [20, 0],
   ];
 
-  test('interrupts the motion at its first look that finds someone new, and says so', async () => {
+  test('interrupts the motion at the first check that finds a new robot, and calls the handler', async () => {
     const log: string[] = [];
     class Wary extends Once {
       protected override async act() {
@@ -451,7 +451,7 @@ describe('a push sensor', () => {
     ]);
   });
 
-  test('tells the one who stands, too, and its bearings are in degrees', async () => {
+  test('also notifies a robot at rest, with bearings in degrees', async () => {
     const log: unknown[] = [];
     class Watches extends Once {
       protected override async act() {
@@ -481,7 +481,7 @@ describe('a push sensor', () => {
     expect(log).toEqual([[14, 1, 270, 5]]);
   });
 
-  test('its handler may begin a motion, which the algorithm finds under way', async () => {
+  test('its handler may start a motion, which the algorithm finds in progress', async () => {
     const log: string[] = [];
     class Evades extends Once {
       protected override async act() {
@@ -503,7 +503,7 @@ describe('a push sensor', () => {
     ]);
   });
 
-  test('does not interrupt if it is not to', async () => {
+  test('does not interrupt if that is disabled', async () => {
     const log: string[] = [];
     class Curious extends Once {
       protected override async act() {
@@ -520,7 +520,7 @@ describe('a push sensor', () => {
     expect(log).toEqual(['14 someone', 'finished at 16 (16, 0) 0°']);
   });
 
-  test('obstacles are in the reading if asked for, but no reason to tell', async () => {
+  test('obstacles are in the reading on request, but do not trigger it', async () => {
     const log: unknown[] = [];
     const obstacles = [{ kind: 'disc', x: 10, y: 3, radius: 1 } as const];
     class Wary extends Once {
@@ -538,7 +538,7 @@ describe('a push sensor', () => {
     expect(log).toEqual([7, 'robot', 'obstacle', 10, 'robot']);
   });
 
-  test('contact and bump tell of touches; the motion has collided by then', async () => {
+  test('contact and bump report touches, after the motion has collided', async () => {
     const log: string[] = [];
     class Feels extends Once {
       protected override async act() {
@@ -570,7 +570,7 @@ describe('a push sensor', () => {
     ]);
   });
 
-  test('contact, looked for at an interval, is found at the next look', async () => {
+  test('contact at an interval is found at the next check', async () => {
     const log: string[] = [];
     class Feels extends Once {
       protected override async act() {
@@ -584,7 +584,7 @@ describe('a push sensor', () => {
     expect(log).toEqual(['20 touch']);
   });
 
-  test('of an author’s own is activated by its name', async () => {
+  test('of an author is activated by its name', async () => {
     class Fence extends PushSensor<{ readonly x: number }, boolean> {
       readonly kind = 'fence';
       override calReply({ x }: { x: number }, around: WorldView, self: number): boolean {

@@ -33,7 +33,7 @@ test('a file becomes a script with what it imports, ours and its own; classes ke
   expect([name, exports.Hull.name, new exports.Hull().at()]).toEqual(['a b.ts', 'Hull', 10]);
 });
 
-test('what is wrong with it is said with its place', async () => {
+test('reports its problems with their places', async () => {
   const file = write('bad.ts', 'export class {');
   const failure = await bundleModule(file, options).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(InputError);

@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(run.limits).toEqual({});
   });
 
-  test('is driven as far as was asked', async () => {
+  test('is driven to the requested time', async () => {
     const run = new HandDriven();
     const summary = driveRun(run, { until: 5 });
     run.end(undefined);
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect(run.limits).toEqual({ until: 5 });
   });
 
-  test('that fails is passed on as it is', async () => {
+  test('that fails is passed on unchanged', async () => {
     const run = new HandDriven();
     const summary = driveRun(run, { onProgress: () => {} });
     run.fail(new Error('robot 3 failed'));
@@ -95,7 +95,7 @@ describe('a signal', () => {
     expect(run.limits).toBeUndefined();
   });
 
-  test('that comes after the end disturbs nobody', async () => {
+  test('after the end has no effect', async () => {
     const run = new HandDriven();
     const controller = new AbortController();
     const summary = driveRun(run, { signal: controller.signal });
@@ -107,7 +107,7 @@ describe('a signal', () => {
 });
 
 describe('progress', () => {
-  test('is reported a few times a second, and at the end', async () => {
+  test('is reported a few times per second, and at the end', async () => {
     jest.useFakeTimers();
     try {
       const run = new HandDriven();

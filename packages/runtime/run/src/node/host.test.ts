@@ -75,7 +75,7 @@ describe('a file that a scenario names', () => {
     ['maps\\hall.png', 'there is no file .*; write / between the names of folders$'],
     ['walls.png/inside', 'there is no file .*/walls.png/inside$'],
     ['something-else.txt', 'there is no file .*/something-else.txt$'],
-  ])('%s is missing, and what was meant is told', async (path, message) => {
+  ])('%s is missing, and the message has a suggestion', async (path, message) => {
     await expect(read(path)).rejects.toThrow(new RegExp(message));
   });
 
@@ -92,7 +92,7 @@ describe('a scenario that the user names', () => {
     expect(await readSource(path)).toEqual({ path, bytes: new TextEncoder().encode('walls') });
   });
 
-  test('is missing, and what was meant is told', async () => {
+  test('is missing, and the message has a suggestion', async () => {
     await expect(readSource(join(folder, 'scenaro.config'))).rejects.toThrow(
       `${folder}/scenaro.config: no such file; did you mean "${folder}/scenario.config"?`,
     );

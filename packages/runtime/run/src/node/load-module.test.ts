@@ -108,7 +108,7 @@ describe('an author file', () => {
     ['typed.mts', 2],
     ['features.ts', [4, 'Red', 7, 6, ['area']]],
     ['imports.ts', [1, 2, 3, 4, 5, 6, { a: [1, 2] }, 8]],
-  ])('%s runs as it is', (path, value) => {
+  ])('%s runs directly', (path, value) => {
     expect(loaded.of(path)).toEqual({ exports: { value } });
   });
 
@@ -192,7 +192,7 @@ describe('an author file that is wrong', () => {
         /scenario\.config: names the file "notes\.txt": expected a program \(\.ts, \.mts, \.js, \.mjs\)$/,
       ),
     ],
-  ])('%s: says where and why', (path, message) => {
+  ])('%s: reports the place and the reason', (path, message) => {
     expect(loaded.of(path)).toMatchObject({ name: 'InputError', message });
   });
 

@@ -89,7 +89,7 @@ describe('a run folder', () => {
     expect(readdirSync(path)).toEqual(['manifest.json']);
   });
 
-  test('of a run that failed has no summary, and says why', async () => {
+  test('of a failed run has no summary, and has the reason', async () => {
     const path = join(temporaryFolder(), 'x');
     const folder = await RunFolder.create(path, start);
     await folder.finish({ state: 'failed', problems: [{ severity: 'error', text: 'robot 3 failed' }] });
@@ -125,7 +125,7 @@ describe('a folder that is there already', () => {
     expect(await readManifest(path)).toMatchObject({ state: 'running', files: { log: 'neko.log' } });
   });
 
-  test('is refused if it holds something else', async () => {
+  test('is refused if it contains something else', async () => {
     const path = temporaryFolder({ 'thesis.tex': 'x' });
     await expect(RunFolder.create(path, start)).rejects.toThrow(
       `${path}: is not empty and contains no run: choose a new folder for the results`,
@@ -134,7 +134,7 @@ describe('a folder that is there already', () => {
   });
 
   test.each(['{ "manifest_version": 3 }', 'not JSON', 'null', '[]', ''])(
-    'is refused if its manifest is that of somebody else: %s',
+    'is refused if it has a foreign manifest: %s',
     async (text) => {
       const path = temporaryFolder({ 'manifest.json': text });
       await expect(RunFolder.create(path, start)).rejects.toThrow('is not empty and contains no run');
@@ -145,7 +145,7 @@ describe('a folder that is there already', () => {
     },
   );
 
-  test('is refused if a file of somebody would be written over', async () => {
+  test('is refused if a foreign file would be overwritten', async () => {
     const path = temporaryFolder();
     await RunFolder.create(path, { ...start, files: {} });
     put(path, { 'neko.log': 'mine' });
@@ -174,7 +174,7 @@ describe('a folder that is there already', () => {
 });
 
 describe('a manifest that is wrong', () => {
-  test('is refused with all that is wrong with it', async () => {
+  test('is refused with all its problems', async () => {
     const path = temporaryFolder();
     await RunFolder.create(path, start);
     const manifest = { ...(JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as object) };

@@ -22,7 +22,7 @@ test('where words end does not matter when names are read', () => {
   expect(environmentKey('PROCESS_NUM')).toBeUndefined();
 });
 
-test('an environment gives settings with their origins, and tells the names that mean nothing', () => {
+test('an environment gives settings with their origins, and a warning for each unknown name', () => {
   const environment = {
     PATH: '/bin',
     KINEKO_SEED: '42',

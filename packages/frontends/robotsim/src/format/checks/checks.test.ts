@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { problemsOf, problemsOfText, readText } from '../../../test/config-files.js';
 
 describe('born points', () => {
-  test('that are missing are told together', async () => {
+  test('reports all missing ones together', async () => {
     expect(await problemsOfText('process.num = 8\nbornpoint2 = 1, 1\nbornpoint5 = 2, 2')).toEqual([
       'run.config:1:1: bornpoint1, bornpoint3 to bornpoint4, bornpoint6 to bornpoint8 are missing: each of the 8 robots needs one, such as bornpoint1 = 10, 20, unless bornpoint.random is true',
     ]);
@@ -11,7 +11,7 @@ describe('born points', () => {
     ]);
   });
 
-  test('of robots that are not there, or that are placed at random, are not used', async () => {
+  test('warns of born points of robots that do not exist or are placed at random', async () => {
     expect(await problemsOfText('process.num = 1\nbornpoint1 = 1, 1\nbornpoint2 = 2, 2\nbornpoint3 = 3, 3')).toEqual([
       'run.config:3:1: warning: bornpoint2 to bornpoint3: not used, since process.num is 1',
     ]);
@@ -20,17 +20,17 @@ describe('born points', () => {
     ]);
   });
 
-  test('are not asked for where there are no robots', async () => {
+  test('are not required without robots', async () => {
     expect(await problemsOfText('process.num = 5\nalgorithm = ./ping.ts\nnetwork = RandomNetwork')).toEqual([]);
   });
 
-  test('a million of them are told in a line', async () => {
+  test('reports a million of them in one line', async () => {
     const [problem] = await problemsOfText('process.num = 1000000\nrobot.size = 1');
     expect(problem).toContain('bornpoint1 to bornpoint1000000 are missing');
   });
 });
 
-describe('keys against each other', () => {
+describe('combinations of keys', () => {
   test.each([
     [
       'process.num = 2\nbornpoint.random = true\nrobot.2.size = 3\nprocess.7.initializer = X',
@@ -114,7 +114,7 @@ describe('keys against each other', () => {
     expect(await problemsOfText(text)).toEqual([]);
   });
 
-  test('all problems come at once, in the order of the file', async () => {
+  test('reports all problems at once, in the order of the file', async () => {
     const config = await readText('ghost_mode = perhaps\nrobot.sise = 1\nprocess.num = 0\nno sign\nbornpoint1 = 3');
     expect(problemsOf(config)).toEqual([
       'run.config:1:14: ghost_mode: expected true or false, got "perhaps"',

@@ -108,7 +108,7 @@ const ROWS = PATTERNS.filter(({ name }) => name !== 'include').map((pattern): [s
 ]);
 
 describe('every row of the table', () => {
-  test.each(ROWS)('%s takes what is right', async (name, { row }) => {
+  test.each(ROWS)('%s accepts valid values', async (name, { row }) => {
     const texts = [rightOf(row), row.example, row.default].filter((text) => text !== undefined && text !== '');
     for (const text of texts) {
       if (row.type === 'entries' && text === row.example) continue;
@@ -118,14 +118,14 @@ describe('every row of the table', () => {
     }
   });
 
-  test.each(ROWS)('%s is told what is wrong', async (name, { row }) => {
+  test.each(ROWS)('%s reports invalid values', async (name, { row }) => {
     for (const text of wrongOf(row)) {
       const { own } = await given(name, text);
       expect([text, own.length > 0]).toEqual([text, true]);
     }
   });
 
-  test.each(ROWS)('%s prints what it has read', async (name, { row }) => {
+  test.each(ROWS)('%s prints values that read back', async (name, { row }) => {
     if (row.type === 'entries') return;
     for (const text of [rightOf(row), row.example ?? rightOf(row)]) {
       const { config } = await given(name, text);
@@ -138,19 +138,19 @@ describe('every row of the table', () => {
     }
   });
 
-  test('a default is right for its own row, and no row has two', () => {
+  test('a default is valid for its row, and no row has two', () => {
     for (const { row } of PATTERNS) {
       expect(row.default === undefined || row.derived === undefined).toBe(true);
       expect(NEKO_TABLE.codecOf(row).expects(row) !== '').toBe(true);
     }
   });
 
-  test('another name leads to a row that is there', () => {
+  test('an alias refers to an existing row', () => {
     const names = PATTERNS.flatMap(({ row }) => row.aliasOf ?? []);
     expect(names.filter((name) => findKey(name) === undefined)).toEqual([]);
   });
 
-  test('its name in the environment leads back to it', () => {
+  test('its environment variable leads back to it', () => {
     for (const { name, row } of PATTERNS) {
       if (row.aliasOf !== undefined || ['include', '$schema'].includes(name) || name.includes('<name>')) continue;
       expect([name, environmentKey(environmentName(keyOf(name)), NEKO_TABLE)]).toEqual([name, keyOf(name)]);
@@ -159,7 +159,7 @@ describe('every row of the table', () => {
 });
 
 describe('finding keys', () => {
-  test('numbers are those of robots, of processes and of born points', () => {
+  test('finds keys with numbers of robots, processes and born points', () => {
     expect(findKey('robot.12.size')).toMatchObject({ general: 'robot.size', number: 12, pattern: 'robot.<i>.size' });
     expect(findKey('process.0.crash.start')).toMatchObject({ general: 'process.crash.start', number: 0 });
     expect(findKey('bornpoint3')).toMatchObject({ number: 3, pattern: 'bornpoint<k>' });
@@ -168,7 +168,7 @@ describe('finding keys', () => {
     expect(findKey('robot.-1.size')).toBeUndefined();
   });
 
-  test('what is told by its own row is not taken for one with holes', () => {
+  test('prefers a plain row to one with a placeholder', () => {
     expect(findKey('messages.level')!.pattern).toBe('messages.level');
     expect(findKey('lse.neko.x.level')!.pattern).toBe('<name>.level');
   });
@@ -187,11 +187,11 @@ describe('finding keys', () => {
     ['network.lamda', 'network.lambda'],
     ['network.range.lineofsight', 'network.range.lineOfSight'],
     ['simulation.tiem', 'simulation.time'],
-  ])('%j may mean %s', (written, meant) => {
+  ])('suggests for %j: %s', (written, meant) => {
     expect(nearestKey(written)).toBe(meant);
   });
 
-  test.each(['completely.different', 'x', '', 'y'.repeat(1000)])('%j means nothing', (written) => {
+  test.each(['completely.different', 'x', '', 'y'.repeat(1000)])('suggests nothing for %j', (written) => {
     expect(nearestKey(written)).toBeUndefined();
   });
 });

@@ -19,15 +19,15 @@ function values(text: string): Record<string, string[]> {
 }
 
 describe('properties', () => {
-  test('a key is what stands before the first equals sign', () => {
+  test('a key is the text before the first equals sign', () => {
     expect(values('a=1\n  b.c  =  x = y : z  \r\nd=\r')).toEqual({ a: ['1'], 'b.c': ['x = y : z'], d: [] });
   });
 
-  test('comments and empty lines do not count; a number sign elsewhere does', () => {
+  test('skips comments and empty lines; a number sign elsewhere is text', () => {
     expect(values('# a = 1\n\n   # b = 2\nc = 3 # 4')).toEqual({ c: ['3 # 4'] });
   });
 
-  test('a backslash at the end goes on with the next line, over comments too', () => {
+  test('a backslash at the end continues the line, across comments too', () => {
     expect(values('a = 1, \\\n   2, \\\n# no\n3\nb = x\\\\\nc = y')).toEqual({
       a: ['1', '2', '3'],
       b: ['x\\'],
@@ -35,15 +35,15 @@ describe('properties', () => {
     });
   });
 
-  test('a file may end where a line was to go on', () => {
+  test('a file may end with a continued line', () => {
     expect(values('a = 1, \\')).toEqual({ a: ['1', ''] });
   });
 
-  test('a key that comes again makes the list longer', () => {
+  test('a repeated key extends the list', () => {
     expect(values('slave = a, b\nx = 1\nslave = c')).toEqual({ slave: ['a', 'b', 'c'], x: ['1'] });
   });
 
-  test('lines without an equals sign or a key are told, with their places, and the others are read', () => {
+  test('reports lines without an equals sign or a key with their places, and reads the others', () => {
     const { entries, problems } = read('a = 1\n  what is this\n= 5\nb = 2');
     expect(entries.map(({ key }) => key)).toEqual(['a', 'b']);
     expect(problems).toEqual([

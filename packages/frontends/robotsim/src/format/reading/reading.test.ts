@@ -4,7 +4,7 @@ import { NekoConfig } from '../config.js';
 import { resolvePath } from './paths.js';
 
 describe('included files', () => {
-  test('a file wins over what it includes, wherever the include stands, and the later of two includes over the earlier', async () => {
+  test('a file overrides its includes, wherever they are written, and a later include overrides an earlier one', async () => {
     const config = await readFiles({
       'main.config': 'include = a.config, b.yaml\nrobot.size = 1\ninclude = c.json',
       'a.config': 'robot.size = 2\nrobot.tag = a\nseed = 2',
@@ -21,7 +21,7 @@ describe('included files', () => {
     expect(config.placeOf('seed')).toEqual({ file: 'b.yaml', line: 1, column: 1 });
   });
 
-  test('lists are not joined over files', async () => {
+  test('lists of several files are not joined', async () => {
     const config = await readFiles({ 'main.config': 'include = a\nprotocol = C', a: 'protocol = A, B' });
     expect(config.get('protocol')).toEqual(['C']);
   });
@@ -36,7 +36,7 @@ describe('included files', () => {
     expect([config.get('seed'), config.get('process.num')]).toEqual([1, 4]);
   });
 
-  test('a file that includes itself, at whatever distance, is told with the way', async () => {
+  test('reports a file that includes itself, directly or not, with the chain of files', async () => {
     const config = await readFiles({ 'a.config': 'include = b.config', 'b.config': 'seed = 1\ninclude = a.config' });
     expect(problemsOf(config)).toEqual([
       'b.config:2:11: include = "a.config" includes itself: a.config → b.config → a.config',
@@ -44,14 +44,14 @@ describe('included files', () => {
     expect(config.get('seed')).toBe(1);
   });
 
-  test('a file that is missing is told, with the way to who asks for it', async () => {
+  test('reports a missing file with the chain of files that includes it', async () => {
     const config = await readFiles({ 'a.config': 'include = b.config', 'b.config': 'include = gone.config' });
     expect(problemsOf(config)).toEqual([
       'b.config:1:11: (a.config → b.config) include = "gone.config" cannot be read: no such file',
     ]);
   });
 
-  test('names are asked for as they are written, together with the file that has them', async () => {
+  test('reads files by their written paths and the file that names them', async () => {
     const asked: string[] = [];
     const config = await NekoConfig.read({
       path: 'runs/main.config',
@@ -65,7 +65,7 @@ describe('included files', () => {
     expect(config.placeOf('seed')).toEqual({ file: 'runs/b.config', line: 1, column: 1 });
   });
 
-  test('too many in a row, or too many at all, are refused', async () => {
+  test('refuses includes that are nested too deeply or too many', async () => {
     let count = 0;
     const deeper = await NekoConfig.read({
       path: '0',
@@ -82,19 +82,19 @@ describe('included files', () => {
     expect(problemsOf(wide)[0]).toContain('"f64": expected at most 64 files');
   });
 
-  test('without a way to read files, none can be included', async () => {
+  test('refuses includes if files cannot be read', async () => {
     const config = await NekoConfig.read({ path: 'x', text: 'include = y' });
     expect(problemsOf(config)).toEqual(['x:1:11: include = "y" cannot be read: no files can be read here']);
   });
 
-  test('include makes no sense outside of files', async () => {
+  test('refuses include outside of files', async () => {
     const config = await readFiles({ 'x.config': '' });
     config.set('include', 'y.config', { kind: 'set', place: { file: '--set' } });
     expect(problemsOf(config)).toEqual(['--set: include works in files only']);
   });
 });
 
-describe('names of files in files', () => {
+describe('paths in files', () => {
   test.each([
     ['b.config', 'a/main.config', 'a/b.config'],
     ['./b.config', 'main.config', 'b.config'],

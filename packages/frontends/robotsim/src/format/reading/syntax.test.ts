@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isNekoConfig, recogniseSyntax } from './syntax.js';
 
-describe('which syntax a text has', () => {
+describe('the syntax of a text', () => {
   test.each([
     ['# x: y\nprocess.num = 3', 'x.yaml', 'properties'],
     ['\uFEFFprocess.num=3', '', 'properties'],
@@ -21,7 +21,7 @@ describe('which syntax a text has', () => {
   });
 });
 
-describe('whether a file is a configuration', () => {
+describe('a configuration', () => {
   test.each([
     ['process.num = 10\n', 'anything'],
     ['# comment\n\nseed = 3\nbornpoint3 = 1, 2', 'x.txt'],
@@ -32,7 +32,7 @@ describe('whether a file is a configuration', () => {
     ['robot.size: 4', 'x.yaml'],
     ['{"seed": 1, "process": {"num": 3', 'x.json'],
     ['{\n  "ghost_mode": true', 'x.json'],
-  ])('%j in %j is one', (head, path) => {
+  ])('recognises %j in %j', (head, path) => {
     expect(isNekoConfig(head, path)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('whether a file is a configuration', () => {
     ['title: hello\nseed: 5', 'x.yaml'],
     ['seed = 3', 'x.properties'],
     ['', 'x.yaml'],
-  ])('%j in %j is none', (head, path) => {
+  ])('does not recognise %j in %j', (head, path) => {
     expect(isNekoConfig(head, path)).toBe(false);
   });
 });

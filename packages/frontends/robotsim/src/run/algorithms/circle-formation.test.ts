@@ -65,7 +65,7 @@ test.each(SEEDS)('robots at random places, of seed %i, form a circle and spread 
   expect(shift).toBeLessThan(1e-6 * circle.radius);
 });
 
-test('without spreading evenly they are content when all are on the circumference', async () => {
+test('without `uniform`, finishes when all are on the circumference', async () => {
   let uneven = 0;
   for (const seed of SEEDS) {
     const run = await robotRun({ ...SMALL, n: numberOf(seed), seed, parameters: { uniform: false } });
@@ -74,7 +74,7 @@ test('without spreading evenly they are content when all are on the circumferenc
   expect(uneven).toBeGreaterThan(5);
 });
 
-describe('robots do not run into each other', () => {
+describe('robots do not collide', () => {
   test.each<[string, number, (draw: RandomStream) => number]>([
     ['large robots in little room', 40, () => 2],
     ['robots of different sizes', 60, (draw) => draw.uniform(0.2, 3)],
@@ -96,7 +96,7 @@ describe('robots do not run into each other', () => {
     }
   }
 
-  test('while those who go all the way to where they mean to do', async () => {
+  test('robots that move all the way to their destinations collide', async () => {
     let collisions = 0;
     for (const n of [6, 10, 14]) {
       const options = { ...SMALL, side: 40, radius: () => 2, n, seed: 100 + n, until: 60 };
@@ -105,7 +105,7 @@ describe('robots do not run into each other', () => {
     expect(collisions).toBeGreaterThan(5);
   });
 
-  test('if the circumference has no room for all they stand, and do not touch', async () => {
+  test('robots stop without touching if the circumference has no room for all', async () => {
     const run = await robotRun({ ...SMALL, side: 30, radius: () => 2, n: 20, seed: 15, until: 60 });
     expect(run.finished).toEqual([]);
     expect(run.collisions).toBe(0);
@@ -116,11 +116,11 @@ describe('special places:', () => {
   const run = (places: readonly Vector[]): Promise<RobotRun> =>
     robotRun({ ...SMALL, places, n: places.length, seed: 1 });
 
-  test('one robot is a circle', async () => {
+  test('one robot forms a circle', async () => {
     expect((await run([{ x: 10, y: 10 }])).finished).toEqual([0]);
   });
 
-  test('two robots are one too, and need not move', async () => {
+  test('two robots form a circle without moving', async () => {
     const { system, poses } = await run([
       { x: 10, y: 10 },
       { x: 20, y: 15 },

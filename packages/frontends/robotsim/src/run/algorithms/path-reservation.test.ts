@@ -20,7 +20,7 @@ import type { RobotSystem } from '../robot-system.js';
 import { PathReservation, type Zone } from './path-reservation.js';
 
 describe.each(NETWORKS)("over Lamport's broadcast on $name", ({ firstSeed, channel }) => {
-  test('no robots collide in runs in nearly all of which they would without reservations', async () => {
+  test('no robots collide in runs in which they nearly always would without reservations', async () => {
     // A thousand of them: npm run soak -- --filter reservation
     const runs = 40;
     const { results, runsWithCollisions, motions } = await manyRuns(runs, { ...CROWD, channel }, firstSeed);
@@ -109,7 +109,7 @@ describe('planted bugs are caught by the checkers and by collisions:', () => {
     expect(runsWithCollisions).toBeGreaterThan(0);
   });
 
-  test('messages that come in another order to each, without an atomic broadcast below', async () => {
+  test('messages in different orders, without an atomic broadcast below', async () => {
     const stack = (robot: NekoRobot): Sender => robot.network();
     const { results, runsWithCollisions } = await manyRuns(20, {
       ...CROWD,
@@ -123,7 +123,7 @@ describe('planted bugs are caught by the checkers and by collisions:', () => {
   });
 });
 
-test('a checker that saw nothing granted does not pass', () => {
+test('a checker that saw no granted request does not pass', () => {
   expect(zonesApart([], ALGORITHM_ID)).toMatchObject({ verdict: 'unknown', premises: 0 });
   expect(motionsInZones([], ALGORITHM_ID)).toMatchObject({ verdict: 'unknown', premises: 0 });
 });
@@ -133,7 +133,7 @@ function at(system: RobotSystem, time: number, run: () => void): void {
   system.simulator.schedule(time, { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'a fault' });
 }
 
-test("after a crash in the middle of a way nobody drives into its zone, and over Lamport's broadcast all soon stand", async () => {
+test("after a crash no robot enters its zone, and over Lamport's broadcast all robots soon stop", async () => {
   for (let seed = 0; seed < 10; seed++) {
     let isUnderWay = false;
     const before = (system: RobotSystem): void => {
@@ -155,7 +155,7 @@ test("after a crash in the middle of a way nobody drives into its zone, and over
   throw new Error('in none of the runs was the robot under way when it crashed');
 });
 
-test('a robot whose motion is replaced gives up all but the place where it stands then', async () => {
+test('a robot whose motion is replaced releases all but its position', async () => {
   const before = (system: RobotSystem): void => {
     for (let time = 5; time < 100; time += 2) {
       at(system, time, () => system.world.motions.interrupt(Math.floor(time / 2) % CROWD.n, 'the test'));
@@ -169,7 +169,7 @@ test('a robot whose motion is replaced gives up all but the place where it stand
   expect(recordsOf(run, 'motionEnd').filter(isReplaced).length).toBeGreaterThan(10);
 });
 
-test('who runs into an obstacle goes on from there, and meets no robot', async () => {
+test('a robot that collides with an obstacle continues from there, without touching others', async () => {
   const obstacles = [{ kind: 'segment', a: { x: 30, y: 10 }, b: { x: 30, y: 50 } }] as const;
   const parameters = { side: SIDE, pause: 1 };
   const run = await robotRun({ ...CROWD, parameters, obstacles, channel: randomChannel(0.1), until: 200, seed: 4 });
@@ -178,7 +178,7 @@ test('who runs into an obstacle goes on from there, and meets no robot', async (
   expect(run.collisions).toBeGreaterThan(2);
 });
 
-test('robots that begin closer to each other than the margin get away from each other', async () => {
+test('robots that start closer than the margin move apart', async () => {
   const places = [
     { x: 10, y: 30 },
     { x: 12.1, y: 30 },
@@ -190,7 +190,7 @@ test('robots that begin closer to each other than the margin get away from each 
   for (const robot of run.system.robots) expect(robot.motionRequests).toBeGreaterThan(2);
 });
 
-test('who is alone is granted everything, and a network that takes no time does no harm', async () => {
+test('a single robot is granted everything, also over a network without delays', async () => {
   const alone = await robotRun({ ...CROWD, n: 1, seed: 1, until: 100 });
   expect(recordsOf(alone, 'protocolEvent').filter(({ event }) => event === 'refuse')).toEqual([]);
   expect(alone.system.robots[0]!.motionRequests).toBeGreaterThan(2);

@@ -26,30 +26,30 @@ function around({ x, y, radius }: { x: number; y: number; radius: number }, coun
   });
 }
 
-test('who is alone in sight goes straight out', () => {
+test('a robot without neighbours leaves straight along the radius', () => {
   expect(wayOut({ x: 0.3, y: 0.4, radius: 0 }, [], UNIT)).toEqual({ x: 0.6, y: 0.8 });
 });
 
-test('who is behind another goes to where the middle between them meets the circumference', () => {
+test('a robot behind another leaves where the border of its cell meets the circumference', () => {
   const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0 }, [{ x: 0.8, y: 0 }], UNIT);
   expect(x).toBeCloseTo(0.6, 12);
   expect(Math.abs(y)).toBeCloseTo(0.8, 12);
 });
 
-test('who is ringed in goes as far out as its cell reaches', () => {
+test('an enclosed robot moves as far out as its cell reaches', () => {
   const others = around(UNIT, 4);
   const { x, y } = wayOut({ x: 0, y: 0, radius: 0 }, others, UNIT);
   expect(Math.abs(x)).toBeCloseTo(0.5, 12);
   expect(Math.abs(y)).toBeCloseTo(0.5, 12);
 });
 
-test('a disc keeps on its side of the middle with all of itself', () => {
+test('a disc stays entirely on its side of the border', () => {
   const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0.1 }, [{ x: 0.8, y: 0 }], UNIT);
   expect(x).toBeCloseTo(0.5, 12);
   expect(Math.abs(y)).toBeCloseTo(Math.sqrt(0.75), 12);
 });
 
-test('a disc that is over the middle on all sides stays where it is', () => {
+test('a disc that crosses the border on all sides stays at its position', () => {
   const own = { x: 0, y: 0, radius: 0.3 };
   const { x, y } = wayOut(
     own,
@@ -59,7 +59,7 @@ test('a disc that is over the middle on all sides stays where it is', () => {
   expect(pointDistance({ x, y }, own)).toBeLessThan(1e-12);
 });
 
-test('the way out lies in the cell, and no point of the circumference in the cell is nearer', () => {
+test('the exit lies in the cell, and no point of the circumference in the cell is nearer', () => {
   fc.assert(
     fc.property(places, ([own, ...others]) => {
       const circle = smallestEnclosingCircle([own!, ...others]);

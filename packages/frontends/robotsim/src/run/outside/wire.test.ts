@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { decode, encode } from './wire.js';
 
 describe('a message as a line', () => {
-  test('is read back as what it was, whatever it holds', () => {
+  test('is read back unchanged', () => {
     const value = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },

@@ -46,7 +46,7 @@ describe('a stack that an initializer builds', () => {
   const modules = { 'init.ts': { RobotSimInitializer } };
   const linkNotes = (remarks: readonly string[]): string[] => remarks.filter((text) => text.includes('Link'));
 
-  test('gets the link put in that the network does not provide, with one note', async () => {
+  test('gets the link that the network does not provide, with one note', async () => {
     const { summary, of } = await outcomeOf(CONFIG, { modules });
     expect(linkNotes(summary.remarks)).toEqual([
       'a FifoLink was added below LamportBroadcast, which assumes a link that keeps the order of messages ' +
@@ -63,7 +63,7 @@ describe('a stack that an initializer builds', () => {
     for (const order of orders) expect(order.slice(0, shortest)).toEqual(orders[0]!.slice(0, shortest));
   });
 
-  test('stays as it was built where the network provides it, or if the configuration says so', async () => {
+  test('stays unchanged if the network provides the link, or if the configuration disables it', async () => {
     const fine = await outcomeOf(`${CONFIG}network.fifo = true\n`, { modules });
     expect(linkNotes(fine.summary.remarks)).toEqual([]);
     const asBuilt = await outcomeOf(`${CONFIG}FifoLink.automatic = false\n`, { modules });
@@ -79,7 +79,7 @@ describe('a stack that an initializer builds', () => {
     ]);
   });
 
-  test('that nobody can reach by configuration is checked, too', async () => {
+  test('that the configuration cannot reach is checked too', async () => {
     const init = (process: NekoProcess): void => {
       wire(new MutualExclusion(process), 'mutex', process.network());
       wire(new Program(process) as never, 'program', process.network());

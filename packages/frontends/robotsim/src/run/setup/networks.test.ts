@@ -99,7 +99,7 @@ describe('the delay of messages', () => {
     expect(delaysOf(await run(`${TICKS}${keys}`))).toEqual([expected]);
   });
 
-  test('is drawn with the mean that is given, by the seed of the run or one of its own', async () => {
+  test('is drawn with the given mean, by the seed of the run or one of its own', async () => {
     const base = `${MANY}network = RandomNetwork\n`;
     const usual = delaysOf(await run(base));
     expect(mean(usual)).toBeCloseTo(1, 0);
@@ -110,7 +110,7 @@ describe('the delay of messages', () => {
     expect(delaysOf(await run(base, { set: { seed: '2' } }))).not.toEqual(usual);
   });
 
-  test('grows by spikes, now and then, constant or drawn', async () => {
+  test('grows by occasional spikes, constant or drawn', async () => {
     const base = `${MANY}network.spikes.delay = 5\nnetwork.spikes.probability = 0.3\n`;
     const constant = delaysOf(await run(base));
     expect(new Set(constant)).toEqual(new Set([1, 6]));
@@ -129,7 +129,7 @@ describe('messages', () => {
   const orderOf = ({ of }: Outcome) => of('deliver').map(({ content }) => content);
   const volley = 'process.num = 2\nalgorithm = ./volley.ts\nnetwork = RandomNetwork\nsimulation.time = 100\nseed = 1\n';
 
-  test('overtake each other, unless the network is to keep their order', async () => {
+  test('overtake each other, unless the network is FIFO', async () => {
     const inOrder = Array.from({ length: 10 }, (_, i) => i);
     expect(orderOf(await run(volley))).not.toEqual(inOrder);
     expect(orderOf(await run(`${volley}network.fifo = true`))).toEqual(inOrder);
@@ -153,7 +153,7 @@ describe('messages', () => {
     expect(of('deliver').map(({ time }) => time)).toEqual([1, 3.5]);
   });
 
-  test('go over two networks, whose chances are not the same', async () => {
+  test('use two networks with independent random streams', async () => {
     const both = 'process.num = 2\nalgorithm = ./both.ts\nsimulation.time = 100\n';
     const constant = await run(`${both}network = BasicNetwork, ./slow.ts`);
     expect(constant.of('deliver').map(({ time, content }) => [time, content])).toEqual([
@@ -190,7 +190,7 @@ describe('the range of robots', () => {
     ['network.range.reach = 105\nnetwork.range.attenuation = 0.4', ['p1 at 1', 'p2 at 1']],
     ['network.range.reach = 105\nnetwork.range.attenuation = 2', ['p1 at 1']],
     ['network.range.speed = 20', ['p1 at 3', 'p2 at 6']],
-  ])('is as it is given (%s)', async (keys, expected) => {
+  ])('is as configured (%s)', async (keys, expected) => {
     expect(await heard(keys)).toEqual(expected);
   });
 
@@ -210,7 +210,7 @@ describe('topologies', () => {
       .sort();
   };
 
-  test('say who hears whom', async () => {
+  test('define which processes hear each other', async () => {
     expect(await linksOf('')).toHaveLength(12);
     expect(await linksOf('network.topology = clique')).toHaveLength(12);
     expect(await linksOf('network.topology = ring')).toEqual(['0-1', '0-3', '1-0', '1-2', '2-1', '2-3', '3-0', '3-2']);
@@ -235,7 +235,7 @@ describe('topologies', () => {
     expect(await linksOf('network.topology = ./net.txt', { files })).toEqual(['0-1', '1-0', '1-2', '2-1']);
   });
 
-  test('must be there, readable, and of the right size', async () => {
+  test('must exist, be readable, and have the right size', async () => {
     const problemOf = (topology: string, files = {}) =>
       problemsOf(`${four}network.topology = ${topology}`, { modules, files });
     expect(await problemOf('grid 2x3')).toEqual(['main.config:5:1: the topology is for 6 processes; there are 4']);
@@ -246,7 +246,7 @@ describe('topologies', () => {
 });
 
 describe('faults', () => {
-  test('stand in a list, or in a file, and take effect', async () => {
+  test('are in a list or a file, and take effect', async () => {
     const crash = [{ kind: 'crash', at: 2.5, process: 1 }];
     const inline = await run(`${MANY}faults = ${JSON.stringify(crash)}`);
     expect(inline.of('crash')).toEqual([{ type: 'crash', time: 2.5, process: 1 }]);
@@ -292,7 +292,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('that make no sense are told with their places', async () => {
+  test('that are invalid are reported with their places', async () => {
     const text = `${TICKS}faults = [{"kind": "crash", "at": 1, "process": 7}, {"kind": "melt", "at": 1}]`;
     const problems = await problemsOf(text, { modules });
     expect(problems).toEqual([

@@ -158,7 +158,7 @@ describe('a parameter of a loaded class', () => {
   });
 });
 
-test('a parameter of a class that is not loaded gives a warning, though a file is called like it', async () => {
+test('a parameter of a class that is not loaded gives a warning, even if a file has its name', async () => {
   const modules = { 'caravan.ts': { Convoy } };
   const text = BASE.replace('march', 'caravan');
   expect(await problemsOf(`${text}Caravan.gap = 4\nConvoi.gap = 4`, { modules })).toEqual([

@@ -73,12 +73,12 @@ describe('robot.<i>.motion', () => {
     expect((await said('robot.0.motion = ./one.ts', Hops)).toSorted()).toEqual(['p0 at 1', NONE]);
   });
 
-  test('stands in place of the modules for all', async () => {
+  test('replaces the modules for all robots', async () => {
     const keys = 'robot.motion = Turn\nrobot.0.motion = ./one.ts';
     expect((await said(keys, Hops)).toSorted()).toEqual(['p0 at 1', NONE]);
   });
 
-  test('may be another module of the same kind', async () => {
+  test('can be another module of the same kind', async () => {
     const keys = 'robot.0.motion = ./one.ts\nrobot.1.motion = ./two.ts';
     expect((await said(keys, Hops)).toSorted()).toEqual(['p0 at 1', 'p1 at 2']);
     expect((await said('robot.motion = ./two.ts\nrobot.0.motion = ./one.ts', Hops)).toSorted()).toEqual([
@@ -91,7 +91,7 @@ describe('robot.<i>.motion', () => {
     expect((await said('robot.motion = ./one.ts', Hops)).toSorted()).toEqual(['p0 at 1', 'p1 at 1']);
   });
 
-  test('leaves equations to all robots, which have them by follow()', async () => {
+  test('leaves equations to all robots, for follow()', async () => {
     expect((await said('robot.0.motion = Equation, ./one.ts', Follows)).toSorted()).toEqual(['p0 at 6', 'p1 at 6']);
   });
 

@@ -94,7 +94,7 @@ const run = (text: string, more: ScenarioContext = {}) =>
 const problems = (text: string, more: ScenarioContext = {}) =>
   problemsOf(text, { ...more, modules: { ...modules, ...more.modules } });
 
-describe('what a file exports', () => {
+describe('a class in a file', () => {
   test.each([
     ['./many.ts#East', 'forward'],
     ['./many.ts#Home', 'moveTo'],
@@ -123,7 +123,7 @@ describe('what a file exports', () => {
     ['Gatherin', expect.stringMatching(/^unknown algorithm 'Gatherin': there are RandomMovement, /)],
     ['own', expect.stringContaining('or the name of a .ts or .js file')],
     ['./own', expect.stringContaining('a file is named with its extension')],
-  ])('or it is said why not: %s', async (algorithm, why) => {
+  ])('is reported with the reason if it is not found: %s', async (algorithm, why) => {
     const text = `robot.algorithm = ${algorithm}\n${ONE}`;
     const [problem, ...others] = (await (await scenarioOf(text, { modules })).problems()).filter(
       ({ severity }) => severity === 'error',
@@ -151,13 +151,13 @@ describe('what a file exports', () => {
       'process.initializer = ./compass.ts',
       'an initializer: export a function init(process, config), or a class with such a method',
     ],
-  ])('must be of the right kind: %s', async (key, why) => {
+  ])('must have the expected kind: %s', async (key, why) => {
     const found = await problems(`robot.algorithm = ./east.ts\n${ONE}${key}\n`);
     expect(found).toEqual([expect.stringContaining(`is ${why}`)]);
     expect(found[0]).toMatch(/^main\.config:5:/);
   });
 
-  test('is all looked for, and all that is wrong told in the order of the file', async () => {
+  test('are all looked up, and all problems reported in the order of the file', async () => {
     const text = `robot.algorithm = ./missing.ts
 robot.motion = ./missing.ts
 robot.sensors = ./missing.ts
@@ -187,7 +187,7 @@ process.num = 0
     ]);
   });
 
-  test('is told with the line of the included file if it is not there', async () => {
+  test('is reported with the line of the included file if it is missing', async () => {
     const files = { 'base/base.config': '# a comment\nalgorithm = ./own.ts\n' };
     const found = await problems(`include = base/base.config\n${ONE}`, { files });
     expect(found).toEqual(['base/base.config:2:1: there is no file base/own.ts']);
@@ -214,7 +214,7 @@ describe('names of Java classes', () => {
     expect(found.filter((each) => !each.includes('warning: process.initilaizer is read as'))).toEqual([]);
   });
 
-  test('that are not known are told with those that are', async () => {
+  test('that are unknown are reported with the known ones', async () => {
     const found = await problems(`robot.algorithm = lse.neko.robotsim.algorithm.Dancing\n${ONE}`);
     expect(found[0]).toMatch(/unknown algorithm 'lse\.neko\.robotsim\.algorithm\.Dancing': there are Rand/);
   });
@@ -271,7 +271,7 @@ describe('initializers', () => {
     expect(summary).toMatchObject({ stoppedBy: 'shutdown', remarks: ['p0: enough'], simulatedSeconds: 0 });
   });
 
-  test('that throw, or take their time, fail with the name of the process', async () => {
+  test('that throw or are asynchronous fail with the name of the process', async () => {
     const open = (exported: Readonly<Record<string, unknown>>) =>
       run('process.initializer = ./init.ts\nsimulation.time = 1\n', { modules: { 'init.ts': exported } });
     await expect(
@@ -286,7 +286,7 @@ describe('initializers', () => {
 });
 
 describe('motions and sensors of authors', () => {
-  test('are there for those that are to have them', async () => {
+  test('are available to the robots that have them', async () => {
     const text = `robot.algorithm = ./hopper.ts\nrobot.angle = 0\nrobot.motion = ./hop.ts\nrobot.sensors = ./compass.ts, gps\n${ONE}`;
     const { of, said } = await run(text);
     expect(said).toEqual(['info p0 faces 0']);
@@ -295,11 +295,11 @@ describe('motions and sensors of authors', () => {
     expect((await run(own)).of('motionEnd')).toMatchObject([{ x: 102 }]);
   });
 
-  test('are not there for others', async () => {
+  test('are not available to others', async () => {
     await expect(run(`robot.algorithm = ./hopper.ts\nrobot.sensors = ./compass.ts\n${ONE}`)).rejects.toThrow('hop');
   });
 
-  test('equations can be asked for', async () => {
+  test('equations can be requested', async () => {
     expect(await problems(`robot.algorithm = ./idle.ts\nrobot.motion = Equation, Arc, Turn\n${ONE}`)).toEqual([]);
   });
 });
@@ -314,7 +314,7 @@ describe('settings', () => {
     expect(await timeOf('parameter.speed = 2\nEast.speed = 5')).toBe(2);
   });
 
-  test('that a built-in algorithm cannot use are refused where they stand', async () => {
+  test('that are invalid for a built-in algorithm are refused with their places', async () => {
     const text = `robot.algorithm = RandomMovement\nRandomMovement.side = wide\n${ONE}`;
     expect(await refusalOf(text)).toEqual(['main.config:2:1: RandomMovement.side: expected a number, got "wide"']);
     const general = `robot.algorithm = RandomMovement\nparameter.side = wide\n${ONE}`;
@@ -345,7 +345,7 @@ describe('the end of a run', () => {
     expect(Math.abs(summary.simulatedSeconds - at)).toBeLessThan(1);
   });
 
-  test('comes after so many events, or so many messages', async () => {
+  test('comes after a number of events, or of messages', async () => {
     const ping = 'process.num = 3\nalgorithm = ./ping.ts\n';
     const events = await run(`${ping}simulation.events = 17`);
     expect(events.summary).toMatchObject({ stoppedBy: 'events', events: 17, hasGoal: false });
@@ -354,7 +354,7 @@ describe('the end of a run', () => {
     expect(messages.summary.messages.delivered).toBe(30);
   });
 
-  test('is at 1,000 s, with a warning, if nobody says otherwise', async () => {
+  test('is at 1,000 s by default, with a warning', async () => {
     const text = 'process.num = 2\nalgorithm = ./ping.ts\n';
     expect(await problems(text)).toEqual([
       'warning: neither simulation.time nor a finish condition is given: the run ends at 1000 s',
@@ -362,7 +362,7 @@ describe('the end of a run', () => {
     expect((await run(text)).summary).toMatchObject({ stoppedBy: 'time', simulatedSeconds: 1000 });
   });
 
-  test('does not come by itself over real networks, and that is said', async () => {
+  test('does not come automatically over real networks, with a warning', async () => {
     const text = 'process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nfinish.messages = 3\n';
     expect((await problems(text)).filter((each) => each.includes('simulation.time'))).toEqual([
       expect.stringMatching(/real networks a run does not end automatically .* runs until 1000 s$/),
@@ -371,7 +371,7 @@ describe('the end of a run', () => {
     expect(limited.filter((each) => each.includes('by itself'))).toEqual([]);
   });
 
-  test('may be asked for by a condition that fails', async () => {
+  test('fails with a condition that throws', async () => {
     const broken = () => {
       throw new Error('which robot?');
     };
@@ -392,7 +392,7 @@ describe('the end of a run', () => {
     ]);
   });
 
-  test('tells who waits in vain', async () => {
+  test('names processes that are blocked forever', async () => {
     const { summary } = await run(`robot.algorithm = ./idle.ts\n${two}simulation.time = 9\nfinish.gathered = 1`);
     expect(summary).toMatchObject({
       stoppedBy: 'empty',
@@ -405,7 +405,7 @@ describe('the end of a run', () => {
 });
 
 describe('metrics', () => {
-  test('are those that are asked for, and authors’ own', async () => {
+  test('are the requested ones, and those of authors', async () => {
     const text = `
       robot.algorithm = ./home.ts
       robot.size = 1
@@ -448,14 +448,14 @@ describe('metrics', () => {
     ]);
   });
 
-  test('that there are not are told', async () => {
+  test('that are unknown are reported', async () => {
     const [problem] = await problems(`robot.algorithm = ./idle.ts\n${ONE}metrics = distanc`);
     expect(problem).toMatch(/^main\.config:5:\d+: .*distanc/);
   });
 });
 
 describe('a scenario', () => {
-  test('knows its values and where they came from, and can be changed', async () => {
+  test('knows its values and their origins, and can be changed', async () => {
     const scenario = await scenarioOf(`robot.algorithm = ./idle.ts\n${ONE}seed = 3`, {
       modules,
       env: { KINEKO_SEED: '4' },
@@ -472,13 +472,13 @@ describe('a scenario', () => {
     await expect(scenario.open({ seed: 1 })).rejects.toThrow('process.num: expected');
   });
 
-  test('takes an unknown key for an error if it is to be strict', async () => {
+  test('treats an unknown key as an error in strict mode', async () => {
     const text = `robot.algorithm = ./idle.ts\n${ONE}robot.sise = 3`;
     expect(await problems(text)).toEqual([expect.stringContaining("warning: unknown key 'robot.sise'")]);
     expect(await problems(text, { strict: true })).toEqual([expect.stringMatching(/^main\.config:5:1: unknown key/)]);
   });
 
-  test('without an algorithm says so of every process', async () => {
+  test('without an algorithm reports every process', async () => {
     expect(await problems(ONE)).toEqual([
       expect.stringMatching(/^p0 has no algorithm: give robot\.algorithm \(there are Rand/),
     ]);

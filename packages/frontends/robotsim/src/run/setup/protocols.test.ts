@@ -70,7 +70,7 @@ describe('every protocol', () => {
     for (const order of others) expect(order).toBe(first);
   });
 
-  test('that is known by another name is found by that too', async () => {
+  test('is also found by its aliases', async () => {
     for (const { name, aliases = [] } of PROTOCOLS.entries) {
       for (const alias of aliases) {
         const problems = await problemsOf(`${TALK}protocol = ${alias}`, { modules });
@@ -79,7 +79,7 @@ describe('every protocol', () => {
     }
   });
 
-  test('that is not known is told, with those that there are', async () => {
+  test('that is unknown is reported with the known ones', async () => {
     expect(await problemsOf(`${TALK}protocol = FifoLink, Gossip`, { modules })).toEqual([
       expect.stringMatching(/^main\.config:5:\d+: unknown protocol 'Gossip': there are ReliableLink, /),
     ]);
@@ -118,7 +118,7 @@ describe('links', () => {
     ['protocol = ReliableBroadcast\nnetwork.duplication = 0.5', []],
     ['protocol = SkeenBroadcast\nnetwork.topology = ring', []],
     ['network.loss = 0.1', []],
-  ])('are put where they are needed, unless it is said otherwise: %s', async (keys, expected) => {
+  ])('are added where they are needed, unless disabled: %s', async (keys, expected) => {
     expect(await remarksOf(keys)).toEqual(expected);
   });
 
@@ -131,7 +131,7 @@ describe('links', () => {
     expect(times).toEqual([1, 2, 3, 51, 52, 53, 151, 152, 153]);
   });
 
-  test('with settings that make no sense are refused', async () => {
+  test('with invalid settings are refused', async () => {
     expect(await refusalOf(`${TALK}protocol = ReliableLink\nReliableLink.retransmitAfter = soon`, { modules })).toEqual(
       ['main.config:6:1: ReliableLink.retransmitAfter: expected a number, got "soon"'],
     );
@@ -145,7 +145,7 @@ describe('links', () => {
 });
 
 describe('a layer of an author', () => {
-  test('stands in its place in the list, more than once if it is listed so', async () => {
+  test('has its place in the list, also more than once', async () => {
     const { said, of } = await run('protocol = ./carrier.ts, SkeenBroadcast, ./carrier.ts#Carrier');
     for (const order of ordersOf(said)) expect(order.split(' ')).toHaveLength(9);
     const noted = new Set(of('protocolEvent').map(({ protocol }) => protocol));
@@ -162,7 +162,7 @@ describe('failure detectors', () => {
     return { times: suspicions.map(({ time }) => time), said, of };
   };
 
-  test('are heartbeats unless it is said otherwise, as often and as patient as they are set', async () => {
+  test('are heartbeats by default, with the configured times', async () => {
     const usual = await suspicionsOf('');
     expect(usual.times.length).toBeGreaterThan(0);
     expect(Math.max(...usual.times)).toBeLessThan(30);
@@ -174,13 +174,13 @@ describe('failure detectors', () => {
     expect(beats.slice(0, 3).map(({ time }) => time)).toEqual([10, 20, 30]);
   });
 
-  test('are simulated, with the time that they take', async () => {
+  test('are simulated, with their detection time', async () => {
     const { times, of } = await suspicionsOf('fd.simulated = true\nfd.simulated.detectionTime = 7\n');
     expect(times).toEqual([27, 27]);
     expect(of('send').some(({ messageType }) => messageType === 'FD_I_M_ALIVE')).toBe(false);
   });
 
-  test('are wrong, as often and as long as it is said, and several go together', async () => {
+  test('make mistakes as configured, and can be combined', async () => {
     const wrong = `fd.simulatedWithWrongSuspicions = true
 fd.simulatedWithWrongSuspicions.tMR = 20
 fd.simulatedWithWrongSuspicions.tM = 2
@@ -192,7 +192,7 @@ fd.simulatedWithWrongSuspicions.tM = 2
     expect(both.of('suspect').length).toBeGreaterThan(20);
   });
 
-  test('send their heartbeats over the network that is theirs', async () => {
+  test('send their heartbeats over the configured network', async () => {
     const keys =
       'protocol = ConsensusBroadcast\nnetwork = BasicNetwork, MetricNetwork\nnetwork.lambda = 3\nheartbeat.network.index = 1\n';
     const { of } = await run(keys);
@@ -230,7 +230,7 @@ describe('consensus', () => {
     expect(new Set(await Promise.all(names.map(typesOf))).size).toBe(3);
   });
 
-  test('that there is not is told', async () => {
+  test('that is unknown is reported', async () => {
     expect(await problemsOf(`${TALK}consensus.initializer = Raft`, { modules })).toEqual([
       "main.config:5:1: unknown consensus 'Raft': there are ConsensusCTInitializer, ConsensusMRInitializer, ConsensusPaxosInitializer",
     ]);
@@ -238,7 +238,7 @@ describe('consensus', () => {
 });
 
 describe('group membership', () => {
-  test('excludes who crashed', async () => {
+  test('excludes crashed processes', async () => {
     const { records } = await run('protocol = GroupMembership\nprocess.2.crash.start = 20\n');
     const views = records.flatMap((record) =>
       record.type === 'protocolEvent' && record.event === 'view' && record.process === 0 ? [record.value] : [],
@@ -247,7 +247,7 @@ describe('group membership', () => {
   });
 });
 
-test('protocols over protocols send by the lowest', async () => {
+test('stacked protocols send through the lowest', async () => {
   expect(protocolsIn((await run('protocol = FifoLink, SkeenBroadcast')).records)).toEqual(['fifo-link']);
   expect(protocolsIn((await run('')).records)).toEqual(['algorithm']);
 });

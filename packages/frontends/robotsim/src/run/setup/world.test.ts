@@ -44,7 +44,7 @@ async function endOf(text: string, context: ScenarioContext = {}): Promise<strin
 }
 
 describe('a robot', () => {
-  test('stands where its born point is, of the size, angle and tag that it is given', async () => {
+  test('has the configured position, size, angle and tag', async () => {
     const text = `
       robot.algorithm = ./ahead.ts
       robot.size = 2
@@ -100,7 +100,7 @@ describe('a robot', () => {
     ]);
   });
 
-  test('turns anticlockwise, or the shorter way if it is told so', async () => {
+  test('turns anticlockwise, or in the shorter direction if configured', async () => {
     const text = `
       robot.algorithm = ./aside.ts
       robot.size = 1
@@ -118,7 +118,7 @@ describe('a robot', () => {
     ]);
   });
 
-  test('has the sensors that it is given, and no others', async () => {
+  test('has the configured sensors, and no others', async () => {
     const base = `robot.algorithm = ./senses.ts\nrobot.size = 1\nbornpoint1 = 0, 0\nsimulation.time = 1\n`;
     const { said } = await outcomeOf(base, { modules });
     expect(said).toEqual(['info p0 heat 0', 'info p0 light 0', 'info p0 distance null']);
@@ -137,14 +137,14 @@ describe('the ground', () => {
   const areaOf = async (text: string) => (await outcomeOf(text, { modules })).of('world')[0];
   const random = 'robot.algorithm = ./ahead.ts\nbornpoint.random = true\nsimulation.time = 1\n';
 
-  test('is 800 by 800, or as large as the panel, or as it is given', async () => {
+  test('is 800 by 800, or has the size of the panel, or the configured size', async () => {
     expect(await areaOf(random)).toMatchObject({ area: [0, 0, 800, 800], walled: false, response: 'stop' });
     const panel = `${random}animation.panel.width = 300\nanimation.panel.height = 200\n`;
     expect(await areaOf(panel)).toMatchObject({ area: [0, 0, 300, 200] });
     expect(await areaOf(`${panel}world.width = 50`)).toMatchObject({ area: [0, 0, 50, 200] });
   });
 
-  test('has no end for robots that are put beyond it, unless there are walls', async () => {
+  test('is unlimited if robots are placed outside, unless there are walls', async () => {
     expect(await areaOf(ONE)).not.toHaveProperty('area');
     expect(await endOf(ONE)).toBe('finished at 10 (10, 0)');
     expect(await problemsOf(`${ONE}world.walls = true`, { modules })).toEqual([
@@ -177,7 +177,7 @@ describe('the ground', () => {
     expect(legs.at(-1)).toMatchObject({ time: 4, leg: { vx: -1 } });
   });
 
-  test('obeys what comes from a stronger place, by whichever of the two keys', async () => {
+  test('obeys the key with the higher precedence', async () => {
     const wall = `${ONE}obstacle1 = disc, 8, 0, 3\n`;
     expect(await endOf(`${wall}ghost_mode = true`, { set: { 'world.response': 'stop' } })).toBe('collided at 4 (4, 0)');
     expect(await endOf(`${wall}world.response = stop`, { set: { ghost_mode: 'true' } })).toBe('finished at 10 (10, 0)');
@@ -192,11 +192,11 @@ describe('obstacles', () => {
     ['box, 7, -5, 10, 10', 'collided at 6 (6, 0)'],
     ['disc, 12, 0, 3', 'collided at 8 (8, 0)'],
     ['disc, 12, 9, 3', 'finished at 10 (10, 0)'],
-  ])('stand in the way: %s', async (obstacle, expected) => {
+  ])('block robots: %s', async (obstacle, expected) => {
     expect(await endOf(`${ONE}obstacle1 = ${obstacle}`)).toBe(expected);
   });
 
-  test('stand in lists, in the file itself, in one of their own, and behind --set', async () => {
+  test('are in lists, in the file itself, in another file, or in --set', async () => {
     const list = '[{ "kind": "disc", "x": 12, "y": 0, "radius": 3 }]';
     expect(await endOf(`${ONE}obstacles = ${list}`)).toBe('collided at 8 (8, 0)');
     expect(await endOf(`${ONE}obstacles = [{kind: disc, x: 12, y: 0, radius: 3}]`)).toBe('collided at 8 (8, 0)');
@@ -209,13 +209,13 @@ describe('obstacles', () => {
     );
   });
 
-  test('are made of the dark pixels of a picture, where and as large as it is said', async () => {
+  test('consist of the dark pixels of a picture, at the configured place and scale', async () => {
     const files = { 'plan.png': picture('.#', '..') };
     expect(await endOf(`${ONE}obstacle1 = bitmap, plan.png, 4, -3, 2`, { files })).toBe('collided at 5 (5, 0)');
     expect(await endOf(`${ONE}obstacle1 = bitmap, plan.png, 4, 3, 2`, { files })).toBe('finished at 10 (10, 0)');
   });
 
-  test('that are not there, or cannot be, are told with their places, all of them', async () => {
+  test('that are missing or invalid are all reported with their places', async () => {
     const text = `${ONE}
 obstacle1 = bitmap, plan.png, 0, 0, 1
 obstacle2 = bitmap, note.txt, 0, 0, 1
@@ -231,7 +231,7 @@ obstacle4 = box, 1, 2, -3, 4
     ]);
   });
 
-  test('that make no shape are refused', async () => {
+  test('without a valid shape are refused', async () => {
     const problems = await problemsOf(`${ONE}obstacle1 = polygon, 20, 0, 30, 0`, { modules });
     expect(problems).toEqual([expect.stringMatching(/polygon/)]);
   });
@@ -240,7 +240,7 @@ obstacle4 = box, 1, 2, -3, 4
 describe('objects', () => {
   const base = 'robot.algorithm = ./senses.ts\nrobot.size = 1\nbornpoint1 = 0, 0\nsimulation.time = 1\n';
 
-  test('are sensed, and in the way only if they are solid', async () => {
+  test('are sensed, and block robots only if they are solid', async () => {
     const hot = await outcomeOf(`${base}object1 = 2, 0, 0.5, lamp, 4, 8`, { modules });
     expect(hot.said).toEqual(['info p0 heat 1', 'info p0 light 2', 'info p0 distance null']);
     expect(hot.of('object')).toMatchObject([{ x: 2, y: 0, size: 0.5, tag: 'lamp', heat: 4, light: 8 }]);
@@ -251,7 +251,7 @@ describe('objects', () => {
   });
 });
 
-describe('robots that find no place', () => {
+describe('robots that cannot be placed', () => {
   test('are too many for the ground, whatever the seed', async () => {
     const text = `process.num = 30\nrobot.algorithm = ./ahead.ts\nrobot.size = 20\nbornpoint.random = true\nworld.width = 100\nworld.height = 100\n`;
     const [problem] = await problemsOf(text, { modules });
@@ -259,7 +259,7 @@ describe('robots that find no place', () => {
     expect(await refusalOf(text, { modules }, 77)).toEqual([problem, expect.stringContaining('warning')]);
   });
 
-  test('overlap each other or an obstacle, each told at its born point', async () => {
+  test('overlap each other or an obstacle, each reported at its born point', async () => {
     const text = `robot.algorithm = ./ahead.ts
 robot.size = 5
 bornpoint1 = 100, 100
@@ -275,7 +275,7 @@ simulation.time = 1
     expect(await problemsOf(`${text}ghost_mode = true`, { modules })).toEqual([]);
   });
 
-  test('have none, where only an algorithm is named', async () => {
+  test('have no position if only an algorithm is given', async () => {
     expect(await problemsOf('algorithm = Gathering\nprocess.num = 2\nsimulation.time = 1')).toEqual([
       'main.config:1:1: the robots have no positions: set bornpoint.random = true, or one for each robot, such as bornpoint1 = 10, 20',
     ]);
@@ -284,15 +284,15 @@ simulation.time = 1
   });
 });
 
-describe('what can be pushed', () => {
+describe('an obstacle that can be pushed', () => {
   const files = { 'things.yaml': '- { kind: box, x: 3, y: -1, width: 2, height: 2, density: 0.2 }' };
   const text = `${ONE}obstacles = things.yaml\n`;
 
-  test('gives way to a robot, which gets where it wanted to go', async () => {
+  test('gives way to a robot, which reaches its destination', async () => {
     expect(await endOf(text, { files })).toMatch(/^finished at 1\d(\.\d+)? \((9\.99|10|9\.9\d*)/);
   });
 
-  test('stands on record where it is', async () => {
+  test('is recorded with its position', async () => {
     const { of } = await outcomeOf(text, { modules, files });
     const legs = of('obstacleLeg');
     expect(legs[0]?.from).toEqual([4, 0, 0]);
@@ -302,7 +302,7 @@ describe('what can be pushed', () => {
     expect(of('touch')[0]?.other).toEqual({ kind: 'obstacle', id: 0 });
   });
 
-  test('one that is too heavy, or not convex, is another matter', async () => {
+  test('one that is too heavy does not move, and one that is not convex is refused', async () => {
     const heavy = { 'things.yaml': '- { kind: box, x: 3, y: -1, width: 2, height: 2, density: 9 }' };
     const { of } = await outcomeOf(text, { modules, files: heavy });
     expect(of('motionEnd')).toMatchObject([{ status: 'blocked', with: { kind: 'obstacle', id: 0 } }]);

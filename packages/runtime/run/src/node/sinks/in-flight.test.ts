@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { MAX_IN_FLIGHT, InFlight } from './in-flight.js';
 
 describe('a thread that records', () => {
-  test('goes on as long as there is room, and waits for the writer when there is none', async () => {
+  test('continues while there is room, and waits for the writer otherwise', async () => {
     const inFlight = new InFlight();
     // Takes everything away, but only when nothing more would fit.
     const writer = new Worker(

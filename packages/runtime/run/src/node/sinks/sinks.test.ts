@@ -78,7 +78,7 @@ test('records reach the files though no more of them come', async () => {
   expect([trace, json].map(expectWhole)).toEqual([3, 3]);
 });
 
-test('a recording that nobody closes does not keep the process alive', async () => {
+test('a recording that is not closed does not keep the process alive', async () => {
   const { ended } = start('and-forget', files('forgotten')[1]);
   expect(await ended).toBe(0);
 });
