@@ -1,6 +1,6 @@
 /**
- * What it costs to write an algorithm: random movement through the author's interface, the motion returned or awaited,
- * against the same motions asked for by plain callbacks.
+ * Overhead of the author's interface: random movement with motions returned or awaited, against the same motions requested
+ * by plain callbacks.
  */
 import type { Comparison } from '@kineko/tools/bench/comparison';
 import { awaited, byCallbacks, returned } from './scenes.js';

@@ -1,7 +1,7 @@
 /**
- * What it costs a run to be recorded: a thousand robots in random movement, with nobody to take their records and with
- * what a run folder keeps. Once the time of all threads, once that of the engine's alone, and once what passes on the wall
- * clock, in which the engine may have waited for the thread that makes the log.
+ * Cost of recording: a thousand robots in random movement, without records and with the files of a run folder. Measures the
+ * time of all threads, the time of the engine's thread, and the wall-clock time, in which the engine may wait for the thread
+ * that writes the log.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ class Changing implements RecordSink {
   }
 }
 
-/** With the log's own thread, which is asked at every record whether it is well. */
+/** With the thread of the log, whose failures are checked at every record. */
 class ChangingLogs extends Changing {
   failure(): Error | undefined {
     for (const sink of this.now) {

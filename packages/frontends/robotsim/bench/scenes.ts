@@ -1,4 +1,4 @@
-/** What the benchmarks run: a crowd in random movement that covers a tenth of a walled square, by whoever asks for it. */
+/** The scene of the benchmarks: a crowd in random movement that covers a tenth of a walled square. */
 import { Random, type RandomStream, Simulator } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
 import { AbstractAlgorithm, BUILT_IN_SENSORS, RandomMovement, RobotSystem, sensorOf } from '@kineko/robotsim';
@@ -7,9 +7,9 @@ import type { Work } from '@kineko/tools/bench/comparison';
 
 const DENSITY = 0.1;
 const DEGREE = Math.PI / 180;
-/** Each robot has had so many events before anything is measured: at first all of them turn, which is cheap. */
+/** Events per robot before the measurement: at first all robots turn, which is cheap. */
 const EVENTS_BEFORE = 6;
-/** Events that one call runs, at least, and for each robot: what is asked of all robots after it must not count. */
+/** Minimum number of events per call, and per robot, so that the work per call does not count. */
 const EVENTS = 3000;
 const EVENTS_PER_ROBOT = 0.25;
 
@@ -71,7 +71,7 @@ function byAlgorithm(n: number, algorithm: typeof RandomMovement | typeof Awaite
   return motionsIn(simulator, n, () => robots.reduce((sum, { motionRequests }) => sum + motionRequests, 0));
 }
 
-/** Runs so many events a call, and tells how many motions that were: authors' code is woken by events besides. */
+/** Runs a number of events per call, and returns the number of motions. */
 function motionsIn(simulator: Simulator, n: number, motions: () => number): Work {
   const maxEvents = Math.max(EVENTS, EVENTS_PER_ROBOT * n);
   let isSteady = false;

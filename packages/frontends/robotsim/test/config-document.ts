@@ -14,7 +14,7 @@ import {
 const BEGIN = '<!-- made from packages/frontends/robotsim/src/format/keys: begin -->';
 const END = '<!-- made from packages/frontends/robotsim/src/format/keys: end -->';
 
-/** The document with that part as it should be; all around it is left as it is. */
+/** The document with that part up to date, and the rest unchanged. */
 export function upToDate(document: string): string {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);
@@ -27,7 +27,7 @@ function generated(): string {
     '## Keys',
     ...NEKO_TABLE.groups.flatMap(({ title, keys }) => [`### ${title}`, tableOf(keys)]),
     '### Without effect',
-    "Accepted, so that Neko's files can be used as they are.",
+    "Accepted, so that Neko's files can be used unchanged.",
     markdownTable(
       ['key', 'why'],
       rowsOf((row) => row.effect !== undefined).map(([name, { doc }]) => [code(name), doc]),
@@ -37,7 +37,7 @@ function generated(): string {
       ['key', 'is'],
       rowsOf((row) => row.aliasOf !== undefined).map(([name, { aliasOf, mend }]) => [
         code(name),
-        `${code(aliasOf!)}${mend ? ', and one is told so' : ''}`,
+        `${code(aliasOf!)}${mend ? ', with a warning' : ''}`,
       ]),
     ),
     '## Entries of lists',

@@ -5,7 +5,7 @@ import { NekoConfig } from '../src/format/index.js';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** Reads the first of some files; the others are beside it, under the names by which they are asked for. */
+/** Reads the first of some files; the others can be included by their names. */
 export function readFiles(files: Files): Promise<NekoConfig> {
   const [[path, text] = ['empty.config', '']] = Object.entries(files);
   const read = (name: string): Promise<string> => {

@@ -114,7 +114,7 @@ describe('any file', () => {
     ['lines without a sign', filled('a\n'), 101],
     ['commas', filled(',', 'network = '), 0],
     ['backslashes', filled('\\', 'seed = '), 1],
-    ['lines that go on', filled('1, \\\n', 'process.crash.start = '), 1],
+    ['continued lines', filled('1, \\\n', 'process.crash.start = '), 1],
     ['one key, again and again', filled('slave = a\n'), 0],
     ['a long key', filled('a.', '', ' = 1'), 1],
   ])('%s: read quickly as properties', async (_what, text, count) => {

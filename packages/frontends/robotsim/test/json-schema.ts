@@ -43,7 +43,7 @@ export function fits(value: unknown, schema: Schema, root: Schema = schema): boo
   return Object.entries(schema).every(([name, operand]) => {
     if (REMARKS.includes(name)) return true;
     const check = CHECKS[name];
-    if (check === undefined) throw new Error(`the schema says ${name}, which nobody checks here`);
+    if (check === undefined) throw new Error(`unsupported keyword of the schema: ${name}`);
     return check(value, operand as never, schema, root);
   });
 }

@@ -418,9 +418,9 @@ function scaled(shape: ObstacleShape, length: number): ObstacleShape {
   return { kind: 'box', x: x * length, y: y * length, width: width * length, height: height * length };
 }
 
-// What is checked.
+// Checks.
 
-/** What happened, without its scale. */
+/** The outcome of a run, independent of its scale. */
 function described(record: TraceRecord, { length, time }: Scale): string {
   const at = record.time / time;
   if (record.type === 'motionEnd') {

@@ -27,7 +27,7 @@ export const basicChannel =
   (host: NekoHost): Channel =>
     new BasicChannel(host, { lambda });
 
-/** What the checkers look at; the messages of ten robots are many. */
+/** Records for the checkers; the messages of ten robots are many. */
 const keeps = ({ type }: TraceRecord): boolean =>
   type === 'robot' || type === 'leg' || type === 'protocolEvent' || type === 'motionEnd';
 
@@ -37,7 +37,7 @@ export const CROWD = {
   n: 10,
   side: SIDE,
   radius: (draw) => draw.uniform(1.5, 2.5),
-  // Who is refused rests for long, so that a thousand runs are not all about refusals.
+  // A long pause after a refusal, so that a thousand runs do not consist of refusals.
   parameters: { side: SIDE, pause: 12 },
   until: 20,
   channel: basicChannel(1),

@@ -24,7 +24,7 @@ export interface RobotRunOptions {
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
   /** Seconds. */
   readonly until: number;
-  /** Which records are kept; none are made if there is no such function. */
+  /** Which records are kept. Default: no records are created. */
   readonly keeps?: (record: TraceRecord) => boolean;
   /** Does something before the run begins. */
   readonly before?: (system: RobotSystem) => void;

@@ -10,7 +10,7 @@ import type { AnySensor } from '../src/run/neko-robot.js';
 import { RobotSystem } from '../src/run/robot-system.js';
 import type { AlgorithmClass, AnyAlgorithm } from '../src/run/routine.js';
 
-/** Places, headings in degrees; robots are of radius 1 unless it is said otherwise. */
+/** Positions, and headings in degrees; the default radius is 1. */
 export type Place = readonly [x: number, y: number, heading?: number, radius?: number];
 
 export interface Setting extends Omit<WorldSpec, 'robots'> {
@@ -83,7 +83,7 @@ export abstract class Once<M extends object = Record<string, unknown>> extends A
   }
 }
 
-/** Does nothing, for ever. */
+/** Does nothing, forever. */
 export class Idle extends AbstractAlgorithm {
   protected override doMotion() {
     return this.receive();

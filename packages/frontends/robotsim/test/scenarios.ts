@@ -7,7 +7,7 @@ import { robotsim, type RobotsimOptions } from '../src/run/scenario.js';
 export interface ScenarioContext {
   /** By path, from where the configuration is. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** What authors' files export, by path. */
+  /** Exports of authors' files, by path. */
   readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly set?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly records: readonly TraceRecord[];
   readonly metrics: ReadonlyMap<string, number>;
   readonly of: <T extends RecordType>(type: T) => RecordOf<T>[];
-  /** What authors' code said. */
+  /** Log messages of authors' code. */
   readonly said: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export interface Outcome {
 export async function scenarioOf(text: string, context: ScenarioContext = {}): Promise<Scenario> {
   const { set = {}, env = {}, strict = false, real } = context;
   const source = { path: 'main.config', bytes: new TextEncoder().encode(text) };
-  const door = robotsim(real === undefined ? {} : { real });
-  const scenario = await loadScenario(source, { frontEnds: [door], host: hostOf(context) });
+  const frontEnd = robotsim(real === undefined ? {} : { real });
+  const scenario = await loadScenario(source, { frontEnds: [frontEnd], host: hostOf(context) });
   if (strict) scenario.beStrict();
   scenario.useEnvironment(env);
   for (const [key, value] of Object.entries(set)) {
@@ -39,7 +39,7 @@ export async function scenarioOf(text: string, context: ScenarioContext = {}): P
   return scenario;
 }
 
-/** All that is wrong, each as one line. */
+/** All problems, each as one line. */
 export async function problemsOf(text: string, context?: ScenarioContext): Promise<string[]> {
   return described(await (await scenarioOf(text, context)).problems());
 }
@@ -66,7 +66,7 @@ export async function outcomeOf(
   return { run, summary: run.summary(), records, metrics: run.metrics(), of, said };
 }
 
-/** Why it cannot be opened. */
+/** The problems for which it cannot be opened. */
 export async function refusalOf(text: string, context?: ScenarioContext, seed = 1): Promise<string[]> {
   const scenario = await scenarioOf(text, context);
   try {

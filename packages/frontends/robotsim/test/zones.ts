@@ -1,10 +1,10 @@
-/** What path reservation promises, held against the records of a run. */
+/** Checks the guarantees of path reservation on the records of a run. */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { pointSegmentDistance, type Segment, segmentSegmentDistance } from '@kineko/geometry';
 import { checkers } from '@kineko/neko';
 import type { Zone } from '../src/run/algorithms/path-reservation.js';
 
-/** What robots hold, followed through the records: at first the places where they stand. */
+/** Follows the zones of robots through the records, from their initial positions. */
 class Holdings {
   readonly radii = new Map<number, number>();
   readonly zones = new Map<number, Segment>();
@@ -59,7 +59,7 @@ export function zonesApart(records: Iterable<TraceRecord>, protocol: string): ch
 /** Metres that arithmetic may take a robot off the middle of its way. */
 const ROUNDING = 1e-6;
 
-/** Who moves stays in the zone that it holds. Its premise is a stretch of a way. */
+/** A moving robot stays in its zone, for each piece of its path. */
 export function motionsInZones(records: Iterable<TraceRecord>, protocol: string): checkers.CheckResult {
   const findings = new checkers.Findings();
   const holdings = new Holdings(protocol);

@@ -1,6 +1,6 @@
 /**
- * What recording costs the thread that simulates: a loop that makes records, with nobody to take them, and with each
- * kind of sink. Threads of sinks are not counted, but for the time that the loop has to wait for them.
+ * Cost of recording for the thread that simulates: a loop that creates records, without a recording and with each kind of
+ * sink. Threads of sinks are not counted, except for the time that the loop waits for them.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const COUNT = 1_000_000;
 type Sinks = (file: string) => RecordSink[] | Promise<RecordSink[]>;
 
 const kinds: readonly [string, Sinks | undefined][] = [
-  ['nobody takes them', undefined],
+  ['no recording', undefined],
   ['made binary', () => []],
   ['hash', async () => [await ResultHash.create()]],
   ['trace file', (file) => [new TraceFileSink(file)]],
@@ -39,7 +39,7 @@ export const comparisons: Comparison[] = [
   },
 ];
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that the work is not optimized away. */
 const sum = new Float64Array(1);
 
 function alternative(name: string, sinks: Sinks | undefined, clock: () => number): Alternative {
@@ -89,7 +89,7 @@ function wallMs(): number {
   return performance.now();
 }
 
-/** Of this thread alone, where the system tells; in steps of 10 ms. */
+/** CPU time of this thread, if the system provides it, in steps of 10 ms. */
 function threadMs(): number {
   try {
     // Behind the name, which may have spaces in it: user and system time are the 12th and 13th field.

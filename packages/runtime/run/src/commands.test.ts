@@ -7,7 +7,7 @@ import { commandedScene } from '../test/commanded-scene.js';
 import { CommandError, CommandPort, commandsOf, MAX_PENDING_COMMANDS } from './commands.js';
 import { ReplayGate } from './replay.js';
 
-/** What a live gate does when it is asked, or while it holds the run back. */
+/** Actions of a live gate when it is consulted, or while it holds the run back. */
 const move = fc.record({
   hold: fc.boolean(),
   inTheGate: fc.array(fc.nat(2), { maxLength: 2 }),

@@ -18,7 +18,7 @@ import { CommandPort } from '@kineko/run';
 
 export interface SceneOptions {
   readonly seed: number;
-  /** Seconds between two upkeep events of a slot: nobody must notice. */
+  /** Seconds between two upkeep events of a slot, which must have no effect. */
   readonly upkeepEvery: number;
   /** Called while a task holds its turn and awaits the outside. */
   readonly whileOutside?: () => void;
@@ -80,7 +80,7 @@ export function commandedScene({ seed, upkeepEvery, whileOutside }: SceneOptions
     for (;;) {
       const seconds = Math.floor(stream.uniform() * 4) * GRID;
       const poked = await timeout(task.until(pokes[id]!), seconds);
-      say(id, `goes on, ${typeof poked === 'number' ? `poked by ${poked}` : 'in time'}`);
+      say(id, `continues, ${typeof poked === 'number' ? `poked by ${poked}` : 'in time'}`);
       if (stream.uniform() < 0.3) {
         await task.outside(
           Promise.resolve().then(() => {

@@ -4,7 +4,7 @@ import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 
 const SCRIPT = `${REPOSITORY}build/packages/runtime/run/test/load-author-files.js`;
 
-/** What came of a file: its exports, and what its function `run` returned or threw; or why it cannot be loaded. */
+/** The result of loading a file: its exports, and the result or error of its function `run`; or why it cannot be loaded. */
 export interface Loaded {
   readonly exports?: Readonly<Record<string, unknown>>;
   readonly ran?: unknown;

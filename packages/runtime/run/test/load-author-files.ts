@@ -16,7 +16,7 @@ for (const path of paths) {
 }
 process.stdout.write(JSON.stringify(results));
 
-/** Of a function that the file exports. */
+/** Result of a function that the file exports. */
 async function outcomeOf(run: unknown): Promise<object> {
   if (typeof run !== 'function') return {};
   try {

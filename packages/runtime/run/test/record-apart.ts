@@ -49,7 +49,7 @@ async function recordForEver(trace: string, json: string): Promise<void> {
   }
 }
 
-/** The loop gives nobody else a chance, as that of a simulator may. */
+/** The loop lets no timers or messages through, like that of a simulator. */
 async function recordUntilFailure(kind: string, path: string): Promise<void> {
   const recording = new Recording([kind === 'trace' ? new TraceFileSink(path) : new JsonTraceSink(path)]);
   const caught: string[] = [];

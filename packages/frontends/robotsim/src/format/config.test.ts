@@ -106,7 +106,7 @@ describe('values', () => {
     const size: number = config.of(0, 'robot.size');
     // @ts-expect-error -- there is no default, so it may be undefined
     const seed: ValueOf<'process.num'> = config.get('seed');
-    // @ts-expect-error -- there is no such key
+    // @ts-expect-error -- an unknown key
     expect(config.get('robot.sise')).toBeUndefined();
     expect([processes, isRandom, networks, response, point, end, bandwidth, size, seed]).toEqual([
       1,
@@ -303,8 +303,8 @@ describe('settings of authors', () => {
   });
 
   test('of a class that is not named give a warning', async () => {
-    expect(await problemsOfText('Nobody.gain = 1')).toEqual([
-      "run.config:1:1: warning: unknown key 'Nobody.gain'; no class 'Nobody' is named",
+    expect(await problemsOfText('Unknown.gain = 1')).toEqual([
+      "run.config:1:1: warning: unknown key 'Unknown.gain'; no class 'Unknown' is named",
     ]);
   });
 });

@@ -1,2 +1,2 @@
-/** What the process of a submission needs besides `outside`. */
+/** For the process of a submission, besides `outside`. */
 export { FdLines } from './fd-lines.js';

@@ -220,7 +220,7 @@ describe('reports mistakes with robot, time and algorithm', () => {
 });
 
 describe('refuses actions out of turn with an explanation', () => {
-  /** What the run, and whoever acted, are told. */
+  /** The errors of the run, and of the code that acted. */
   async function failureOf(algorithm: AlgorithmClass, places = PAIR): Promise<Error> {
     const failure = await robotsOf({ places, algorithm: [algorithm, Idle] })
       .run(100)

@@ -9,7 +9,7 @@ import { TestCommunication } from './algorithms/test-communication.js';
 
 const AREA = { minX: 0, minY: 0, maxX: 800, maxY: 800 };
 
-/** Every motion that was asked for, in the author's units. */
+/** Every requested motion, in the author's units. */
 function requestsOf({ recordsOf }: ReturnType<typeof robotsOf>) {
   return recordsOf('motionRequest').map(({ robot, time, request }) => {
     const { x, y, speed, turnRate } = request as unknown as MoveToRequest;

@@ -10,7 +10,7 @@ import type { NekoRobot } from './neko-robot.js';
 const TWO = 'robot.size = 1\nbornpoint1 = 0, 0\nbornpoint2 = 50, 50\n';
 const modulesOf = (modules: ScenarioContext['modules']): ScenarioContext => ({ ...(modules && { modules }) });
 
-/** Lets one process in at a time, by asking all others; tells its user by a promise, or by a latch. */
+/** Mutual exclusion by requests to all others; notifies its user by a promise, or by a latch. */
 class Turns extends Protocol<{ ASK: null; OK: null }> {
   private missing = 0;
   private isBusy = false;

@@ -36,7 +36,7 @@ class ThreeSteps extends AbstractAlgorithm {
   }
 }
 
-/** What became of the motions of robot 0: `finished 1.5 s, 3 m`. */
+/** Outcomes of the motions of robot 0: `finished 1.5 s, 3 m`. */
 async function motionsOf(algorithm: AlgorithmClass, until?: number): Promise<string[]> {
   const { run, recordsOf } = robotsOf({ algorithm });
   await run(until);
@@ -396,7 +396,7 @@ describe('messages of nested algorithms', () => {
     [0, 10],
   ];
 
-  /** Tells all others its number of rounds, and waits for as many answers. */
+  /** Sends its number of rounds to all others, and waits for an answer from each. */
   class Greets extends AbstractAlgorithm<{ HELLO: string }> {
     static log: string[] = [];
     private rounds = 0;

@@ -117,7 +117,7 @@ test('messages during the crash are lost and counted', async () => {
   }
   const { run, robot, recordsOf } = withCrashes(Hears, [[2.5, 5.5]], Ticks);
   await run(8.5);
-  // What was sent at 1.5 or later had not come by 2.5.
+  // Messages sent at 1.5 or later had not arrived by 2.5.
   expect(log).toEqual([0, 1, 5, 6, 7]);
   expect(robot.missedCopies).toBe(3);
   expect(recordsOf('drop').map(({ time, reason }) => [time, reason])).toEqual([

@@ -50,7 +50,7 @@ const MEDLEY = {
   algorithm: compose(Lively).for(12).then(TestCommunication).toAlgorithm(),
 } satisfies Setting;
 
-/** Of a minute. */
+/** Result hashes of a minute. */
 async function recordsOf(setting: Setting): Promise<TraceRecord[]> {
   const { run, records } = robotsOf(setting);
   await run(60);

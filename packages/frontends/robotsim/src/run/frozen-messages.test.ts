@@ -10,7 +10,7 @@ const WHY =
   'messages are frozen when they are sent, because every receiver shares the same object; copy the content before you ' +
   'change it, as with structuredClone(content)';
 
-/** What a run fails with; the author's file is in the stack. */
+/** The failure of a run, with the author's file in the stack. */
 async function failure(algorithm: unknown, config = BODIES): Promise<string> {
   try {
     await outcomeOf(config, { modules: { 'a.ts': { algorithm } } });

@@ -205,7 +205,7 @@ export class NekoRobot extends NekoProcess {
     const { phases } = task;
     // A handler that is called again may replace its own motion.
     if (origin === 'handler' && by === 'handler' && phases[0]!.leg.start < this.now) return false;
-    // A motion without an end is meant to be replaced.
+    // A motion without an end can only be replaced.
     return phases.at(-1)!.leg.end < Infinity;
   }
 

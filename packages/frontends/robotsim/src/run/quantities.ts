@@ -5,7 +5,7 @@ import { expected } from '@kineko/formats/problem';
 export interface Quantity {
   readonly min: number;
   readonly max: number;
-  /** What is expected, for messages. */
+  /** Description of the expected value, for messages. */
   readonly what: string;
 }
 

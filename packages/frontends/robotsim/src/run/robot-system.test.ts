@@ -13,7 +13,7 @@ class Goes extends Once {
   }
 }
 
-/** Goes ahead, so many times. */
+/** Moves ahead a number of times. */
 const going = (times: number): AlgorithmClass =>
   class extends AbstractAlgorithm {
     private rounds = 0;

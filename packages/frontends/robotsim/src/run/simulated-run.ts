@@ -154,7 +154,7 @@ export class SimulatedRun extends KernelRun {
     return this.measuring?.values(this.view) ?? new Map();
   }
 
-  /** What finish conditions and metrics see. */
+  /** The state for finish conditions and metrics. */
   private get view(): RunView {
     const { world } = this.parts;
     return {

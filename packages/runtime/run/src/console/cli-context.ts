@@ -13,7 +13,7 @@ export interface CliContext {
   /** Everything else: progress, diagnostics, errors. */
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What relative paths are relative to. */
+  /** Folder to which relative paths are relative. */
   readonly cwd: string;
   /** Aborted when the user ends the program: Ctrl-C, or SIGTERM. */
   readonly signal: AbortSignal;

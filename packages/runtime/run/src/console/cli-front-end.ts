@@ -38,7 +38,7 @@ export interface Serving {
   /** Flags of `kineko serve` for scenarios of this front end only. */
   readonly flags: Flags;
   readonly examples: Examples;
-  /** What happens without a file: `a control panel loads an environment`. Undefined if a file is required. */
+  /** Effect of serving without a file: `a control panel loads an environment`. Undefined if a file is required. */
   readonly withoutFile?: string;
   /** Flags with which the editor serves a world for trial. */
   trialFlags(wanted: TrialRequest): Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { Run, RunSummary, StoppedBy } from '../scenario.js';
 import { driveRun, type Progress } from './drive.js';
 
-/** A run in which somebody outside decides when something happens. */
+/** A run whose steps the test triggers. */
 class HandDriven implements Run {
   now = 0;
   events = 0;

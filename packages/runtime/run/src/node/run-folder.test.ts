@@ -32,7 +32,7 @@ const summary: RunSummary = {
   delays: 0,
   messages: { sent: 5, delivered: 4, dropped: 1 },
   stoppedBy: 'time',
-  remarks: ['nobody waits'],
+  remarks: ['a remark'],
   hasGoal: false,
 };
 

@@ -64,7 +64,7 @@ export class Given {
   }
 }
 
-/** The value as it was read, on one line. */
+/** The unparsed value on one line. */
 function textOf(raw: Raw): string {
   switch (raw.kind) {
     case 'line':

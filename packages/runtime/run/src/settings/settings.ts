@@ -76,7 +76,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
         return this.ofPattern(name).map(({ known, text, origin }) => ({ key: known!.key, value: text, origin }));
       }
       const own = this.has(name) ? this.winners.get(name) : undefined;
-      // An invalid value is listed as it was given.
+      // An invalid value is listed unchanged.
       if (own !== undefined && own.value === undefined) return [{ key: name, value: own.text, origin: own.origin }];
       const resolved = row.effect !== undefined && own === undefined ? undefined : this.resolve(name);
       if (resolved === undefined) return [];

@@ -12,7 +12,7 @@ function keyOf(name: string): string {
   return name.replaceAll('<i>', '0').replaceAll('<k>', '1').replaceAll('<name>', 'any');
 }
 
-/** What is right for a row, beside its own example and default. */
+/** Valid values of a row, besides its example and default. */
 function rightOf({ type, words, range, of }: KeyRow): string {
   switch (type) {
     case 'boolean':
@@ -48,7 +48,7 @@ function rightOf({ type, words, range, of }: KeyRow): string {
   }
 }
 
-/** What is wrong for it, and whatever a text may be: one that has several lines. */
+/** Invalid values; for texts, one with several lines. */
 function wrongOf({ type, range }: KeyRow): string[] {
   const outside = [
     ...(range?.min === undefined ? [] : [String(range.min - 1)]),
@@ -95,7 +95,7 @@ async function given(name: string, text: string): Promise<{ config: NekoConfig; 
   return { config, own: own.map(({ text: problem }) => problem) };
 }
 
-/** What a key that stands alone is told. */
+/** Whether a problem only arises because other keys are missing. */
 function isOfOthers(problem: string): boolean {
   return / needs |not used|has no effect|is read as|expected a recovery|there is no process\.crash\.start/.test(
     problem,

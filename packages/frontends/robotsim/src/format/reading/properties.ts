@@ -2,7 +2,7 @@
  * The syntax of Neko's files (Apache's ExtendedProperties): one `key = value` per line, `#` before comments, `\` at the end
  * of a continued line, commas between the items of a list, repeated keys to extend a list.
  *
- * Written by hand, because parsers of Java's properties replace `\,` by a comma, which can then not be told from a separator.
+ * Written by hand, because parsers of Java's properties replace `\,` by a comma, which then looks like a separator.
  */
 import { expected, type Place } from '@kineko/formats/problem';
 import { lastUpTo, MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';

@@ -21,7 +21,7 @@ function offCircle(circle: Disc, places: readonly Vector[]): number {
   return Math.max(...places.map((place) => Math.abs(pointDistance(circle, place) - circle.radius))) / circle.radius;
 }
 
-/** What the gaps between neighbours differ by, as a share of their mean. */
+/** Difference of the gaps between neighbours, as a share of their mean. */
 function unevenness(circle: Disc, places: readonly Vector[]): number {
   const angles = places.map(({ x, y }) => Math.atan2(y - circle.y, x - circle.x)).sort((a, b) => a - b);
   const gaps = angles.map((angle, i) => angle - (angles[i - 1] ?? angles.at(-1)! - 2 * Math.PI));

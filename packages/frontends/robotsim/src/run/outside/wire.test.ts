@@ -40,7 +40,7 @@ describe('a message as a line', () => {
   });
 });
 
-/** What fast-check makes may have no prototype. */
+/** Objects of fast-check may have no prototype. */
 function withoutPrototypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (typeof value !== 'object' || value === null) return value;

@@ -39,7 +39,7 @@ export interface Wanted<T> {
 
 const FILE = /^(?<path>.+\.[cm]?[jt]s)(?:#(?<name>[\w$]+))?$/;
 
-/** Reports a problem and returns undefined if there is no such class. */
+/** Reports a problem and returns undefined if the class is not found. */
 export async function findClass<T>(
   text: string,
   wanted: Wanted<T>,

@@ -6,7 +6,7 @@ import { short } from '../../../test/robots.js';
 import { outcomeOf, problemsOf, type Outcome } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 
-/** Process 0 sends so many messages to process 1, one a second; 0 goes to itself too. */
+/** Process 0 sends a number of messages to process 1, one per second; with 0 also to itself. */
 class Ticks extends ActiveProtocol<{ TICK: number }> {
   protected async run() {
     if (this.process.id !== 0) return;

@@ -1,4 +1,4 @@
-/** Keys for one robot: they leave all others as they are. */
+/** Keys for one robot do not affect the others. */
 import { describe, expect, test } from '@jest/globals';
 import { lineLeg } from '@kineko/geometry';
 import { type MotionModule, type MotionRequest, Sensor } from '@kineko/world';
@@ -7,7 +7,7 @@ import { AbstractAlgorithm } from '../algorithm.js';
 
 type Hop = MotionRequest & { readonly kind: 'hop' };
 
-/** So many metres east, in a second. */
+/** Moves a distance east, in one second. */
 const hop = (metres: number): MotionModule<Hop> => ({
   kind: 'hop',
   plan: (_request, { x, y, heading }, start) => [
@@ -22,7 +22,7 @@ class Nose extends Sensor<object, number> {
   }
 }
 
-/** Tries something, and says what came of it. */
+/** Tries an action, and logs its result. */
 abstract class Tries extends AbstractAlgorithm {
   protected abstract try(): PromiseLike<unknown> | Promise<unknown>;
 

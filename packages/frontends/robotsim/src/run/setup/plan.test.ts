@@ -1,4 +1,4 @@
-/** What a configuration names, when its run ends, and what is measured. */
+/** Classes of a configuration, the end of its run, and its metrics. */
 import { describe, expect, test } from '@jest/globals';
 import type { AnalysisReport } from '@kineko/analysis';
 import { lineLeg } from '@kineko/geometry';
@@ -10,7 +10,7 @@ import { compose } from '../composition.js';
 import type { NekoRobot } from '../neko-robot.js';
 import type { RunView } from './finish.js';
 
-/** Goes east, and is finished after so many metres. */
+/** Moves east, and is finished after a distance. */
 class East extends AbstractAlgorithm {
   protected async doMotion() {
     await this.actuator.forward(this.parameters.number('speed', 1), 10 * (this.robot.id + 1));

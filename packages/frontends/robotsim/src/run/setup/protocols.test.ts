@@ -19,7 +19,7 @@ class Carrier extends Layer<{ CARRIED: Wrapped }> {
   }
 }
 
-/** Everyone broadcasts three numbers to all, one a second, and says in which order it gets them. */
+/** Each process broadcasts three numbers, one per second, and logs the order in which it receives them. */
 class Talk extends ActiveProtocol<{ WORD: string }> {
   protected async run() {
     const { process } = this;
@@ -39,7 +39,7 @@ const TALK = 'process.num = 3\nalgorithm = ./talk.ts\nsimulation.time = 200\nsee
 
 const run = (keys: string, more: ScenarioContext = {}) => outcomeOf(`${TALK}${keys}`, { modules, ...more });
 
-/** What each process got, in its order. */
+/** The deliveries of each process, in its order. */
 function ordersOf(said: readonly string[]): string[] {
   return [0, 1, 2].map((id) =>
     said

@@ -307,7 +307,7 @@ describe('an obstacle that can be pushed', () => {
     const { of } = await outcomeOf(text, { modules, files: heavy });
     expect(of('motionEnd')).toMatchObject([{ status: 'blocked', with: { kind: 'obstacle', id: 0 } }]);
     expect(of('motionEnd')[0]?.time).toBeCloseTo(3, 1);
-    // The impact moves it, by (m v / (m + M))² (m + M) / 2 (μ M - traction m) g, or 1.5 mm at the most.
+    // The impact moves it, by (m v / (m + M))² (m + M) / 2 (μ M - traction m) g, or at most 1.5 mm.
     expect(of('obstacleLeg').at(-1)?.leg.x).toBeGreaterThan(4);
     expect(of('obstacleLeg').at(-1)?.leg.x).toBeLessThan(4.0016);
     const crooked = { 'things.yaml': '- { kind: polygon, points: [[3, 0], [9, 0], [4, 1], [3, 5]], density: 1 }' };

@@ -106,7 +106,7 @@ function files(name: string): [trace: string, json: string] {
   return [join(folder, `${name}.trace`), join(folder, `${name}.jsonl`)];
 }
 
-/** What a trace of the first so many records holds behind its header. */
+/** The bytes of the first records of a trace, after its header. */
 function written(count: number): { bytes: Uint8Array; lines: string } {
   const binary = new BinaryWriter();
   const text = new JsonWriter();
