@@ -14,7 +14,7 @@ import {
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
-import { faultsOf, isOmission, messages, messagesWithOtherSeeds } from './messages.js';
+import { faultsOf, idsBelow, isOmission, messages, messagesWithOtherSeeds } from './messages.js';
 
 export function robotsimKnobs(
   variations: ReadonlySet<Variation>,
@@ -79,7 +79,7 @@ const robots: Reduction = {
     const { n } = found.judgement;
     const who = [...new Set(found.verdict.violation?.who ?? [])].filter((id) => id < n).sort((a, b) => a - b);
     if (who.length > 0 && who.length < n) yield keeping(found, who);
-    const ids = Array.from({ length: n }, (_, id) => id);
+    const ids = idsBelow(n);
     for (const kept of withoutParts(ids)) if (kept.length > 0) yield keeping(found, kept);
   },
 };
@@ -93,7 +93,7 @@ const fewWithOtherSeeds = (timeFor: (found: Found) => number): Reduction => ({
     const { n } = found.judgement;
     const time: Setting = ['simulation.time', String(timeFor(found))];
     for (let few = 2; few < Math.min(n, 5); few++) {
-      const ids = Array.from({ length: few }, (_, id) => id);
+      const ids = idsBelow(few);
       for (let seed = 0; seed < OTHER_SEEDS; seed++) {
         yield { ...withSettings(keeping(found, ids), [time]), seed };
       }
@@ -164,12 +164,9 @@ const faults: Reduction = {
   what: 'faults',
   *candidates({ case: of, judgement: { config } }) {
     const crashes = Object.keys(config).filter((key) => CRASH_KEY.test(key) && config[key] !== '');
-    if (crashes.length > 0)
-      yield withSettings(
-        of,
-        crashes.map((key): Setting => [key, '']),
-      );
-    for (const key of crashes) yield withSettings(of, [[key, '']]);
+    const removed = crashes.map((key): Setting => [key, '']);
+    if (removed.length > 0) yield withSettings(of, removed);
+    for (const each of removed) yield withSettings(of, [each]);
     const schedule = faultsOf(config) ?? [];
     // Removing an omission would add messages.
     const omissions = schedule.filter(isOmission);
@@ -229,7 +226,7 @@ const places: Reduction = {
         // A position that is already rounder stays unchanged.
         return next === undefined || isRounder(text!, next) ? [] : [[key, next]];
       };
-      const all = Array.from({ length: n }, (_, id) => id).flatMap(rounder);
+      const all = idsBelow(n).flatMap(rounder);
       if (all.length > 1) yield withSettings(of, all);
       for (const single of all) yield withSettings(of, [single]);
     }

@@ -136,6 +136,6 @@ function keeping({ case: small, judgement: { config, n } }: Found, kept: readonl
   return withSettings(small, [['faults', JSON.stringify([...others, ...omissions])]]);
 }
 
-function idsBelow(n: number): number[] {
+export function idsBelow(n: number): number[] {
   return Array.from({ length: n }, (_, id) => id);
 }

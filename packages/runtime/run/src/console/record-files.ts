@@ -44,13 +44,13 @@ export interface RecordVisitor {
  * @param formats Log formats of front ends.
  */
 export async function readRecords(
-  { path, name }: NamedFile,
+  named: NamedFile,
   formats: readonly LogFormat[],
   visitor: RecordVisitor,
   signal?: AbortSignal,
 ): Promise<RecordFile> {
-  const size = await sizeOf(path, name);
-  const file = await opened(path, name);
+  const { name } = named;
+  const { file, size } = await opened(named);
   try {
     const buffer = new Uint8Array(CHUNK);
     let reader: RecordReader | undefined;
@@ -119,22 +119,14 @@ function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'probl
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };
 }
 
-async function sizeOf(path: string, name: string): Promise<number> {
+async function opened({ path, name }: NamedFile): Promise<{ readonly file: FileHandle; readonly size: number }> {
   try {
     const status = await stat(path);
     if (status.isDirectory()) throw inputError('it is a folder: name a log or a trace in it', name);
-    return status.size;
+    return { file: await open(path), size: status.size };
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw inputError(code === 'ENOENT' ? 'no such file' : message, name);
-  }
-}
-
-async function opened(path: string, name: string): Promise<FileHandle> {
-  try {
-    return await open(path);
-  } catch (error) {
-    throw inputError(`it cannot be read: ${(error as Error).message}`, name);
+    throw inputError(code === 'ENOENT' ? 'no such file' : `it cannot be read: ${message}`, name);
   }
 }

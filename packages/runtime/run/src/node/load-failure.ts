@@ -18,7 +18,8 @@ export async function explainFailure(error: unknown, file: string): Promise<Inpu
 async function problemsOf(error: unknown, file: string): Promise<readonly Problem[]> {
   const frame = authorFrame(error);
   // The file was read, and failed while it ran.
-  if (frame !== undefined && !isSyntaxError(error)) return [failureAt(frame, error)];
+  const isSyntaxError = error instanceof Error && error.name === 'SyntaxError';
+  if (frame !== undefined && !isSyntaxError) return [failureAt(frame, error)];
   const found = await problemsInGraph(file);
   if (found.length > 0) return found;
   const missing = await missingExport(error);
@@ -65,13 +66,8 @@ const packages: Plugin = {
         isBuiltin(path) || /^(kineko$|kineko\/|@kineko\/|#|[a-z]+:)/.test(path) || isInstalled(path, importer);
       if (isKnown) return { path, external: true };
       const name = /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
-      return {
-        errors: [
-          {
-            text: `the package "${name}" is not installed: \`npm install ${name}\` in its folder, if the name is right`,
-          },
-        ],
-      };
+      const text = `the package "${name}" is not installed: \`npm install ${name}\` in its folder, if the name is right`;
+      return { errors: [{ text }] };
     });
   },
 };
@@ -109,7 +105,7 @@ async function missingFile(text: string, importer: string): Promise<string | und
 async function missingExport(error: unknown): Promise<Problem | undefined> {
   const [, specifier] = /requested module '(.+?)'/.exec(messageOf(error)) ?? [];
   const [, name] = /export named '(.+?)'/.exec(messageOf(error)) ?? [];
-  const [, where, line] = /^(.+):(\d+)\n/.exec(stackOf(error)) ?? [];
+  const [, where, line] = /^(.+):(\d+)\n/.exec((error as Partial<Error>).stack ?? '') ?? [];
   if (specifier === undefined || name === undefined || where === undefined) return undefined;
   const file = shownPath(where.startsWith('file:') ? fileURLToPath(where) : where, process.cwd());
   const meant = nearestName(name, await exportsOf(specifier));
@@ -124,12 +120,4 @@ async function exportsOf(specifier: string): Promise<string[]> {
   } catch {
     return [];
   }
-}
-
-function isSyntaxError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'SyntaxError';
-}
-
-function stackOf(error: unknown): string {
-  return (error instanceof Error ? error.stack : undefined) ?? '';
 }

@@ -108,15 +108,39 @@ export interface NetworkContext {
 
 /** Wraps the channel of a network in the effects of the configuration, with FIFO order outermost. */
 export function networkOf({ make }: NetworkPart, index: number, context: NetworkContext): SimNetwork {
-  const { host, config, faults } = context;
+  const { host, config, faults, topology, positions } = context;
   const prefix = index === 0 ? '' : `network${index}`;
-  let channel = make(host, config, streamOf(prefix, 'delay'));
-  channel = bandwidthAround(channel, context);
-  channel = spikesAround(channel, context, prefix);
-  channel = duplicationAround(channel, context, prefix);
-  channel = lossAround(channel, context, prefix);
-  channel = rangeAround(channel, context);
-  if (context.topology !== undefined) channel = new TopologyChannel(host, channel, context.topology);
+  const stream = (name: string): { stream?: string } => (prefix === '' ? {} : { stream: `${prefix}/${name}` });
+  let channel = make(host, config, stream('delay'));
+  const bandwidth = config.get('network.bandwidth');
+  if (bandwidth !== undefined) channel = new BandwidthChannel(host, channel, bandwidth);
+  const spike = config.get('network.spikes.delay');
+  if (spike !== undefined) {
+    const probability = config.get('network.spikes.probability');
+    const distribution = config.get('network.spikes.distribution');
+    channel = new SpikesChannel(host, channel, { delay: spike, probability, distribution, ...stream('spikes') });
+  }
+  const duplication = {
+    probability: config.get('network.duplication'),
+    delay: config.get('network.duplication.delay'),
+  };
+  channel = new DuplicationChannel(host, channel, { ...duplication, ...stream('duplication') });
+  channel = new LossChannel(host, channel, { probability: config.get('network.loss'), ...stream('loss') });
+  const [toBad, toGood] = [config.get('network.bursts.toBad'), config.get('network.bursts.toGood')];
+  if (toBad !== undefined && toGood !== undefined) {
+    const lossInBad = config.get('network.bursts.lossInBad');
+    const lossInGood = config.get('network.bursts.lossInGood');
+    channel = new BurstsChannel(host, channel, { toBad, toGood, lossInBad, lossInGood, ...stream('bursts') });
+  }
+  if (positions !== undefined) {
+    channel = new RangeChannel(host, channel, positions, {
+      reach: config.get('network.range.reach') ?? Infinity,
+      lineOfSight: config.get('network.range.lineOfSight'),
+      attenuation: config.get('network.range.attenuation'),
+      speed: config.get('network.range.speed') ?? Infinity,
+    });
+  }
+  if (topology !== undefined) channel = new TopologyChannel(host, channel, topology);
   channel = faults.around(channel, prefix);
   if (config.get('network.fifo')) channel = new FifoChannel(host, channel);
   return new SimNetwork(host, channel);
@@ -147,59 +171,6 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
     keepOrder: isPlain || config.get('network.fifo') === true,
     duplicate: config.get('network.duplication') > 0 || hasFault('duplication'),
   };
-}
-
-const streamOf = (prefix: string, name: string): { stream?: string } =>
-  prefix === '' ? {} : { stream: `${prefix}/${name}` };
-
-function bandwidthAround(channel: Channel, { host, config }: NetworkContext): Channel {
-  const bandwidth = config.get('network.bandwidth');
-  return bandwidth === undefined ? channel : new BandwidthChannel(host, channel, bandwidth);
-}
-
-function spikesAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
-  const delay = config.get('network.spikes.delay');
-  if (delay === undefined) return channel;
-  return new SpikesChannel(host, channel, {
-    delay,
-    probability: config.get('network.spikes.probability') ?? 1,
-    distribution: config.get('network.spikes.distribution') ?? 'constant',
-    ...streamOf(prefix, 'spikes'),
-  });
-}
-
-function duplicationAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
-  const probability = config.get('network.duplication');
-  if (probability === undefined) return channel;
-  const delay = config.get('network.duplication.delay') ?? 0;
-  return new DuplicationChannel(host, channel, { probability, delay, ...streamOf(prefix, 'duplication') });
-}
-
-function lossAround(channel: Channel, { host, config }: NetworkContext, prefix: string): Channel {
-  const probability = config.get('network.loss');
-  const plain =
-    probability === undefined ? channel : new LossChannel(host, channel, { probability, ...streamOf(prefix, 'loss') });
-  const toBad = config.get('network.bursts.toBad');
-  const toGood = config.get('network.bursts.toGood');
-  if (toBad === undefined || toGood === undefined) return plain;
-  const lossInBad = config.get('network.bursts.lossInBad') ?? 1;
-  const lossInGood = config.get('network.bursts.lossInGood') ?? 0;
-  return new BurstsChannel(host, plain, { toBad, toGood, lossInBad, lossInGood, ...streamOf(prefix, 'bursts') });
-}
-
-function rangeAround(channel: Channel, { host, config, positions }: NetworkContext): Channel {
-  const reach = config.get('network.range.reach');
-  const lineOfSight = config.get('network.range.lineOfSight');
-  const attenuation = config.get('network.range.attenuation');
-  const speed = config.get('network.range.speed');
-  const isAsked = reach !== undefined || lineOfSight || attenuation !== undefined || speed !== undefined;
-  if (!isAsked || positions === undefined) return channel;
-  return new RangeChannel(host, channel, positions, {
-    reach: reach ?? Infinity,
-    lineOfSight: lineOfSight ?? false,
-    attenuation: attenuation ?? 0,
-    speed: speed ?? Infinity,
-  });
 }
 
 /** A topology by name; the random one is drawn from the seed. */

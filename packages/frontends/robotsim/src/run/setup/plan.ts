@@ -232,17 +232,15 @@ class Planner {
     for (const key of hasBodies ? [] : ofRobots) {
       this.fail(key, `${key} needs robots: processes without bodies end a run by shutdown()`);
     }
-    const metres = config.get('finish.gathered');
-    const collisions = config.get('finish.collisions');
-    const messages = config.get('finish.messages');
-    const robots = config.get('finish.robots');
+    const ifGiven = <T>(value: T | undefined, goal: (value: T) => Goal): Goal[] =>
+      value === undefined ? [] : [goal(value)];
     const condition = config.get('finish.condition');
     const own = condition === undefined ? undefined : await this.find(condition, GOAL_WANTED, 'finish.condition');
     return [
-      ...(metres === undefined ? [] : [gathered(metres)]),
-      ...(collisions === undefined ? [] : [collided(collisions)]),
-      ...(messages === undefined ? [] : [messaged(messages)]),
-      ...(robots === undefined ? [] : [finishedRobots(robots)]),
+      ...ifGiven(config.get('finish.gathered'), gathered),
+      ...ifGiven(config.get('finish.collisions'), collided),
+      ...ifGiven(config.get('finish.messages'), messaged),
+      ...ifGiven(config.get('finish.robots'), finishedRobots),
       ...(own === undefined ? [] : [own.item]),
     ];
   }
