@@ -47,7 +47,7 @@ test('fewer robots get more time, but no more than the scenario allows', () => {
 });
 
 test('a case is judged up to its time limit', () => {
-  const order: JudgeOrder = {
+  const request: JudgeRequest = {
     scenario: { path: 'x', settings: [], environment: {} },
     seed: 1,
     properties: ['a', 'b'],
