@@ -3,8 +3,9 @@
  * wants to know which line to look at.
  */
 
+import { REFUSED_KEYS } from './limits.js';
 import { type Place, shown } from './problem.js';
-import { type Path, REFUSED_KEYS, type Source } from './shape.js';
+import type { Path, Source } from './shape.js';
 
 interface Spot {
   /** Where it begins in the text. */

@@ -173,9 +173,6 @@ export function pathText(path: Path, root = ''): string {
   }, root);
 }
 
-/** Whoever copies such a member by assignment changes a prototype instead. */
-export const REFUSED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
-
 /** The phrasing of what a schema has no words of its own for. */
 function textOf(issue: Issue): string {
   const { code, input } = issue;

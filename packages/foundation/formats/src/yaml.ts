@@ -1,7 +1,7 @@
 /** YAML and JSON files of others as documents of the library: without anything that has no end, or grows beyond its limits. */
 import type * as YamlLibrary from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
-import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_NAMES } from './limits.js';
+import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_KEYS } from './limits.js';
 import { InputError, type Place, type Problem } from './problem.js';
 import type { Path, Source } from './shape.js';
 import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
@@ -107,7 +107,7 @@ class Check {
     for (const { key, value } of pairs) {
       const name = this.yaml.isScalar(key) ? String((key.value as string | number | boolean | null) ?? '') : '';
       if (name === '') this.fail(key ?? value, 'expected a key that is a text and not empty');
-      else if (REFUSED_NAMES.includes(name)) this.fail(key, `the key ${name} is refused`);
+      else if (REFUSED_KEYS.includes(name)) this.fail(key, `the key ${name} is refused`);
       else if (seen.has(name)) this.fail(key, `the key ${name} is given twice`);
       seen.add(name);
       if (this.yaml.isScalar(key)) this.node(key, depth + 1, around);

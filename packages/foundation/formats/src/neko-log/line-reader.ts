@@ -16,7 +16,7 @@ import { endAfter, Motions } from './motions.js';
 import { asColumn, unescaped } from './one-line.js';
 import { LETTER_P, type Scanner, SPACE, ZERO } from './scanner.js';
 import { ascii, Slots, type Template } from './template.js';
-import { readTold } from './told-lines.js';
+import { readProtocolLine } from './protocol-lines.js';
 
 const [LETTER_E, QUESTION_MARK] = [0x65, 0x3f];
 
@@ -275,7 +275,7 @@ export class LineReader {
     if (logger === '' || scanner.bytes[scanner.at] !== SPACE) return this.misfit(START);
     scanner.at++;
     const start = scanner.at;
-    const told = process === NO_PROCESS ? undefined : readTold(scanner, this.slots, { time, process, logger });
+    const told = process === NO_PROCESS ? undefined : readProtocolLine(scanner, this.slots, { time, process, logger });
     if (told !== undefined) return told;
     scanner.at = start;
     return this.log(time, process, logger);

@@ -1,11 +1,11 @@
-/** XML as plain data: elements and attributes, each with its place; texts between them mean nothing in the files read here. */
+/** XML as plain data: elements and attributes, each with its place. Texts between them have no meaning in the files read here. */
 import type { Place } from '../problem.js';
 
 export interface XmlElement {
-  /** As it is written, with its prefix if it has one. */
+  /** With its prefix, if any. */
   readonly name: string;
   readonly place: Place;
-  /** By their names, as they are written. */
+  /** By name with prefix. */
   readonly attributes: ReadonlyMap<string, XmlAttribute>;
   readonly children: readonly XmlElement[];
 }

@@ -1,5 +1,4 @@
 /** XML with positions. */
 export type { XmlAttribute, XmlElement } from './element.js';
-export { MAX_PROBLEMS } from './limits.js';
 export { prologOf } from './prolog.js';
 export { readXml } from './xml.js';

@@ -1,16 +1,16 @@
-/** Hands a text to libxml2: without a document type, so without entities, and with nothing else loaded, whatever it names. */
+/** Parses a text with libxml2: without a document type, hence without entities, and without loading anything it names. */
 import type * as LibXml from 'libxml2-wasm';
 import { placesIn } from '../line-starts.js';
 import { InputError, type Place } from '../problem.js';
-import { MAX_PROBLEMS, MAX_TEXT } from './limits.js';
+import { MAX_SYNTAX_PROBLEMS, MAX_TEXT } from '../limits.js';
 import { prologOf } from './prolog.js';
 
 /** Loaded by `import()` where XML is read, and only there. */
 export type Library = typeof LibXml;
 
-const DOCTYPE_REFUSED = 'declares a document type (<!DOCTYPE …>), which is not allowed; right would be none';
+const DOCTYPE_REFUSED = 'expected no document type, got <!DOCTYPE …>';
 
-/** Throws an InputError if it is no well-formed XML, or too much of it. Whoever gets the document disposes of it. */
+/** Throws an InputError if the text is not well-formed, or too large. The caller disposes of the document. */
 export function parse(library: Library, text: string, file: string): LibXml.XmlDocument {
   requireHarmless(text, file);
   const { XmlDocument, ParseOption, XmlLibError } = library;
@@ -22,22 +22,22 @@ export function parse(library: Library, text: string, file: string): LibXml.XmlD
     document.dispose();
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;
-    const details = error.details.slice(0, MAX_PROBLEMS);
-    if (details.length === 0) throw refusal({ file }, 'is empty; right would be an XML document');
+    const details = error.details.slice(0, MAX_SYNTAX_PROBLEMS);
+    if (details.length === 0) throw refusal({ file }, 'expected an XML document, got an empty file');
     throw new InputError(
       details.map(({ message, line, col }) => ({
         severity: 'error',
         place: { file, line, column: col },
-        text: `is no well-formed XML: ${message.trim()}`,
+        text: `not well-formed XML: ${message.trim()}`,
       })),
     );
   }
-  // Whatever was overlooked above.
+  // A document type that requireHarmless has missed.
   throw refusal({ file }, DOCTYPE_REFUSED);
 }
 
 function requireHarmless(text: string, file: string): void {
-  if (text.length > MAX_TEXT) throw refusal({ file }, `has ${text.length} characters; allowed are ${MAX_TEXT}`);
+  if (text.length > MAX_TEXT) throw refusal({ file }, `expected at most ${MAX_TEXT} characters, got ${text.length}`);
   const { doctypeAt } = prologOf(text);
   if (doctypeAt === undefined) return;
   const place = placesIn(text, file)(doctypeAt);

@@ -1,13 +1,13 @@
-/** What stands before the first element of an XML text. */
+/** The part of an XML text before its first element. */
 
 export interface Prolog {
-  /** The name of the first element, as far as the text goes; of a document type, if one is declared. */
+  /** Name of the first element, or of the document type if one is declared; undefined if the text ends before it. */
   readonly root: string | undefined;
   /** Where a document type is declared. */
   readonly doctypeAt: number | undefined;
 }
 
-/** What may stand there besides, from where to where. */
+/** Start and end of the parts that are skipped. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -17,7 +17,7 @@ const BLANKS = /[\ufeff \t\r\n]*/y;
 const DOCTYPE = /<!DOCTYPE(?:[ \t\r\n]+([^ \t\r\n>[]+))?/y;
 const START_TAG = /<([^!?/> \t\r\n][^/> \t\r\n]*)(?=[/> \t\r\n])/y;
 
-/** Skips comments and instructions; the text may be the head of a longer one. */
+/** Skips comments and processing instructions. The text may be the head of a longer one. */
 export function prologOf(text: string): Prolog {
   for (let at = 0; ;) {
     at += matchAt(BLANKS, text, at)?.[0].length ?? 0;

@@ -1,20 +1,20 @@
-/** Holds documents against a schema; what does not fit is told with its place. */
+/** Validates documents against a schema, and reports problems with their places. */
 import type { ErrorDetail, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import type { Problem } from '../problem.js';
 import type { XmlElement } from './element.js';
-import { MAX_PROBLEMS } from './limits.js';
+import { MAX_SYNTAX_PROBLEMS } from '../limits.js';
 import { type Library, parse } from './parse.js';
 import { treeOf } from './tree.js';
-import { describeMisfit, type Vocabulary, vocabularyOf } from './xsd-messages.js';
+import { describeProblem, type Vocabulary, vocabularyOf } from './xsd-messages.js';
 
 export interface Schema {
   readonly validator: XsdValidator;
   readonly vocabulary: Vocabulary;
-  /** Kept, since the validator may point into it. */
+  /** Must not be disposed of: the validator may point into it. */
   readonly document: XmlDocument;
 }
 
-/** Made once: they are our own, and few. */
+/** Compiled schemas. They are our own, and few. */
 const schemas = new Map<string, Schema>();
 
 export function schemaOf(library: Library, xsd: string): Schema {
@@ -28,8 +28,8 @@ export function schemaOf(library: Library, xsd: string): Schema {
   return schema;
 }
 
-/** `root` is the tree of the document. */
-export function misfitsOf(library: Library, schema: Schema, document: XmlDocument, root: XmlElement): Problem[] {
+/** The problems of a document. @param root Its tree. */
+export function problemsOf(library: Library, schema: Schema, document: XmlDocument, root: XmlElement): Problem[] {
   try {
     schema.validator.validate(document);
     return [];
@@ -37,27 +37,27 @@ export function misfitsOf(library: Library, schema: Schema, document: XmlDocumen
     if (!(error instanceof library.XmlValidateError)) throw error;
     const elements = elementsByPath(root);
     const problems = error.details
-      .slice(0, MAX_PROBLEMS)
-      .map((detail) => misfit(detail, elements, root.place.file, schema.vocabulary));
+      .slice(0, MAX_SYNTAX_PROBLEMS)
+      .map((detail) => problemOf(detail, elements, root.place.file, schema.vocabulary));
     const more = error.details.length - problems.length;
-    if (more > 0) problems.push({ severity: 'error', place: root.place, text: `has ${more} more problems like these` });
+    if (more > 0) problems.push({ severity: 'error', place: root.place, text: `${more} more problems` });
     return problems;
   }
 }
 
-function misfit(
+function problemOf(
   { message, xpath, line }: ErrorDetail,
   elements: ReadonlyMap<string, XmlElement>,
   file: string,
   vocabulary: Vocabulary,
 ): Problem {
   const element = elements.get(xpath ?? '');
-  const { text, attribute } = describeMisfit(message.trim(), vocabulary);
+  const { text, attribute } = describeProblem(message.trim(), vocabulary);
   const place = element?.attributes.get(attribute ?? '')?.place ?? element?.place ?? { file, line };
   return { severity: 'error', place, text };
 }
 
-/** By the paths by which the library calls them: `/a/b[2]/c`, with a number where there are several of a name. */
+/** Elements by the paths that the library reports: `/a/b[2]/c`, with a number where siblings share a name. */
 function elementsByPath(root: XmlElement): Map<string, XmlElement> {
   const byPath = new Map<string, XmlElement>();
   function add(element: XmlElement, path: string): void {
@@ -72,7 +72,7 @@ function elementsByPath(root: XmlElement): Map<string, XmlElement> {
     }
   }
   add(root, `/${root.name}`);
-  // As it is called when it is in a namespace, which none of our schemas knows.
+  // The library's path of a root in a namespace, which none of our schemas has.
   byPath.set('/*', root);
   return byPath;
 }

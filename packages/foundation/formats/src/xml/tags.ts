@@ -1,11 +1,10 @@
-/** Where elements and their attributes stand in a text; libxml2 itself knows no more than the line. */
+/** Offsets of elements and their attributes in a text; libxml2 reports lines only. */
 
 export interface Tag {
-  /** Where it starts. */
   readonly at: number;
-  /** How many elements it stands in; 0 for the first. */
+  /** Number of enclosing elements. */
   readonly depth: number;
-  /** Where each attribute starts, by its name as it is written. */
+  /** Offsets of the attributes, by name with prefix. */
   readonly attributes: ReadonlyMap<string, number>;
 }
 
@@ -13,7 +12,7 @@ const NAME = /<[^\s/>]+/y;
 const ATTRIBUTE = /\s+([^\s=/>]+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
 const TAG_END = /\s*(\/?)>/y;
 
-/** What is skipped, from where to where. */
+/** Start and end of the parts that are skipped. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],

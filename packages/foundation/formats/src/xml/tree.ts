@@ -1,13 +1,13 @@
-/** The elements of a document, with the places at which they stand. */
+/** The elements of a document, with their places. */
 import type { XmlDocument, XmlElement as LibraryElement } from 'libxml2-wasm';
 import { placesIn } from '../line-starts.js';
 import type { Place } from '../problem.js';
 import type { XmlAttribute, XmlElement } from './element.js';
-import { MAX_DEPTH, MAX_ELEMENTS } from './limits.js';
+import { MAX_DEPTH, MAX_ELEMENTS } from '../limits.js';
 import { refusal } from './parse.js';
 import { type Tag, tagsOf } from './tags.js';
 
-/** `text` is what the document was made of. Throws an InputError if there is too much of it. */
+/** Throws an InputError if the document is too large. @param text The text of the document. */
 export function treeOf(document: XmlDocument, text: string, file: string): XmlElement {
   const placeAt = placesIn(text, file);
   const tags = tagsOf(text)[Symbol.iterator]();
@@ -15,12 +15,12 @@ export function treeOf(document: XmlDocument, text: string, file: string): XmlEl
 
   function elementOf(node: LibraryElement): XmlElement {
     count++;
-    // As many as there are elements, and in the same order: that of their start tags.
+    // One for each element, in the order of start tags.
     const tag = tags.next().value ?? undefined;
     const place: Place = tag === undefined ? { file, line: node.line } : placeAt(tag.at);
-    if (count > MAX_ELEMENTS) throw refusal(place, `is one element more than the ${MAX_ELEMENTS} that are allowed`);
+    if (count > MAX_ELEMENTS) throw refusal(place, `expected at most ${MAX_ELEMENTS} elements`);
     if (tag !== undefined && tag.depth >= MAX_DEPTH) {
-      throw refusal(place, `stands inside of ${tag.depth} elements; allowed are fewer than ${MAX_DEPTH}`);
+      throw refusal(place, `expected at most ${MAX_DEPTH} nested elements`);
     }
     const children: XmlElement[] = [];
     for (let child = node.firstChild; child !== null; child = child.next) {
@@ -32,7 +32,7 @@ export function treeOf(document: XmlDocument, text: string, file: string): XmlEl
   return elementOf(document.root);
 }
 
-/** Of the nodes of a tree only elements have attributes. */
+/** Only elements have attributes. */
 function isElement(node: object): node is LibraryElement {
   return 'attrs' in node;
 }

@@ -3,7 +3,7 @@ import { SIMULATION_XSD, VISUALIZATION_XSD } from '@kineko/deeco/format';
 import fc from 'fast-check';
 import { describePlace, describeProblem, InputError } from '../problem.js';
 import type { XmlElement } from './element.js';
-import { MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT } from './limits.js';
+import { MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT } from '../limits.js';
 import { readXml } from './xml.js';
 
 const read = (text: string) => readXml(text, 'x.xml', SIMULATION_XSD);
@@ -51,36 +51,36 @@ describe('an XML file', () => {
         ['class x.xml:5:18 č', 'posX x.xml:5:28 1', 'posY x.xml:5:37 2', 'angle x.xml:5:46 3', 'arg x.xml:6:5 1 < 2'],
       ],
     ]);
-    expect(problems.map(describeProblem)).toEqual(['x.xml:3:1: <simulation> has text in it, which it cannot have']);
+    expect(problems.map(describeProblem)).toEqual(['x.xml:3:1: <simulation>: expected no text in it']);
   });
 
   test.each([
-    ['', 'x.xml: is empty; right would be an XML document'],
-    ['<a>\n<b></c></a>', 'x.xml:2:8: is no well-formed XML: Opening and ending tag mismatch: b line 2 and c'],
+    ['', 'x.xml: expected an XML document, got an empty file'],
+    ['<a>\n<b></c></a>', 'x.xml:2:8: not well-formed XML: Opening and ending tag mismatch: b line 2 and c'],
     [
       '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
-      'x.xml:1:1: declares a document type (<!DOCTYPE …>), which is not allowed; right would be none',
+      'x.xml:1:1: expected no document type, got <!DOCTYPE …>',
     ],
     [
       // No comment yet, so that what follows is no element.
       '<!--> <a> -->\n<!DOCTYPE a><a/>',
-      'x.xml:2:1: declares a document type (<!DOCTYPE …>), which is not allowed; right would be none',
+      'x.xml:2:1: expected no document type, got <!DOCTYPE …>',
     ],
-    ['<a>&nbsp;</a>', "x.xml:1:10: is no well-formed XML: Entity 'nbsp' not defined"],
+    ['<a>&nbsp;</a>', "x.xml:1:10: not well-formed XML: Entity 'nbsp' not defined"],
   ])('%j is refused', async (text, problem) => {
     expect(await refusal(text)).toBe(problem);
   });
 
   test('has limits to its size, its depth and its elements', async () => {
     expect(await refusal(' '.repeat(MAX_TEXT + 1))).toBe(
-      `x.xml: has ${MAX_TEXT + 1} characters; allowed are ${MAX_TEXT}`,
+      `x.xml: expected at most ${MAX_TEXT} characters, got ${MAX_TEXT + 1}`,
     );
     expect(await refusal('<a>'.repeat(MAX_DEPTH + 1) + '</a>'.repeat(MAX_DEPTH + 1))).toBe(
-      `x.xml:1:${3 * MAX_DEPTH + 1}: stands inside of ${MAX_DEPTH} elements; allowed are fewer than ${MAX_DEPTH}`,
+      `x.xml:1:${3 * MAX_DEPTH + 1}: expected at most ${MAX_DEPTH} nested elements`,
     );
     expect(await refusal('<a>'.repeat(300) + '</a>'.repeat(300))).toContain('Excessive depth in document');
     expect(await refusal(`<a>${'<b/>'.repeat(MAX_ELEMENTS)}</a>`)).toContain(
-      `is one element more than the ${MAX_ELEMENTS} that are allowed`,
+      `expected at most ${MAX_ELEMENTS} elements`,
     );
   });
 
@@ -98,47 +98,41 @@ describe('an XML file', () => {
 
 describe('the schema', () => {
   test.each([
-    [
-      simulation('<robots/><robots/>'),
-      'x.xml:1:45: <robots> cannot stand here, or not once more; right would be to leave it out',
-    ],
-    [simulation('<sensors><sensor processor="p"/></sensors>'), 'x.xml:1:45: <sensor> lacks its attribute name'],
+    [simulation('<robots/><robots/>'), 'x.xml:1:45: <robots>: not allowed here, or not again'],
+    [simulation('<sensors><sensor processor="p"/></sensors>'), "x.xml:1:45: <sensor>: missing attribute 'name'"],
     [
       simulation('<objects><object class="c" posX="left" posY="1" size="1"/></objects>'),
-      'x.xml:1:63: posX of <object> is "left"; right would be a number',
+      'x.xml:1:63: posX of <object>: expected a number, got \"left\"',
     ],
-    [simulation('hello'), 'x.xml:1:1: <simulation> has text in it, which it cannot have'],
+    [simulation('hello'), 'x.xml:1:1: <simulation>: expected no text in it'],
     [
       simulation('<ensembles><ensemble class="c"><a/></ensemble></ensembles>'),
-      'x.xml:1:47: <ensemble> has elements in it; it must be empty',
+      'x.xml:1:47: <ensemble>: expected no elements in it',
     ],
     [
       '<simulation cycles="1" logfile="a" speed="2"/>',
-      'x.xml:1:36: <simulation> has an attribute speed, which it cannot have; allowed are cycles, logfile, bitmap, sizeX, sizeY, processingTime',
+      "x.xml:1:36: <simulation>: unknown attribute 'speed'; expected cycles, logfile, bitmap, sizeX, sizeY or processingTime",
     ],
-    [
-      '<simulation xmlns="urn:a" cycles="1" logfile="a"/>',
-      'x.xml:1:1: is a document of <{urn:a}simulation>; right would be <simulation>',
-    ],
-  ])('says of %s what is wrong and where', async (text, problem) => {
+    ['<simulation xmlns="urn:a" cycles="1" logfile="a"/>', 'x.xml:1:1: expected <simulation>, got <{urn:a}simulation>'],
+  ])('reports the problem of %s and its place', async (text, problem) => {
     expect(await problemsOf(text)).toEqual([problem]);
   });
 
-  test('tells a hundred problems one by one', async () => {
+  test('reports a hundred problems one by one', async () => {
     const problems = await problemsOf(simulation(`<robots>${'<robot/>'.repeat(50)}</robots>`));
     expect(problems).toHaveLength(101);
-    expect(problems[0]).toBe('x.xml:1:44: <robot> lacks its attribute class');
-    expect(problems[100]).toBe('x.xml:1:1: has 100 more problems like these');
+    expect(problems[0]).toBe("x.xml:1:44: <robot>: missing attribute 'class'");
+    expect(problems[100]).toBe('x.xml:1:1: 100 more problems');
   });
 
-  test('that has a hole lets the rest be told', async () => {
+  test('reports the other problems where an element is missing', async () => {
     const { problems } = await readXml(
       '<visualization><robots><number-based/></robots></visualization>',
       'x.xml',
       VISUALIZATION_XSD,
     );
     expect(problems.map(describeProblem)).toEqual([
-      'x.xml:1:24: <number-based> lacks something in it; right would be one of default, number',
+      'x.xml:1:24: <number-based>: missing element: expected one of default, number',
     ]);
   });
 });
@@ -191,7 +185,7 @@ test('whatever a text is, it is read or refused with a reason', async () => {
       const text = isInside ? simulation(pieces.join('')) : pieces.join('');
       const root = await readIfPossible(text);
       const lines = text.split('\n');
-      // What is read stands where it is said to.
+      // Every place leads to its element.
       return [...(root === undefined ? [] : all(root))].every(({ name, place: { line, column } }) =>
         lines[line! - 1]!.startsWith(`<${name}`, column! - 1),
       );

@@ -1,16 +1,16 @@
-/** What a schema says against a document, in words that tell what would be right. */
-import { shown } from '../problem.js';
+/** Messages of the XSD validator, reworded in the usual shape of problems. */
+import { expected, unknownName } from '../problem.js';
 import type { XmlElement } from './element.js';
 
-/** What a schema allows. */
+/** Names that a schema allows. */
 export interface Vocabulary {
-  /** The names of documents, that is of first elements. */
+  /** Names of root elements. */
   readonly roots: readonly string[];
-  /** The attributes of elements, by the names of these. */
+  /** Names of attributes, by element. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Of a schema whose types are few and named after what they hold, as those of the playground are. */
+/** Takes a schema whose elements of one name are of one type. */
 export function vocabularyOf(schema: XmlElement): Vocabulary {
   const types = new Map(schema.children.map((child) => [nameOf(child), child]));
   const attributes = new Map<string, readonly string[]>();
@@ -40,19 +40,19 @@ function nameOf(node: XmlElement): string {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  positiveInteger: 'a whole number from 1 on',
-  integer: 'a whole number',
+  positiveInteger: 'an integer from 1 on',
+  integer: 'an integer',
   double: 'a number',
   boolean: 'true or false',
 };
 
-interface Misfit {
+interface Described {
   readonly text: string;
-  /** The name of the attribute that it is about. */
+  /** Name of the invalid attribute. */
   readonly attribute?: string | undefined;
 }
 
-/** By the beginning and the rest of the library's message. */
+/** Element, attribute and rest of the library's message. */
 const START = /^Element '([^']+)'(?:, attribute '([^']+)')?: ([^]*)$/;
 
 interface Subject {
@@ -61,45 +61,44 @@ interface Subject {
   readonly vocabulary: Vocabulary;
 }
 
-/** `found` is what the expression has found besides. */
+/** @param found The groups of the expression. */
 type Describe = (subject: Subject, found: readonly string[]) => string;
 
 const MESSAGES: readonly (readonly [RegExp, Describe])[] = [
   [
     /^The attribute '.+' is not allowed\.$/,
     ({ element, attribute, vocabulary: { attributes } }) =>
-      `<${element}> has an attribute ${attribute}, which it cannot have; allowed are ${listed(attributes.get(element))}`,
+      `<${element}>: ${unknownName('attribute', attribute ?? '', attributes.get(element) ?? [])}`,
   ],
   [
     /^The attribute '(.+)' is required but missing\.$/,
-    ({ element }, [attribute]) => `<${element}> lacks its attribute ${attribute}`,
+    ({ element }, [attribute]) => `<${element}>: missing attribute '${attribute}'`,
   ],
   [
     /^'([^]*)' is not a valid value of the atomic type 'xs:(\w+)'\.$/,
     ({ element, attribute }, [value, type]) =>
-      `${attribute} of <${element}> is ${shown(value)}; right would be ${TYPES[type!] ?? type}`,
+      `${attribute} of <${element}>: ${expected(TYPES[type!] ?? type!, value)}`,
   ],
   [
     /^This element is not expected\.(?: Expected is (?:one of )?\( (.+) \)\.)?$/,
-    ({ element }, [expected]) =>
-      expected === undefined
-        ? `<${element}> cannot stand here, or not once more; right would be to leave it out`
-        : `<${element}> cannot stand here; right would be ${oneOf(expected)}`,
+    ({ element }, [names]) =>
+      names === undefined
+        ? `<${element}>: not allowed here, or not again`
+        : `expected ${oneOf(names)}, got <${element}>`,
   ],
   [
     /^Missing child element\(s\)\.(?: Expected is (?:one of )?\( (.+) \)\.)?$/,
-    ({ element }, [expected = 'more elements']) =>
-      `<${element}> lacks something in it; right would be ${oneOf(expected)}`,
+    ({ element }, [names = 'more elements']) => `<${element}>: missing element: expected ${oneOf(names)}`,
   ],
   [
     /^No matching global declaration available for the validation root\.$/,
-    ({ element, vocabulary: { roots } }) => `is a document of <${element}>; right would be <${roots.join('> or <')}>`,
+    ({ element, vocabulary: { roots } }) => `expected <${roots.join('> or <')}>, got <${element}>`,
   ],
-  [/^Character content .*not allowed/, ({ element }) => `<${element}> has text in it, which it cannot have`],
-  [/^Element content is not allowed/, ({ element }) => `<${element}> has elements in it; it must be empty`],
+  [/^Character content .*not allowed/, ({ element }) => `<${element}>: expected no text in it`],
+  [/^Element content is not allowed/, ({ element }) => `<${element}>: expected no elements in it`],
 ];
 
-export function describeMisfit(message: string, vocabulary: Vocabulary): Misfit {
+export function describeProblem(message: string, vocabulary: Vocabulary): Described {
   const [, element = '', attribute, rest = ''] = START.exec(message) ?? [];
   for (const [pattern, describe] of MESSAGES) {
     const found = pattern.exec(rest);
@@ -110,8 +109,4 @@ export function describeMisfit(message: string, vocabulary: Vocabulary): Misfit 
 
 function oneOf(names: string): string {
   return names.includes(',') ? `one of ${names}` : names;
-}
-
-function listed(names: readonly string[] | undefined): string {
-  return names === undefined || names.length === 0 ? 'none' : names.join(', ');
 }

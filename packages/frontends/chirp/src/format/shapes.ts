@@ -1,11 +1,10 @@
 /** The schema of worlds. */
 import { described, listUpTo, numberFrom, numberWhere } from '@kineko/formats/shape';
+import { MAX_COORDINATE } from '@kineko/geometry';
 import * as z from 'zod/mini';
 import { problemOfHull } from './polygons.js';
 import { CHIRP_FRICTION, CHIRP_LINE_WIDTH } from './world.js';
 
-/** The domain of the geometry. */
-const MAX_COORDINATE = 1_073_741_824;
 /** More bodies than can be simulated in real time. */
 const MAX_CHILDREN = 100_000;
 

@@ -1,6 +1,7 @@
 /** Reads environment model files: what the schema asks, and what it cannot say. */
 import { InputError, nearestName, type Place, type Problem, shown } from '@kineko/formats/problem';
-import { MAX_PROBLEMS, readXml, type XmlAttribute, type XmlElement } from '@kineko/formats/xml';
+import { MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
+import { readXml, type XmlAttribute, type XmlElement } from '@kineko/formats/xml';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
 import { MAX_CELLS, MAX_LENGTH, MAX_NAME, MAX_ROBOTS, MAX_SENSOR_ID, MAX_SENSORS, MAX_STEP_MILLIS } from './limits.js';
 import {
@@ -262,7 +263,7 @@ class ModelReader {
   }
 
   private complain(place: Place, text: string): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
+    if (this.problems.length < MAX_SYNTAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
   }
 }
 

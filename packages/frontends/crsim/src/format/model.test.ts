@@ -73,11 +73,9 @@ describe('all that is wrong is told at once, with its place', () => {
     expect(
       await refusal('<environment width="a" depth="5"><object name="x" x="1" z="1" typ="BOX"/><tree/></environment>'),
     ).toEqual([
-      'm.xml:1:14: width of <environment> is "a"; right would be a number',
-      expect.stringContaining(
-        'm.xml:1:63: <object> has an attribute typ, which it cannot have; allowed are name, type, x',
-      ),
-      'm.xml:1:74: <tree> cannot stand here, or not once more; right would be to leave it out',
+      'm.xml:1:14: width of <environment>: expected a number, got "a"',
+      expect.stringContaining("m.xml:1:63: <object>: unknown attribute 'typ'; did you mean 'type'?"),
+      'm.xml:1:74: <tree>: not allowed here, or not again',
       'm.xml:1:34: <object> has neither a type nor a <shape>; right would be one of them',
     ]);
   });

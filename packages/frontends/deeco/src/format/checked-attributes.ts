@@ -1,6 +1,7 @@
 /** Reads attributes that the schema has checked already, and collects the problems that a schema cannot find. */
 import { expected, type Place, type Problem } from '@kineko/formats/problem';
-import { MAX_PROBLEMS, type XmlElement } from '@kineko/formats/xml';
+import { MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
+import type { XmlElement } from '@kineko/formats/xml';
 import type { Placed } from './scenario/scenario.js';
 
 /** The largest `int` of Java. */
@@ -10,7 +11,7 @@ export class CheckedAttributes {
   readonly problems: Problem[] = [];
 
   report(place: Place, text: string): void {
-    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
+    if (this.problems.length < MAX_SYNTAX_PROBLEMS) this.problems.push({ severity: 'error', place, text });
   }
 
   /** Reports the value of an attribute that is present. */

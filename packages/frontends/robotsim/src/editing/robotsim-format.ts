@@ -1,6 +1,6 @@
 /** The world format of robot simulations for the editor. */
 import { DEGREES, type Field, type Kind, numberIn, type WorldFormat } from '@kineko/editor';
-import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/formats/text';
+import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/geometry';
 
 /** A field with a positive number of metres. */
 const metres = (name: string, label: string, most: number, usual: number): Field => ({

@@ -1,6 +1,7 @@
 /** What robots ask for in a step, read strictly: whoever has connected may still send anything. */
 import { expected } from '@kineko/formats/problem';
-import { described, numberFrom, numberWhere, parseMessage, readMessage, REFUSED_KEYS } from '@kineko/formats/shape';
+import { described, numberFrom, numberWhere, parseMessage, readMessage } from '@kineko/formats/shape';
+import { REFUSED_KEYS } from '@kineko/formats/text';
 import * as z from 'zod/mini';
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 

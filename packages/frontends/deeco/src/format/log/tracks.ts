@@ -6,7 +6,7 @@
  */
 import type { TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import type { DeecoObject, DeecoRobot } from './log.js';
-import { MAX_COORDINATE } from '@kineko/formats/text';
+import { MAX_COORDINATE } from '@kineko/geometry';
 
 export class RobotTrack {
   /** The last valid pose; undefined until there is one. */

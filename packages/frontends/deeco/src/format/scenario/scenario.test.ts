@@ -50,8 +50,8 @@ describe('a scenario', () => {
       'x.xml:1:24: logfile of <simulation>: expected the name of a file',
     ],
     ['<simulation cycles="1" logfile="x" sizeX="7"/>', 'x.xml:1:1: <simulation> has no bitmap and no sizeY'],
-    ['<visualization/>', 'x.xml:1:1: is a document of <visualization>; right would be <simulation>'],
-    ['<simulation', 'is no well-formed XML'],
+    ['<visualization/>', 'x.xml:1:1: expected <simulation>, got <visualization>'],
+    ['<simulation', 'not well-formed XML'],
   ])('%s is refused', async (text, why) => {
     await expect(readDeecoScenario(text, 'x.xml')).rejects.toThrow(why);
   });

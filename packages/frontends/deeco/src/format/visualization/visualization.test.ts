@@ -164,9 +164,9 @@ describe('an invalid file', () => {
   <map/>
 </visualization>`;
     expect(await refusal(text)).toEqual([
-      'v.xml:1:16: zoom of <visualization> is "0"; right would be a whole number from 1 on',
-      'v.xml:2:36: <map> has an attribute shade, which it cannot have; allowed are color, texture',
-      'v.xml:7:25: <number> lacks its attribute number',
+      'v.xml:1:16: zoom of <visualization>: expected an integer from 1 on, got "0"',
+      "v.xml:2:36: <map>: unknown attribute 'shade'; expected color or texture",
+      "v.xml:7:25: <number>: missing attribute 'number'",
       expect.stringMatching(/^v\.xml:1:25: fontColor of <visualization>: expected one of transparent, .*, got "grey"$/),
       'v.xml:2:20: <map> has both a color and a texture: expected one of them',
       'v.xml:3:3: <background> has neither a color nor a texture: expected one of them',
@@ -188,9 +188,9 @@ describe('an invalid file', () => {
     ],
     [
       '<visualization><robots><tag-based/><class-based/></robots></visualization>',
-      'v.xml:1:36: <class-based> cannot stand here, or not once more; right would be to leave it out',
+      'v.xml:1:36: <class-based>: not allowed here, or not again',
     ],
-    ['<simulation/>', 'v.xml:1:1: is a document of <simulation>; right would be <visualization>'],
+    ['<simulation/>', 'v.xml:1:1: expected <visualization>, got <simulation>'],
   ])('%s is refused', async (text, problem) => {
     expect(await refusal(text)).toEqual([problem]);
   });

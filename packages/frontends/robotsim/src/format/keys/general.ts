@@ -1,4 +1,3 @@
-import { MAX_PROCESSES } from '@kineko/formats/text';
 import { type KeyTable, RUN_KEYS } from '@kineko/run/settings';
 import type { ValueType } from '../values/values.js';
 import { COUNT, OFF, ON } from './rows.js';
@@ -25,7 +24,7 @@ export const GENERAL_KEYS = {
   seed: RUN_KEYS.seed,
   'process.num': {
     type: 'integer',
-    range: { min: 1, max: MAX_PROCESSES },
+    range: { min: 1, max: 1_000_000 },
     derived: 'the highest number of a `bornpoint`, else the number of slaves + 1',
     doc: 'number of processes, and of robots; their ids are 0, 1, …',
     example: '10',

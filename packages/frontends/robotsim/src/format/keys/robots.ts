@@ -1,4 +1,4 @@
-import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/formats/text';
+import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/geometry';
 import type { KeyTable } from '@kineko/run/settings';
 import type { ValueType } from '../values/values.js';
 import { OFF } from './rows.js';

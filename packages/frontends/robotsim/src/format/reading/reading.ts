@@ -1,6 +1,6 @@
 /** Reads a file and its includes as keys with values; never throws for their contents. */
 import { expected, type Place, type Problem, shown } from '@kineko/formats/problem';
-import { LARGE_JSON, MAX_FILES, MAX_INCLUDE_DEPTH, MAX_TEXT, MAX_TOTAL_TEXT, placesIn } from '@kineko/formats/text';
+import { MAX_TEXT, placesIn } from '@kineko/formats/text';
 import { type Complain, gotIn, itemsOf, oneOf, type Raw, type RawEntry } from '@kineko/run/settings';
 import { inlineJson } from '../values/inline.js';
 import { flatten } from './flatten.js';
@@ -8,6 +8,14 @@ import { resolvePath } from './paths.js';
 import { readProperties } from './properties.js';
 import { recogniseSyntax } from './syntax.js';
 import { readYaml } from './yaml.js';
+
+/** Nested includes, and files in all. */
+const MAX_INCLUDE_DEPTH = 16;
+const MAX_FILES = 64;
+/** Characters of all files of a configuration together. */
+const MAX_TOTAL_TEXT = 4 * MAX_TEXT;
+/** Characters from which on JSON is read at once; problems then name the entry and not the line. */
+const LARGE_JSON = 65_536;
 
 /**
  * Reads the text of a file.

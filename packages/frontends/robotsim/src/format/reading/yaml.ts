@@ -6,7 +6,7 @@ import {
   MAX_NODES,
   MAX_SYNTAX_PROBLEMS,
   Refusal,
-  REFUSED_NAMES,
+  REFUSED_KEYS,
   TOO_DEEP,
 } from '@kineko/formats/text';
 import type { Complain, Raw, RawMember } from '@kineko/run/settings';
@@ -86,7 +86,7 @@ class Tree {
       const value = pair.value === null ? nothing(place) : this.valueOf(pair.value, depth + 1);
       if (value === undefined) return [];
       if (key.kind !== 'scalar' || key.text === '') this.complain(place, 'expected a key that is a text and not empty');
-      else if (REFUSED_NAMES.includes(key.text)) this.complain(place, `the key ${shown(key.text)} is refused`);
+      else if (REFUSED_KEYS.includes(key.text)) this.complain(place, `the key ${shown(key.text)} is refused`);
       else if (key.text === '<<' && !key.isQuoted)
         this.complain(place, '<< is not supported: write the keys, or include a file');
       else {

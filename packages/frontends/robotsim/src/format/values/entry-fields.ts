@@ -1,5 +1,5 @@
 /** Kinds and fields of the entries of `obstacles`, `objects` and `faults`. */
-import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/formats/text';
+import { MAX_COORDINATE, MAX_RADIUS } from '@kineko/geometry';
 import type { ValueRow } from '@kineko/run/settings';
 import type { SimpleType } from './simple.js';
 

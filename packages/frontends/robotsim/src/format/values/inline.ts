@@ -1,6 +1,6 @@
 /** JSON without places of its parts: in a line of properties, in `--set`, or in a large file. */
 import type { Place } from '@kineko/formats/problem';
-import { MAX_DEPTH, REFUSED_NAMES } from '@kineko/formats/text';
+import { MAX_DEPTH, REFUSED_KEYS } from '@kineko/formats/text';
 import type { Raw } from '@kineko/run/settings';
 
 export function looksInline(text: string): boolean {
@@ -23,7 +23,7 @@ function rawOf(value: unknown, place: Place, depth: number): Raw {
   }
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(([name, member]) => {
-      if (REFUSED_NAMES.includes(name)) throw new RangeError('a refused name');
+      if (REFUSED_KEYS.includes(name)) throw new RangeError('a refused name');
       return { name, place, value: rawOf(member, place, depth - 1) };
     });
     return { kind: 'map', place, members };

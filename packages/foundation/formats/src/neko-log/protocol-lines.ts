@@ -11,7 +11,11 @@ interface Columns {
 }
 
 /** A crash, a suspicion, a decision or another event of a protocol; undefined if the text tells of none. */
-export function readTold(scanner: Scanner, slots: Slots, { time, process, logger }: Columns): TraceRecord | undefined {
+export function readProtocolLine(
+  scanner: Scanner,
+  slots: Slots,
+  { time, process, logger }: Columns,
+): TraceRecord | undefined {
   const start = scanner.at;
   const says = ({ template }: { readonly template: Template }): boolean => {
     scanner.at = start;
