@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { BinaryWriter, type RecordOf, type TraceLeg, type TraceRecord } from '@kineko/formats/trace';
 import { bytesOf, LOGS, SMALL_LOG, utf8 } from '../../../test/files.js';
 import type { DeecoCycle } from './log.js';
-import { deecoRecords, DeecoRecordReader } from './records.js';
+import { bitmapShapes, deecoRecords, DeecoRecordReader } from './records.js';
 import { readDeecoLog } from './log-reader.js';
-import { bitmapShapes } from './records.js';
 
 const HEADER = 'null\n20\n10\n---\na.Robot,1.5\n---\n';
 
