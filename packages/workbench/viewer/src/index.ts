@@ -27,7 +27,7 @@ export {
 } from './render/style.js';
 export { svgOf } from './render/svg.js';
 export { frameAt, type FrameRobot } from './scene/frame.js';
-export { classesOf } from './scene/classes.js';
+export { type DescribeRun, factsOf, type RunFacts } from './scene/run-facts.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { inkOn, luminanceOf, objectColor, obstacleColor, rgbOf } from './render/color.js';

@@ -1,5 +1,5 @@
 /** A reader without a worker, and the page behind it: what it says goes into a scene, or is kept to be looked at. */
-import { DEECO_LOG } from '@kineko/deeco/page';
+import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/session.js';
 import { tell } from '../src/scene/chunk.js';
@@ -25,7 +25,8 @@ export class ReaderKit {
   constructor({ takes = true }: { readonly takes?: boolean } = {}) {
     this.takes = takes;
     this.whenOver = new Promise((resolve) => (this.over = resolve));
-    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })), [DEECO_LOG]);
+    const plugins = { logFormats: [DEECO_LOG], describeRun: [describeDeecoRun] };
+    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })), plugins);
   }
 
   say(message: ToReader): void {

@@ -2,4 +2,4 @@
 import { serveReader } from '@kineko/viewer';
 import { VIEWER_PLUGINS } from './viewer-plugins.js';
 
-serveReader(VIEWER_PLUGINS.logFormats);
+serveReader(VIEWER_PLUGINS);

@@ -2,8 +2,9 @@
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
 import { type NamedFile, readRecords, type RecordFile } from '@kineko/run/console';
-import { addWorld, classesOf, Scene } from '@kineko/viewer';
+import { addWorld, factsOf, Scene } from '@kineko/viewer';
 import { LOG_FORMATS } from '../front-ends.js';
+import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
 import type { RunFacts } from './run-facts.js';
 import { InterruptedError } from './picture.js';
 
@@ -25,7 +26,7 @@ export async function readScene(
   });
   const visitor = {
     info: (info: TraceObject) => {
-      scene.know(classesOf(info));
+      scene.know(factsOf(info, VIEWER_PLUGINS.describeRun));
     },
     record: (record: TraceRecord) => scene.add(record),
     async afterChunk() {

@@ -95,7 +95,7 @@ export function pictureOf(
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
   const { color } = options;
   // Without --color, a DEECo run looks as in its playground.
-  const worn = scene.isDeeco && color === undefined ? VIEWER_PLUGINS.withUsualLook(dress.look) : dress.look;
+  const worn = scene.isInCycles && color === undefined ? VIEWER_PLUGINS.withUsualLook(dress.look) : dress.look;
   const look: Look = {
     ...worn,
     theme: options.dark ? 'dark' : 'light',
@@ -125,7 +125,7 @@ function stretchOf(
   problems: string[],
 ): Stretch {
   const { start, end } = scene;
-  const run = scene.isDeeco
+  const run = scene.isInCycles
     ? `the run lasts from cycle ${shown(start)} to cycle ${shown(end)}`
     : `the run lasts from t = ${shown(start)} to t = ${shown(end)} s`;
   for (const name of ['at', 'from', 'to'] as const) {

@@ -57,5 +57,5 @@ async function writeGif(picture: Picture, file: string, context: WriterContext):
 
 /** `t = 30 s`, or a cycle. */
 function describeTime({ scene }: Picture, time: number): string {
-  return scene.isDeeco ? scene.units.at(time, 0) : `t = ${Number(time.toFixed(3))} s`;
+  return scene.isInCycles ? scene.units.at(time, 0) : `t = ${Number(time.toFixed(3))} s`;
 }

@@ -4,7 +4,6 @@ import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { leg, robot, sceneOf } from '@kineko/tools/kits/scenes';
 import {
   caption,
-  classesOf,
   CrowdSight,
   DARK,
   DEFAULT_STYLE,
@@ -17,13 +16,14 @@ import {
   styleWith,
   svgOf,
 } from '@kineko/viewer';
+import { describeDeecoRun } from './run-facts.js';
 import { withDeecoLook } from './viewer-plugins.js';
 
 const VIEW = { x: 0, y: 0, pixelsPerMetre: 2, width: 400, height: 300 };
 
 function deecoScene(): Scene {
   const scene = new Scene();
-  scene.know(classesOf({ deeco: { robots: ['demo.Bot', 'demo.Bot'], objects: [] } }));
+  scene.know(describeDeecoRun({ deeco: { robots: ['demo.Bot', 'demo.Bot'], objects: [] } }));
   scene.add(robot(0, 0, 0, { tag: 'seen' }));
   scene.add(robot(1, 40, 0, { tag: 'hidden' }));
   scene.add(leg(0, { kind: 'line', x: 0, y: 0, heading: 0, start: 0, end: 10, vx: 1, vy: 0 }));
@@ -111,4 +111,11 @@ describe('a transparent robot', () => {
   test('is not part of a crowd', () => {
     expect(new CrowdSight().at(scene, 5, VIEW, style).count).toBe(1);
   });
+});
+
+test('the classes of a DEECo run are those of its header, by index', () => {
+  const info = { deeco: { width: 4, height: 3, robots: ['a.Bot', 7], objects: ['a.Lamp'] } };
+  const { robots, objects } = describeDeecoRun(info)!;
+  expect([[...robots], [...objects]]).toEqual([[[0, 'a.Bot']], [[0, 'a.Lamp']]]);
+  expect(describeDeecoRun({ config: {} })).toBeUndefined();
 });

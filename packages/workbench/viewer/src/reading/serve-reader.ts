@@ -1,5 +1,5 @@
 /** What a worker of the page does: it reads a log beside the page. */
-import type { ViewedLogFormat } from './log-formats.js';
+import type { ReaderPlugins } from './log-formats.js';
 import type { ToReader } from './protocol.js';
 import { Session } from './session.js';
 
@@ -9,8 +9,8 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent<ToReader>) => void): void;
 }
 
-export function serveReader(formats: readonly ViewedLogFormat[]): void {
+export function serveReader(plugins: ReaderPlugins): void {
   const scope = globalThis as unknown as WorkerScope;
-  const session = new Session((message, transfer) => scope.postMessage(message, transfer), formats);
+  const session = new Session((message, transfer) => scope.postMessage(message, transfer), plugins);
   scope.addEventListener('message', ({ data }) => session.hear(data));
 }

@@ -190,5 +190,5 @@ test('what robots are is told before they come', async () => {
   writer.append(robot(0, 1, 2));
   const info = { config: { 'process.num': '1', algorithm: 'Asker' } };
   await kit.open(blobOf([binaryHeader(info), writer.take()]));
-  expect(kit.scene.known?.robots.get(0)).toBe('Asker');
+  expect(kit.scene.classOf(0)).toBe('Asker');
 });

@@ -1,9 +1,9 @@
 /** Reads one log, and tells a page what there is to be seen in it while it reads; in a worker, or, where there is none, in the page. */
 import { ChunkWriter } from '../scene/chunk.js';
-import { classesOf } from '../scene/classes.js';
+import { factsOf } from '../scene/run-facts.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
-import type { ViewedLogFormat } from './log-formats.js';
+import type { ReaderPlugins } from './log-formats.js';
 import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
@@ -37,10 +37,9 @@ export class Session {
   private sliceStart = 0;
   private isOver = false;
 
-  /** `formats`: logs of front ends. */
   constructor(
     private readonly send: Send,
-    private readonly formats: readonly ViewedLogFormat[],
+    private readonly plugins: ReaderPlugins,
   ) {}
 
   hear(message: ToReader): void {
@@ -98,7 +97,7 @@ export class Session {
 
   private async take(bytes: Uint8Array, name: string): Promise<void> {
     if (this.log === undefined || this.finder === undefined) {
-      this.log = logReaderOf(bytes, name, this.formats);
+      this.log = logReaderOf(bytes, name, this.plugins.logFormats ?? []);
       this.finder = new LineFinder(this.log, this.source!);
     }
     this.log.reader.feed(bytes);
@@ -123,8 +122,8 @@ export class Session {
     const header = 'header' in reader ? reader.header : undefined;
     if (this.hasHeader || header === undefined) return;
     this.hasHeader = true;
-    const classes = classesOf(header.info);
-    if (classes !== undefined) this.digest.know(classes);
+    const facts = factsOf(header.info, this.plugins.describeRun ?? []);
+    if (facts !== undefined) this.digest.know(facts);
   }
 
   private drain(): void {

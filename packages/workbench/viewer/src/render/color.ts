@@ -61,9 +61,9 @@ function hash(text: string): number {
   return sum;
 }
 
-/** Of obstacles that stand, where the style has no paint for them. */
-export function obstacleColor({ isDeeco }: Pick<Scene, 'isDeeco'>, { theme }: Style): string {
-  return isDeeco ? theme.pixel : theme.obstacle;
+/** Colour of fixed obstacles for which the style has no paint. */
+export function obstacleColor({ isInCycles }: Pick<Scene, 'isInCycles'>, { theme }: Style): string {
+  return isInCycles ? theme.pixel : theme.obstacle;
 }
 
 /** Whether nothing of a colour is to be seen: then there is no outline, either. */

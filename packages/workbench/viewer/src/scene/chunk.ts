@@ -1,6 +1,6 @@
 /** A stretch of what there is to be seen, as numbers: how it goes from a worker to a page, at once and without copies. */
 import type { Pose } from '@kineko/geometry';
-import type { Classes } from './classes.js';
+import type { RunFacts } from './run-facts.js';
 import { type Knots, LEG_WIDTH } from './packed-leg.js';
 import type { Area, SceneObject, SceneSink } from './scene-sink.js';
 import type { SceneShape } from './shapes.js';
@@ -14,7 +14,7 @@ export interface SceneChunk {
   readonly values: readonly Value[];
 }
 
-type Value = string | Knots | SceneShape | SceneObject | Area | Classes;
+type Value = string | Knots | SceneShape | SceneObject | Area | RunFacts;
 
 // Steps.
 const HAPPENED = 0;
@@ -33,7 +33,7 @@ const SENT = 12;
 const ENDED = 13;
 const CRASHED = 14;
 const SUSPECTED = 15;
-const CLASSES = 16;
+const FACTS = 16;
 const STATUS = 17;
 const CUT = 18;
 const OBSTACLE_LEG = 19;
@@ -96,9 +96,9 @@ export class ChunkWriter implements SceneSink {
     this.number(this.value(object));
   }
 
-  classes(classes: Classes): void {
-    this.begin(CLASSES);
-    this.number(this.value(classes));
+  facts(facts: RunFacts): void {
+    this.begin(FACTS);
+    this.number(this.value(facts));
   }
 
   status(time: number, text: string): void {
@@ -301,8 +301,8 @@ export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): v
       case SUSPECTED:
         sink.suspected(number(), number(), number(), number() === 1);
         break;
-      case CLASSES:
-        sink.classes(value() as Classes);
+      case FACTS:
+        sink.facts(value() as RunFacts);
         break;
       case STATUS:
         sink.status(number(), value() as string);

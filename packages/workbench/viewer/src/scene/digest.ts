@@ -4,7 +4,7 @@
  */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
-import type { Classes } from './classes.js';
+import type { RunFacts } from './run-facts.js';
 import { Departures } from './departures.js';
 import { LEG_WIDTH, packLeg } from './packed-leg.js';
 import { Losses } from './partitions.js';
@@ -31,7 +31,7 @@ export class Digest {
   private readonly departures: Departures;
   private readonly packed = new Float64Array(LEG_WIDTH);
   private readonly losses: Losses;
-  private classes: Classes | undefined;
+  private facts: RunFacts | undefined;
   private hasLegs = false;
   private end = -Infinity;
 
@@ -49,9 +49,9 @@ export class Digest {
   }
 
   /** What the file says of itself, before its records. */
-  know(classes: Classes): void {
-    this.classes = classes;
-    this.sink.classes(classes);
+  know(facts: RunFacts): void {
+    this.facts = facts;
+    this.sink.facts(facts);
   }
 
   /** Takes the next record, in the order of the run. */
@@ -166,7 +166,7 @@ export class Digest {
 
   private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>, time: number): void {
     if (!isCoordinate(x) || !isCoordinate(y)) return;
-    const className = this.classes?.objects.get(id) ?? '';
+    const className = this.facts?.objects.get(id) ?? '';
     this.sink.object(time, { id, x, y, size: isRadius(size) ? size : 0, tag, className });
   }
 

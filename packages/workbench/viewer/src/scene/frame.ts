@@ -102,7 +102,7 @@ export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: S
     heading,
     radius,
     tag: robot.tags.at(time),
-    className: scene.known?.robots.get(id) ?? '',
+    className: scene.classOf(id),
     state,
     destination: robot.destinations.at(time),
   };

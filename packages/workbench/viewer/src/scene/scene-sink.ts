@@ -3,7 +3,7 @@
  * travel from a worker to a page.
  */
 import type { Pose } from '@kineko/geometry';
-import type { Classes } from './classes.js';
+import type { RunFacts } from './run-facts.js';
 import type { Knots } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
 
@@ -29,8 +29,8 @@ export interface SceneSink {
   obstacleLeg(id: number, origin: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void;
   /** From a time on; what is told of it later takes its place. */
   object(time: number, object: SceneObject): void;
-  /** What robots and objects are; before all else, if at all. */
-  classes(classes: Classes): void;
+  /** Facts of the header; before all else, if at all. */
+  facts(facts: RunFacts): void;
   /** What the run says of itself from a time on. */
   status(time: number, text: string): void;
   /** A link is found to be cut, or to be whole again. */

@@ -3,7 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { GrowingBounds } from '@kineko/ui';
 import { Changes } from './changes.js';
-import type { Classes } from './classes.js';
+import type { RunFacts } from './run-facts.js';
 import { Density } from './density.js';
 import { Destinations, DestinationTable } from './destinations.js';
 import { Digest, type SceneOptions } from './digest.js';
@@ -65,8 +65,8 @@ export class Scene implements SceneSink {
   /** As they came: one that moves is there several times. */
   readonly objects: SceneObject[] = [];
   private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
-  /** What robots and objects are, if the file says so. */
-  known: Classes | undefined;
+  /** Facts stated in the header of the file. */
+  private header: RunFacts | undefined;
   /** What the run says of itself. */
   readonly says = new Changes('');
   /** Who can talk to whom, as far as messages that were lost tell. */
@@ -100,8 +100,8 @@ export class Scene implements SceneSink {
   }
 
   /** What the file says of itself, before its records. */
-  know(classes: Classes | undefined): void {
-    if (classes !== undefined) this.digest.know(classes);
+  know(facts: RunFacts | undefined): void {
+    if (facts !== undefined) this.digest.know(facts);
   }
 
   /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
@@ -109,13 +109,18 @@ export class Scene implements SceneSink {
     this.digest.add(record);
   }
 
-  /** Whether the run is one of a DEECo scenario. */
-  get isDeeco(): boolean {
-    return this.known?.isDeeco === true;
+  /** Whether the run counts cycles and pixels instead of seconds and metres. */
+  get isInCycles(): boolean {
+    return this.header?.isInCycles === true;
+  }
+
+  /** The class or algorithm of a robot; empty if unknown. */
+  classOf(robot: number): string {
+    return this.header?.robots.get(robot) ?? '';
   }
 
   get units(): Units {
-    return this.isDeeco ? CYCLES : SECONDS;
+    return this.isInCycles ? CYCLES : SECONDS;
   }
 
   /** Whether nothing has been added. */
@@ -209,8 +214,8 @@ export class Scene implements SceneSink {
     this.objects.push(object);
   }
 
-  classes(classes: Classes): void {
-    this.known = classes;
+  facts(facts: RunFacts): void {
+    this.header = facts;
   }
 
   status(time: number, text: string): void {

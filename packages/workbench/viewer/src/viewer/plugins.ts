@@ -1,11 +1,9 @@
 /** What front ends add to the viewer. The page is started with the list. */
 import type { Look } from '../look/look.js';
 import type { VisualizationFormat } from '../look/visualization-format.js';
-import type { ViewedLogFormat } from '../reading/log-formats.js';
+import type { ReaderPlugins } from '../reading/log-formats.js';
 
-export interface ViewerPlugins {
-  /** Logs that can be opened besides our own. */
-  readonly logFormats?: readonly ViewedLogFormat[];
+export interface ViewerPlugins extends ReaderPlugins {
   readonly visualization?: VisualizationFormat;
   /** Completes the look of a run in cycles and pixels with what its own viewer would show. */
   readonly withUsualLook?: (look: Look) => Look;

@@ -68,7 +68,7 @@ function readHere(hear: (message: FromReader) => void): ReaderLink {
     queueMicrotask(() => {
       if (!isClosed) hear(message);
     });
-  }, plugins().logFormats ?? []);
+  }, plugins());
   return {
     post: (message) => session.hear(message),
     close: () => {

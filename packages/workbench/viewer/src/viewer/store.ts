@@ -93,7 +93,7 @@ let plainStyle: Style | undefined;
 
 /** As its own viewer shows it, where nothing else was asked for; the next run looks as this one would have without it. */
 export function dressAsUsual(): void {
-  if (plainStyle !== undefined || !scene.peek().isDeeco) return;
+  if (plainStyle !== undefined || !scene.peek().isInCycles) return;
   const { withUsualLook } = plugins();
   if (withUsualLook === undefined) return;
   plainStyle = style.peek();

@@ -69,7 +69,7 @@ export class CrowdSight {
       if (!isInSight(view, x + width / 2, y + height / 2, radius + 1)) continue;
       probe.id = robot.id;
       probe.tag = robot.tags.at(time);
-      probe.className = scene.known?.robots.get(robot.id) ?? '';
+      probe.className = scene.classOf(robot.id);
       probe.state = stateOf(scene, robot.id, time, sample.activity);
       const color = colorOf(probe, style);
       if (!isTransparent(color)) {
