@@ -2,10 +2,16 @@
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
-export type { FileLook, LookFormat, ViewerFrontEnd, WantedLayer } from './look/look-file.js';
+export type {
+  FileLook,
+  LookFormat,
+  Present,
+  ViewerFrontEnd,
+  VisualizationFormat,
+  WantedLayer,
+} from './look/look-file.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, makeLayers } from './look/own-layers.js';
-export type { Present, VisualizationFormat } from './look/visualization-format.js';
 export { caption, CAPTION_MARGIN } from './render/caption.js';
 export { CrowdSight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
@@ -31,6 +37,6 @@ export { type DescribeRun, factsOf, type RunFacts } from './scene/run-facts.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { inkOn, luminanceOf, objectColor, obstacleColor, rgbOf } from './render/color.js';
-export type { ViewedLogFormat } from './reading/log-formats.js';
-export { serveReader } from './reading/serve-reader.js';
+export type { ViewedLogFormat } from './reading/log-kind.js';
+export { serveReader } from './reading/read-session.js';
 export { backgroundName } from './render/layers/backgrounds.js';

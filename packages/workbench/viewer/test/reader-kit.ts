@@ -1,7 +1,7 @@
 /** A reader without a worker, and the page behind it: what it says goes into a scene, or is kept to be looked at. */
 import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
-import { Session } from '../src/reading/session.js';
+import { Session } from '../src/reading/read-session.js';
 import { tell } from '../src/scene/chunk.js';
 import { Scene } from '../src/scene/scene.js';
 

@@ -1,4 +1,5 @@
 /** Plug-ins of all front ends for the viewer: log formats, visualization files, default looks. */
+import { isChirpWorld } from '@kineko/chirp/format';
 import { DEECO_LOG, DEECO_VISUALIZATION, describeDeecoRun, withDeecoLook } from '@kineko/deeco/page';
 
 export const VIEWER_PLUGINS = {
@@ -6,4 +7,9 @@ export const VIEWER_PLUGINS = {
   describeRun: [describeDeecoRun],
   visualization: DEECO_VISUALIZATION,
   withUsualLook: withDeecoLook,
+  servedWorld: {
+    title: 'a Chirp world',
+    recognises: (text: string, name: string) => /\.json$/i.test(name) && isChirpWorld(text),
+    command: (name: string) => `kineko serve ${name} --watch`,
+  },
 };

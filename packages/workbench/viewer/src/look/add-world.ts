@@ -1,6 +1,6 @@
 import type { Scene } from '../scene/scene.js';
 import { shapeOf } from '../scene/shapes.js';
-import { isCoordinate, isRadius } from '../scene/sound.js';
+import { isCoordinate, isRadius } from '../scene/validity.js';
 import type { OpeningWorld } from './opening.js';
 
 /** Adds to the scene of a Neko log what the log does not tell: the area, its walls, and what stands in it. */

@@ -1,5 +1,8 @@
 /** Files that describe how runs look: a front end may have such a format. */
 import type { Look } from './look.js';
+import type { Style } from '../render/style.js';
+import type { FrameRobot } from '../scene/frame.js';
+import type { Scene } from '../scene/scene.js';
 
 export interface ViewerFrontEnd {
   readonly lookFile?: LookFormat;
@@ -23,4 +26,21 @@ export interface WantedLayer {
   readonly arg?: string | undefined;
   /** What is in the file that `arg` names, if it names one. */
   readonly file?: Uint8Array | undefined;
+}
+
+/** What the viewer shows at present. */
+export interface Present {
+  readonly scene: Scene;
+  readonly style: Style;
+  readonly robots: readonly FrameRobot[];
+  readonly pixelsPerMetre: number;
+  readonly pace: number;
+  readonly stepSeconds: number;
+  /** Layers of one's own, by name. */
+  readonly own: ReadonlyMap<string, WantedLayer>;
+}
+
+export interface VisualizationFormat extends LookFormat {
+  /** The text of a file that shows it. */
+  write(present: Present): string;
 }

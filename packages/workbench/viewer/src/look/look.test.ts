@@ -7,7 +7,7 @@ import { colorOf, textureOf } from '../render/color.js';
 import { DEFAULT_STYLE, type Style, type Texture } from '../render/style.js';
 import { frameAt } from '../scene/frame.js';
 import { styleWith, texturesOf } from './look.js';
-import type { Present } from './visualization-format.js';
+import type { Present } from './look-file.js';
 
 const FILE = `<?xml version="1.0"?>
 <visualization zoom="3" maxCPS="12" rewindSpeed="4" fontColor="blue">

@@ -1,9 +1,8 @@
 /** Finds the lines of one robot around a time: in the file, block by block, as far as they are wanted. */
 import type { TraceRecord } from '@kineko/formats/trace';
-import { KeptLines } from './kept-lines.js';
+import { isListed, KeptLines, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
 import { type Block, LineIndex } from './line-index.js';
 import type { LogReader } from './log-kind.js';
-import { isListed, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
 import type { LinesAround } from './protocol.js';
 import type { LogSource } from './source.js';
 

@@ -1,3 +1,5 @@
+import { countWhile } from '../scene/search.js';
+
 /** Which part of a file has lines of whom, and from when: lines are not kept, but read again when somebody looks at them. */
 
 /** Bytes of a block: so many are read again for a line. */
@@ -73,22 +75,10 @@ export class LineIndex {
 }
 
 function lastAtMost(blocks: readonly Block[], time: number): number {
-  let [low, high] = [0, blocks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (blocks[middle]!.time <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(blocks.length, (k) => blocks[k]!.time <= time) - 1;
 }
 
 function has({ owners }: OwnedBlock, owner: number): boolean {
   const wanted = owner | 0;
-  let [low, high] = [0, owners.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (owners[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return owners[low] === wanted;
+  return owners[countWhile(owners.length, (k) => owners[k]! < wanted)] === wanted;
 }

@@ -1,8 +1,8 @@
 /** What a file is, by how it begins, and its reader. */
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader } from '@kineko/formats/trace';
-import type { ViewedLogFormat, ViewedLogReader } from './log-formats.js';
+import { describeProblem, type Problem } from '@kineko/formats/problem';
+import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
+import type { DescribeRun } from '../scene/run-facts.js';
 
 /** Bytes of a beginning that tell. */
 export const HEAD = 1 << 16;
@@ -35,4 +35,28 @@ export function findingsOf({ kind, reader }: LogReader): string {
   }
   const { end } = reader;
   return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
+}
+
+/** What front ends add to the reader of the viewer. */
+export interface ReaderPlugins {
+  /** Logs that can be opened besides Neko logs and traces. */
+  readonly logFormats?: readonly ViewedLogFormat[];
+  readonly describeRun?: readonly DescribeRun[];
+}
+
+export interface ViewedLogFormat {
+  /** With its article: `a DEECo log`. */
+  readonly title: string;
+  recognises(head: string): boolean;
+  reader(name: string): ViewedLogReader;
+}
+
+/** Passes over damaged lines. */
+export interface ViewedLogReader {
+  readonly header: TraceHeader | undefined;
+  readonly problems: readonly Problem[];
+  readonly damaged: number;
+  feed(bytes: Uint8Array): void;
+  close(): void;
+  next(): TraceRecord | undefined;
 }

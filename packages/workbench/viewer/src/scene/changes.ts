@@ -1,3 +1,5 @@
+import { countWhile } from './search.js';
+
 /** Something that has one value from a time on, until it has another: a tag, whether a process is crashed. */
 export class Changes<T> {
   private readonly times: number[] = [];
@@ -38,13 +40,6 @@ export class Changes<T> {
   }
 
   private countAt(t: number): number {
-    let low = 0;
-    let high = this.times.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.times[middle]! <= t) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.times.length, (k) => this.times[k]! <= t);
   }
 }

@@ -1,6 +1,6 @@
 import type { Vector } from '@kineko/geometry';
-import { Rows } from './rows.js';
-import { RowList } from './row-list.js';
+import { RowList, Rows } from './rows.js';
+import { countWhile } from './search.js';
 
 const [FROM, UNTIL, X, Y] = [0, 1, 2, 3];
 
@@ -58,12 +58,6 @@ export class Destinations {
     const { own, index } = this;
     const fromOf = (k: number): number => this.table.rows.get(own.at(k), FROM);
     if (fromOf(index) <= t && (index + 1 >= own.length || t < fromOf(index + 1))) return index;
-    let [low, high] = [0, own.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (fromOf(middle) <= t) low = middle + 1;
-      else high = middle;
-    }
-    return (this.index = Math.max(0, low - 1));
+    return (this.index = Math.max(0, countWhile(own.length, (k) => fromOf(k) <= t) - 1));
   }
 }

@@ -5,12 +5,11 @@
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
 import type { RunFacts } from './run-facts.js';
-import { Departures } from './departures.js';
 import { LEG_WIDTH, packLeg } from './packed-leg.js';
 import { Losses } from './partitions.js';
 import type { Area, SceneSink } from './scene-sink.js';
 import { shapeOf } from './shapes.js';
-import { isCoordinate, isLeg, isPose, isRadius, isTime } from './sound.js';
+import { isCoordinate, isLeg, isPose, isRadius, isTime } from './validity.js';
 
 /** Whose log lines are those of the whole run. */
 const NO_PROCESS = -1;
@@ -228,4 +227,37 @@ function areaOf(area: readonly number[] | undefined): Area | undefined {
   const [minX, minY, maxX, maxY] = area ?? [];
   if (maxY === undefined || !area!.every(isCoordinate)) return undefined;
   return maxX! > minX! && maxY > minY! ? [minX!, minY!, maxX!, maxY] : undefined;
+}
+
+/** Which copy of a message an arrival or a loss is about: what is under way, by sender, number and receiver. */
+export class Departures {
+  private readonly underWay = new Map<string, number>();
+  private copies = 0;
+
+  constructor(private readonly sink: Pick<SceneSink, 'sent' | 'ended'>) {}
+
+  send({ process, message, to, messageType }: RecordOf<'send'>, time: number): void {
+    const { underWay, sink } = this;
+    const first = this.copies;
+    for (const receiver of to) {
+      const key = keyOf(process, message, receiver);
+      // Who stands twice in the list gets one copy to be seen.
+      if ((underWay.get(key) ?? -1) >= first) continue;
+      underWay.set(key, this.copies++);
+      sink.sent(time, process, receiver, messageType);
+    }
+  }
+
+  end({ process, message, from, type }: RecordOf<'deliver' | 'drop'>, time: number): void {
+    const key = keyOf(from, message, process);
+    const copy = this.underWay.get(key);
+    // A second copy, or one whose sending is not in the log: nothing to draw.
+    if (copy === undefined) return;
+    this.underWay.delete(key);
+    this.sink.ended(copy, time, type === 'drop');
+  }
+}
+
+function keyOf(from: number, message: number, to: number): string {
+  return `${from} ${message} ${to}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deliver, drop, send } from '@kineko/tools/kits/scenes';
 import fc from 'fast-check';
-import { Departures } from './departures.js';
+import { Departures } from './digest.js';
 import { type Flight, Flights } from './flights.js';
 
 function flightsOf(...records: readonly ReturnType<typeof send | typeof deliver | typeof drop>[]): Flights {

@@ -1,6 +1,5 @@
 import { Maxima } from './maxima.js';
 import { Rows } from './rows.js';
-import { Words } from './words.js';
 
 /** A copy of a message on its way. */
 export interface Flight {
@@ -132,5 +131,24 @@ export class Flights {
       ended: this.ends.at(row),
       isLost: type < 0,
     };
+  }
+}
+
+/** Texts that come again and again, each kept once and known by a number. */
+export class Words {
+  private readonly numbers = new Map<string, number>();
+  private readonly texts: string[] = [];
+
+  numberOf(text: string): number {
+    let number = this.numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text) - 1;
+      this.numbers.set(text, number);
+    }
+    return number;
+  }
+
+  text(number: number): string {
+    return this.texts[number] ?? '';
   }
 }

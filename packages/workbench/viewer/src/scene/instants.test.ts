@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Instants } from './instants.js';
+import { Instants } from './moments.js';
 
 test('finds the nearest instant on either side, also for equal times and at the ends', () => {
   const instants = new Instants();

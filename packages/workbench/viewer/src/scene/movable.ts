@@ -1,6 +1,6 @@
 /** An obstacle that can be pushed: its shape as it stood at first, and its way since. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
-import type { LegTable } from './leg-table.js';
+import type { LegTable } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
 import { Track } from './track.js';
 

@@ -1,3 +1,5 @@
+import { countWhile } from './search.js';
+
 /** Rows of numbers, a chunk of them after the other: a run has millions, and none is ever moved or copied. */
 export class Rows {
   private readonly chunks: Float64Array[] = [];
@@ -55,27 +57,42 @@ export class Rows {
     return (row & this.mask) * this.width;
   }
 
-  /** The first row whose number in a column, which never falls from row to row, is at least a value; `length` if none is. */
+  /** The first row with at least a value in a column that never falls from row to row; `length` if there is none. */
   firstAtLeast(column: number, value: number): number {
-    let low = 0;
-    let high = this.rows;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.get(middle, column) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.rows, (row) => this.get(row, column) < value);
   }
 
-  /** The last row whose number in a column, which never falls from row to row, is at most a value; -1 if none is. */
+  /** The last row with at most a value in a column that never falls from row to row; -1 if there is none. */
   lastAtMost(column: number, value: number): number {
-    let low = 0;
-    let high = this.rows;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.get(middle, column) <= value) low = middle + 1;
-      else high = middle;
+    return countWhile(this.rows, (row) => this.get(row, column) <= value) - 1;
+  }
+}
+
+/** Numbers of rows, in an array that grows: which rows of a table that all share are one robot's. */
+export class RowList {
+  private rows: Uint32Array | undefined;
+  private count = 0;
+
+  get length(): number {
+    return this.count;
+  }
+
+  get bytes(): number {
+    return this.rows?.byteLength ?? 0;
+  }
+
+  at(index: number): number {
+    return this.rows![index]!;
+  }
+
+  push(row: number): void {
+    const { rows, count } = this;
+    if (rows === undefined) this.rows = new Uint32Array(2);
+    else if (count === rows.length) {
+      // By half: of many robots, all but a few have room to spare.
+      this.rows = new Uint32Array(count + (count >>> 1) + 1);
+      this.rows.set(rows);
     }
-    return low - 1;
+    this.rows![this.count++] = row;
   }
 }

@@ -1,7 +1,7 @@
 /** Obstacles as they stand on record. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { Vector } from '@kineko/geometry';
-import { isCoordinate } from './sound.js';
+import { isCoordinate } from './validity.js';
 
 export type SceneShape =
   | { readonly kind: 'line'; readonly points: readonly Vector[] }

@@ -1,6 +1,5 @@
 import type { TraceLeg } from '@kineko/formats/trace';
 import { type Leg, type Pose, poseAt } from '@kineko/geometry';
-import { LegTable } from './leg-table.js';
 import {
   END,
   FIRST,
@@ -9,6 +8,7 @@ import {
   KIND,
   type Knots,
   LEG_WIDTH,
+  LegTable,
   LINE,
   packLeg,
   REST,
@@ -19,7 +19,9 @@ import {
   X,
   Y,
 } from './packed-leg.js';
-import { RowList } from './row-list.js';
+import { RowList } from './rows.js';
+
+import { countWhile } from './search.js';
 
 /** What a robot does at an instant, to be filled in again and again. */
 export interface Sample {
@@ -156,13 +158,7 @@ export class Track {
       if (index + 1 >= length || t < this.startOf(index + 1)) return index;
       if (index + 2 >= length || t < this.startOf(index + 2)) return (this.index = index + 1);
     }
-    let [low, high] = [0, length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.startOf(middle) <= t) low = middle + 1;
-      else high = middle;
-    }
-    return (this.index = Math.max(0, low - 1));
+    return (this.index = Math.max(0, countWhile(length, (k) => this.startOf(k) <= t) - 1));
   }
 
   private leg(index: number): Leg {

@@ -1,20 +1,20 @@
 /** The page. */
+import { oneOf } from '@kineko/formats/problem';
 import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
 import { Charts, titlesIn } from './charts.js';
 import { HELP, onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
-import { LiveControls } from './live-controls.js';
 import { RobotPanel } from './panels.js';
+import { plugins } from './plugins.js';
 import { ScrollBars } from './scroll-bars.js';
-import { SpeedMenu } from './speed-menu.js';
 import { Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
+import { LiveControls, SpeedMenu, ZoomMenu } from './toolbar-menus.js';
 import { isLocked, isPlaying, togglePlaying } from './transport.js';
 import { take } from './visualization-files.js';
 import { opensWorlds } from './worlds.js';
-import { ZoomMenu } from './zoom-menu.js';
 
 export function App() {
   useEffect(() => {
@@ -49,7 +49,10 @@ function Toolbar() {
   return (
     <header class="toolbar">
       <h1>{title.value || 'Kineko'}</h1>
-      <label class="button" title={opensWorlds.value ? 'a run to look at, or a Chirp world to serve' : undefined}>
+      <label
+        class="button"
+        title={opensWorlds.value ? `a run to view, or ${plugins().servedWorld?.title} to serve` : undefined}
+      >
         Open
         <input
           id="open"
@@ -111,8 +114,8 @@ function Toolbar() {
 function Notice() {
   const { phase, message, progress } = store;
   if (phase.value === 'empty') {
-    const text = message.value || 'Drop a Neko log, a trace or a DEECo log here, or open one.';
-    return <p class="notice">{text}</p>;
+    const formats = ['a Neko log', 'a trace', ...(plugins().logFormats ?? []).map(({ title }) => title)];
+    return <p class="notice">{message.value || `Drop ${oneOf(formats)} here, or open one.`}</p>;
   }
   if (phase.value === 'failed') {
     return (

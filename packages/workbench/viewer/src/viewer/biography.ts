@@ -1,6 +1,7 @@
 /** What the records of one robot tell about it at any time: what it senses, what it is asked to do, what it gets. */
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import { Changes } from '../scene/changes.js';
+import { countWhile } from '../scene/search.js';
 
 export interface Reading {
   readonly time: number;
@@ -58,15 +59,15 @@ export class Biography {
     return this.ends.at(t);
   }
 
-  /** The latest first, at most so many. */
-  inboxAt(t: number, most: number): Received[] {
-    const found: Received[] = [];
-    for (let k = this.countAt(t) - 1; k >= 0 && found.length < most; k--) found.push(this.received[k]!);
-    return found;
+  /** Up to `limit` messages, the latest first. */
+  inboxAt(t: number, limit: number): Received[] {
+    const count = this.receivedBy(t);
+    return this.received.slice(Math.max(0, count - limit), count).reverse();
   }
 
+  /** Number of messages received up to a time. */
   receivedBy(t: number): number {
-    return this.countAt(t);
+    return countWhile(this.received.length, (k) => this.received[k]!.time <= t);
   }
 
   private add(record: TraceRecord): void {
@@ -98,15 +99,5 @@ export class Biography {
       default:
       // Of no interest here.
     }
-  }
-
-  private countAt(t: number): number {
-    let [low, high] = [0, this.received.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.received[middle]!.time <= t) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

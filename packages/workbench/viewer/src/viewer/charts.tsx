@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { messageDiagram } from '../scene/message-diagram.js';
 import type { Units } from '../scene/units.js';
 import { drawMessages } from './message-chart.js';
-import { HEIGHT, MARGIN, type Plot, xOf } from './plot.js';
+import { HEIGHT, MARGIN, type Plot, preparedCanvas, xOf } from './plot.js';
 import * as store from './store.js';
 
 const SAMPLES = 400;
@@ -79,22 +79,11 @@ const diagram = computed(() => {
 });
 
 function paint(element: HTMLCanvasElement): void {
-  // The picture's size changes with the page's.
-  void store.size.value;
-  const width = Math.max(element.clientWidth, 200);
-  const ratio = globalThis.devicePixelRatio || 1;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(HEIGHT * ratio);
-  const context = element.getContext('2d');
-  if (context === null) return;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  void store.version.value;
-  const { theme } = store.style.value;
-  context.fillStyle = theme.ground;
-  context.fillRect(0, 0, width, HEIGHT);
+  const canvas = preparedCanvas(element, HEIGHT);
+  if (canvas === undefined) return;
   const [from, to] = rangeOf(store.chart.value);
   if (!(to > from)) return;
-  const plot: Plot = { context, width, from, to, theme };
+  const plot: Plot = { ...canvas, from, to };
   if (store.chart.value === 'messages') drawMessages(plot, diagram.value, store.scene.value);
   else curve(plot, valuesOf(store.chart.value, from, to));
   axis(plot);

@@ -98,7 +98,5 @@ export function becomeReplay(): void {
   store.isFollowingRun.value = false;
   run.value = NOTHING;
   if (store.message.value === '') store.message.value = 'the run is over';
-  const { start, end } = store.span.value;
-  const wanted = (end - start) / 30;
-  store.pace.value = store.PACES.findLast((pace) => pace <= wanted) ?? store.PACES[0]!;
+  store.pace.value = store.fittingPace();
 }

@@ -76,7 +76,7 @@ class Intake {
         store.phase.value = 'ready';
         store.version.value++;
         // Unless somebody has chosen one in the meantime.
-        if (store.pace.peek() === this.firstPace) store.pace.value = fittingPace();
+        if (store.pace.peek() === this.firstPace) store.pace.value = store.fittingPace();
         this.tellRead();
         break;
       case 'failed':
@@ -103,13 +103,6 @@ class Intake {
     const shown = performance.now();
     this.next = shown + Math.max(SHOW_MS, (shown - now) * (1 / SHOW_SHARE - 1));
   }
-}
-
-/** All of it in about half a minute. */
-function fittingPace(): number {
-  const { start, end } = store.span.value;
-  const wanted = (end - start) / 30;
-  return store.PACES.findLast((pace) => pace <= wanted) ?? store.PACES[0]!;
 }
 
 /** Watches a run while it goes. */

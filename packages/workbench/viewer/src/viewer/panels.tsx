@@ -1,6 +1,7 @@
 /** What stands beside the picture: the chosen robot, its log, help. */
 import { useEffect, useRef } from 'preact/hooks';
 import { RobotFacts } from './robot-facts.js';
+import { countWhile } from '../scene/search.js';
 import * as store from './store.js';
 
 export function RobotPanel() {
@@ -37,9 +38,11 @@ export function RobotPanel() {
   );
 }
 
+const MAX_LISTED = 200;
+
 function RobotList() {
   void store.version.value;
-  const ids = firstOf(store.scene.value.robots.keys(), 200);
+  const ids = [...store.scene.value.robots.keys()].slice(0, MAX_LISTED);
   return (
     <ul class="robots">
       {ids.map((id) => (
@@ -51,15 +54,6 @@ function RobotList() {
       ))}
     </ul>
   );
-}
-
-function firstOf(ids: Iterable<number>, most: number): number[] {
-  const first: number[] = [];
-  for (const id of ids) {
-    if (first.length === most) break;
-    first.push(id);
-  }
-  return first;
 }
 
 /** Between the chosen robot and the one chosen before it. */
@@ -82,7 +76,7 @@ function Log({ id }: { readonly id: number }) {
   void store.version.value;
   const known = store.lines.value?.around(id, store.time.value, store.span.value.end) ?? [];
   const lines = known.filter(({ text }) => text !== '');
-  const present = lastAtMost(lines, store.time.value);
+  const present = countWhile(lines.length, (k) => lines[k]!.time <= store.time.value) - 1;
   const from = Math.max(0, present - AROUND);
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]');
@@ -105,14 +99,4 @@ function Log({ id }: { readonly id: number }) {
 function keepInSight(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
   const least = offsetTop + offsetHeight - list.clientHeight;
   list.scrollTop = Math.min(Math.max(list.scrollTop, least), offsetTop);
-}
-
-function lastAtMost(lines: readonly { readonly time: number }[], t: number): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (lines[middle]!.time <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

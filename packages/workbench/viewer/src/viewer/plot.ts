@@ -1,5 +1,25 @@
-/** The frame that all charts share: margins, and time from left to right. */
+/** Shared by the charts and the timeline: preparing the canvas, margins, and time from left to right. */
 import type { Theme } from '../render/style.js';
+import * as store from './store.js';
+
+/** Sizes and clears a canvas; undefined if there is no context. The calling effect depends on size, style and records. */
+export function preparedCanvas(
+  element: HTMLCanvasElement,
+  height: number,
+): { readonly context: CanvasRenderingContext2D; readonly width: number; readonly theme: Theme } | undefined {
+  void [store.size.value, store.version.value];
+  const { theme } = store.style.value;
+  const width = Math.max(element.clientWidth, 200);
+  const ratio = globalThis.devicePixelRatio || 1;
+  element.width = Math.round(width * ratio);
+  element.height = Math.round(height * ratio);
+  const context = element.getContext('2d');
+  if (context === null) return undefined;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = theme.ground;
+  context.fillRect(0, 0, width, height);
+  return { context, width, theme };
+}
 
 /** Pixels. */
 export const HEIGHT = 150;

@@ -1,6 +1,6 @@
 /** A worker that reads a log for the page; where there can be none, the page reads itself. */
 import type { FromReader, ToReader } from '../reading/protocol.js';
-import { Session } from '../reading/session.js';
+import { Session } from '../reading/read-session.js';
 import { plugins } from './plugins.js';
 
 declare global {

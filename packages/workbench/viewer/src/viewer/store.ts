@@ -148,6 +148,12 @@ export function changePace(direction: 1 | -1): void {
 
 export const PACES: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
+/** The pace that plays the whole run in about half a minute. */
+export function fittingPace(): number {
+  const wanted = (span.value.end - span.value.start) / 30;
+  return PACES.findLast((each) => each <= wanted) ?? PACES[0]!;
+}
+
 export function togglePlaying(): void {
   const { start, end } = span.value;
   if (!isPlaying.value && time.value >= end && !isLive.value) time.value = start;

@@ -2,6 +2,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Density } from '../scene/density.js';
+import { preparedCanvas } from './plot.js';
 import * as store from './store.js';
 
 const HEIGHT = 56;
@@ -40,21 +41,11 @@ export function Timeline() {
 }
 
 function paint(element: HTMLCanvasElement): void {
-  // The picture's size changes with the page's.
-  void store.size.value;
-  const width = Math.max(element.clientWidth, 200);
-  const ratio = globalThis.devicePixelRatio || 1;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(HEIGHT * ratio);
-  const context = element.getContext('2d');
-  if (context === null) return;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  void store.version.value;
-  const { theme } = store.style.value;
+  const canvas = preparedCanvas(element, HEIGHT);
+  if (canvas === undefined) return;
+  const { context, width, theme } = canvas;
   const { start, end } = store.span.value;
   const scene = store.scene.value;
-  context.fillStyle = theme.ground;
-  context.fillRect(0, 0, width, HEIGHT);
   const bins = Math.floor(width / 3);
   bars(scene.events, theme.faint, 0.8);
   bars(scene.touches, theme.contact, 0.4);
@@ -68,10 +59,10 @@ function paint(element: HTMLCanvasElement): void {
     const counts = density.histogram(start, end, bins);
     const most = counts.reduce((a, b) => Math.max(a, b), 0);
     if (most === 0) return;
-    context!.fillStyle = color;
+    context.fillStyle = color;
     for (const [bin, count] of counts.entries()) {
       const height = (HEIGHT * share * Math.log1p(count)) / Math.log1p(most);
-      context!.fillRect((bin * width) / bins, HEIGHT - height, width / bins - 1, height);
+      context.fillRect((bin * width) / bins, HEIGHT - height, width / bins - 1, height);
     }
   }
 }

@@ -1,26 +1,21 @@
-/** Chirp worlds that are opened in the page: the server that shows a served run takes them in its place. */
+/** Worlds that are opened in the page: the server of a run takes them in place of its present one. */
 import { signal } from '@preact/signals';
 import { WORLD_PATH } from '../look/opening.js';
 import { say } from './opening.js';
+import { plugins } from './plugins.js';
 import * as store from './store.js';
 
-/** Whether the server does that. */
+/** Whether the server accepts worlds. */
 export const opensWorlds = signal(false);
 
-/** By what is in it: a trace may be JSON, too. */
 export async function isWorld(file: File): Promise<boolean> {
-  if (!/\.json$/i.test(file.name)) return false;
-  try {
-    const { children } = JSON.parse(await file.text()) as { readonly children?: unknown };
-    return Array.isArray(children);
-  } catch {
-    return false;
-  }
+  return plugins().servedWorld?.recognises(await file.text(), file.name) === true;
 }
 
-/** The pages are told when it runs. */
+/** The server notifies its pages when the world runs. */
 export async function openWorld(file: File): Promise<void> {
-  if (!opensWorlds.value) return say(`${file.name} is a Chirp world: kineko serve ${file.name} --watch runs it`);
+  const { title = 'a world', command } = plugins().servedWorld ?? {};
+  if (!opensWorlds.value) return say(`${file.name} is ${title}: ${command?.(file.name) ?? 'serve it'} runs it`);
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   try {
     const answer = await fetch(`${WORLD_PATH}?${new URLSearchParams({ name: file.name }).toString()}`, {
@@ -30,6 +25,6 @@ export async function openWorld(file: File): Promise<void> {
     });
     store.message.value = answer.ok ? '' : `${file.name} was not opened:\n${(await answer.text()).trim()}`;
   } catch {
-    store.message.value = `${file.name} was not opened: there is no connection to kineko serve`;
+    store.message.value = `${file.name} was not opened: no connection to kineko serve`;
   }
 }

@@ -1,6 +1,5 @@
 /** What lasts a moment: contacts, and how far somebody looks. */
 import { type Point, project } from '@kineko/ui';
-import type { FrameContact } from '../../scene/frame.js';
 import { type Drawing, FULL_TURN, type Place, robotAt } from '../drawing.js';
 
 export function drawRanges(drawing: Drawing, opacity: number): void {
@@ -27,7 +26,7 @@ export function drawContacts(drawing: Drawing, opacity: number): void {
   for (const contact of frame.contacts) {
     const robot = robotAt(drawing, contact.robot);
     if (robot === undefined) continue;
-    const { at, metres } = placeOf(contact, robot, robotAt(drawing, contact.other));
+    const { at, metres } = ringOf(robot, contact.isObstacle ? undefined : robotAt(drawing, contact.other));
     const { x, y } = project(view, at);
     context.globalAlpha = opacity * (1 - contact.age);
     context.beginPath();
@@ -36,12 +35,9 @@ export function drawContacts(drawing: Drawing, opacity: number): void {
   }
 }
 
-function placeOf(
-  { isObstacle }: FrameContact,
-  robot: Place,
-  other: Place | undefined,
-): { readonly at: Point; readonly metres: number } {
-  if (isObstacle || other === undefined) return { at: robot, metres: robot.radius };
+/** Centre and size of the ring: between two robots, or around the robot if the other party is an obstacle. */
+export function ringOf(robot: Place, other: Place | undefined): { readonly at: Point; readonly metres: number } {
+  if (other === undefined) return { at: robot, metres: robot.radius };
   const share = robot.radius / (robot.radius + other.radius);
   const at = { x: robot.x + (other.x - robot.x) * share, y: robot.y + (other.y - robot.y) * share };
   return { at, metres: 0.7 * Math.min(robot.radius, other.radius) };

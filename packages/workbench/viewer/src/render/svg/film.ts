@@ -1,5 +1,5 @@
 /** A stretch of a run as an animated SVG: the ways of robots are legs, so that few instants of each tell all. */
-import { project, shortened, type View, widthOf } from '@kineko/ui';
+import { shortened, type View, widthOf } from '@kineko/ui';
 import { robotAt, MOMENT } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
 import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
@@ -9,7 +9,7 @@ import { NOSE } from '../layers/robots.js';
 import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
 import { Timeline } from './animation.js';
 import type { Filming, Stretch } from './filming.js';
-import { type Keyframe, keyframesOf, type Step, thinned } from './keyframes.js';
+import { BEND, type Keyframe, keyframesOf, placesOf, type Step, translation, turnsOf } from './keyframes.js';
 import { element, escaped, figure } from './markup.js';
 import { objectsOf } from './objects.js';
 import { obstaclesOf } from './obstacles.js';
@@ -18,12 +18,6 @@ import { momentsOf } from './passing.js';
 import { SvgCanvas } from './svg-canvas.js';
 import { trailOf } from './trail.js';
 
-/** Pixels: how far a way may be off, and how much of it may be left out because it lies on a line. */
-const BEND = 0.1;
-const THIN = 0.05;
-/** Degrees. */
-const THIN_TURN = 0.3;
-const DEGREE = Math.PI / 180;
 /** To be filled in. */
 const SOMEHOW = { x: 0, y: 0, heading: 0, activity: 'idle' } as const;
 
@@ -95,18 +89,8 @@ function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneR
 function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]): string {
   const { scene, view, style, paints, timeline } = filming;
   const radius = Math.max(robot.radius * view.pixelsPerMetre, 0.75);
-  const places = thinned(
-    way.map((each) => {
-      const { x, y } = project(view, each);
-      return { time: each.time, values: [x, y] };
-    }),
-    THIN,
-  );
-  const turns = thinned(
-    way.map(({ time, heading }) => ({ time, values: [-heading / DEGREE] })),
-    THIN_TURN,
-  );
-  const first = places[0]!;
+  const places = placesOf(view, way);
+  const turns = turnsOf(way);
   const colors = colorsOf(filming, robot, way);
   const texture = textureOf(
     style.robotColors,
@@ -117,7 +101,7 @@ function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]):
     texture === undefined ? bodyOf(filming, radius, colors, turns) : pictureOf(filming, radius, texture, turns);
   return element(
     'g',
-    { transform: `translate(${first.values.map((value) => figure(value)).join(' ')})` },
+    { transform: translation(places) },
     timeline.moving('translate', places) +
       (robot.entered > timeline.from ? timeline.between(robot.entered, timeline.to) : '') +
       element('g', paints.fill(colors[0]!.value), body) +
@@ -224,15 +208,9 @@ function following(
 ): string {
   const way = [...ways].find(([{ id }]) => id === follow)?.[1];
   if (way === undefined || way.length === 0) return world;
-  const steps = thinned(
-    way.map((each) => {
-      const { x, y } = project(view, each);
-      return { time: each.time, values: [view.width / 2 - x, view.height / 2 - y] };
-    }),
-    THIN,
-  );
-  const transform = `translate(${steps[0]!.values.map((value) => figure(value)).join(' ')})`;
-  return element('g', { transform }, timeline.moving('translate', steps) + world);
+  const places = placesOf(view, way, { x: view.width / 2, y: view.height / 2 });
+  const steps = places.map(({ time, values }) => ({ time, values: values.map((value) => -value) }));
+  return element('g', { transform: translation(steps) }, timeline.moving('translate', steps) + world);
 }
 
 /** How far the film is. */

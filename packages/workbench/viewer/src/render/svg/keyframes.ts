@@ -1,6 +1,8 @@
 /** The way of a robot as few instants between which it goes evenly: what an animation needs, and no frames in between. */
 import { type Leg, poseAt } from '@kineko/geometry';
+import { type Point, project, type View } from '@kineko/ui';
 import type { Track } from '../../scene/track.js';
+import { figure } from './markup.js';
 
 export interface Keyframe {
   readonly time: number;
@@ -71,6 +73,40 @@ function halve(
   halve(leg, start, time, tolerance, left - 1, add);
   add(leg, time);
   halve(leg, time, end, tolerance, left - 1, add);
+}
+
+/** Pixels: how far an animated path may deviate from the exact one, … */
+export const BEND = 0.1;
+/** … and from steps that are left out. */
+export const THIN = 0.05;
+/** The same in degrees, for turns. */
+const THIN_TURN = 0.3;
+const DEGREE = Math.PI / 180;
+
+/** The path in pixels, relative to a point. */
+export function placesOf(
+  view: View,
+  path: readonly (Point & { readonly time: number })[],
+  origin: Point = ORIGIN,
+): Step[] {
+  const steps = path.map((each) => {
+    const { x, y } = project(view, each);
+    return { time: each.time, values: [x - origin.x, y - origin.y] };
+  });
+  return thinned(steps, THIN);
+}
+
+const ORIGIN: Point = { x: 0, y: 0 };
+
+/** The turns in degrees, clockwise, relative to a heading. */
+export function turnsOf(path: readonly Keyframe[], heading = 0): Step[] {
+  const steps = path.map((each) => ({ time: each.time, values: [(heading - each.heading) / DEGREE] }));
+  return thinned(steps, THIN_TURN);
+}
+
+/** The transformation for the first of some places. */
+export function translation([first]: readonly Step[]): string {
+  return `translate(${first!.values.map((value) => figure(value)).join(' ')})`;
 }
 
 /** A list of values in time: the animation of one attribute. */

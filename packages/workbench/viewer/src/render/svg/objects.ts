@@ -4,12 +4,9 @@ import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { ObjectMoment } from '../../scene/scene.js';
 import { drawGroundLine, drawObject } from '../layers/still.js';
 import type { Filming } from './filming.js';
-import { thinned } from './keyframes.js';
+import { placesOf } from './keyframes.js';
 import { element } from './markup.js';
 import { SvgCanvas } from './svg-canvas.js';
-
-/** Pixels. */
-const THIN = 0.05;
 
 export function objectsOf(filming: Filming): string {
   const { scene, timeline, view, style, paints } = filming;
@@ -49,15 +46,8 @@ function stretchOf(
   const [{ time, object }] = moments as readonly [ObjectMoment];
   const context = new SvgCanvas(paints, style);
   drawObject({ context, scene, view, style }, object);
-  const first = project(view, object);
-  const steps = thinned(
-    moments.map((each) => {
-      const { x, y } = project(view, each.object);
-      return { time: each.time, values: [x - first.x, y - first.y] };
-    }),
-    THIN,
-  );
-  const motion = timeline.moving('translate', steps);
+  const path = moments.map((each) => ({ time: each.time, x: each.object.x, y: each.object.y }));
+  const motion = timeline.moving('translate', placesOf(view, path, project(view, object)));
   const presence = timeline.between(time, end);
   return motion + presence === '' ? context.take() : element('g', {}, motion + presence + context.take());
 }

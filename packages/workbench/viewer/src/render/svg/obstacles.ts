@@ -1,17 +1,10 @@
 /** Obstacles of a film in which some are pushed: each of those is drawn once, and moves and turns as a whole. */
-import { project } from '@kineko/ui';
 import type { Movable } from '../../scene/movable.js';
 import { drawMovable, drawObstacles } from '../layers/still.js';
 import type { Filming } from './filming.js';
-import { keyframesOf, thinned } from './keyframes.js';
-import { element, figure } from './markup.js';
+import { BEND, keyframesOf, placesOf, translation, turnsOf } from './keyframes.js';
+import { element } from './markup.js';
 import { SvgCanvas } from './svg-canvas.js';
-
-/** Pixels, and degrees: as for robots. */
-const BEND = 0.1;
-const THIN = 0.05;
-const THIN_TURN = 0.3;
-const DEGREE = Math.PI / 180;
 
 export function obstaclesOf(filming: Filming): string {
   const { scene, view, style, paints } = filming;
@@ -26,20 +19,14 @@ function movableOf({ scene, view, style, paints, timeline }: Filming, { shapes, 
   const way = keyframesOf(track, timeline.from, timeline.to, BEND / view.pixelsPerMetre);
   // Its first leg begins after the film.
   if (way.length === 0) return '';
-  const places = thinned(
-    way.map((each) => {
-      const { x, y } = project(view, each);
-      return { time: each.time, values: [x, y] };
-    }),
-    THIN,
-  );
-  const turns = thinned(
-    way.map(({ time, heading }) => ({ time, values: [(origin.heading - heading) / DEGREE] })),
-    THIN_TURN,
-  );
+  const places = placesOf(view, way);
+  const turns = turnsOf(way, origin.heading);
   const context = new SvgCanvas(paints, style);
   // Around its centre of mass, which is the origin of what moves.
   drawMovable({ context, scene, view: { ...view, x: origin.x, y: origin.y, width: 0, height: 0 }, style }, shapes);
-  const transform = `translate(${places[0]!.values.map((value) => figure(value)).join(' ')})`;
-  return element('g', { transform }, timeline.moving('translate', places) + timeline.turning(turns, context.take()));
+  return element(
+    'g',
+    { transform: translation(places) },
+    timeline.moving('translate', places) + timeline.turning(turns, context.take()),
+  );
 }

@@ -3,8 +3,10 @@ import { type Point, project, type View } from '@kineko/ui';
 import type { Flight } from '../../scene/flights.js';
 import { shareOf } from '../../scene/frame.js';
 import type { Scene } from '../../scene/scene.js';
+import type { Place } from '../drawing.js';
+import { ringOf } from '../layers/moments.js';
 import type { Filming } from './filming.js';
-import { type Step, thinned } from './keyframes.js';
+import { type Step, thinned, translation } from './keyframes.js';
 import { element, figure } from './markup.js';
 
 /** More than this would make a file large that is meant to be small: then there are none, rather than some. */
@@ -28,11 +30,10 @@ function messagesOf(filming: Filming, from: number, to: number): string {
     const [start, end] = [Math.max(flight.sent, from), Math.min(flight.ended, to)];
     if (end > start) {
       const steps = stepsOf(scene, view, flight, start, end);
-      const transform = `translate(${steps[0]!.values.map((value) => figure(value)).join(' ')})`;
       const animations = timeline.moving('translate', steps, 1) + timeline.between(start, end);
       // For programs that play nothing.
       const visibility = start > from ? 'hidden' : undefined;
-      text += element('circle', { r: 3.5, transform, visibility }, animations);
+      text += element('circle', { r: 3.5, transform: translation(steps), visibility }, animations);
     }
     const gone = Math.min(flight.ended + moment / 2, to);
     if (!flight.isLost || !(gone > flight.ended)) continue;
@@ -67,17 +68,11 @@ function spotOf(scene: Scene, view: View, flight: Flight, time: number): Point {
 function contactsOf({ scene, view, style, paints, timeline, moment }: Filming, from: number, to: number): string {
   let [text, count] = ['', 0];
   for (const [time, id, otherId, kind] of scene.contacts.between(from, to)) {
-    const [robot, other] = [scene.robots.get(id), kind === 0 ? scene.robots.get(otherId) : undefined];
-    const [pose, otherPose] = [robot?.poseAt(time), other?.poseAt(time)];
-    if (pose === undefined) continue;
+    const robot = placeAt(scene, id, time);
+    if (robot === undefined) continue;
     if (++count > MOST) return '';
-    const [mine, theirs] = [robot!.radius, other?.radius ?? 0];
-    const share = otherPose === undefined ? 0 : mine / (mine + theirs);
-    const at = project(view, {
-      x: pose.x + ((otherPose?.x ?? 0) - pose.x) * share,
-      y: pose.y + ((otherPose?.y ?? 0) - pose.y) * share,
-    });
-    const metres = otherPose === undefined ? mine : 0.7 * Math.min(mine, theirs);
+    const ring = ringOf(robot, kind === 0 ? placeAt(scene, otherId, time) : undefined);
+    const at = project(view, ring.at);
     const end = Math.min(time + moment, to);
     const fading = [
       { time, values: [0] },
@@ -86,9 +81,15 @@ function contactsOf({ scene, view, style, paints, timeline, moment }: Filming, f
     ];
     text += element(
       'circle',
-      { cx: at.x, cy: at.y, r: Math.max(metres * view.pixelsPerMetre, 2) + 2, opacity: 0 },
+      { cx: at.x, cy: at.y, r: Math.max(ring.metres * view.pixelsPerMetre, 2) + 2, opacity: 0 },
       timeline.evenly('opacity', fading),
     );
   }
   return text === '' ? '' : element('g', { ...paints.stroke(style.theme.contact), 'stroke-width': 2 }, text);
+}
+
+function placeAt(scene: Scene, id: number, time: number): Place | undefined {
+  const robot = scene.robots.get(id);
+  const pose = robot?.poseAt(time);
+  return pose && { x: pose.x, y: pose.y, radius: robot!.radius };
 }

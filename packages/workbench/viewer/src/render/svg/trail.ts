@@ -2,6 +2,7 @@
 import { project } from '@kineko/ui';
 import { robotAt } from '../../scene/frame.js';
 import type { SceneRobot } from '../../scene/scene.js';
+import { countWhile } from '../../scene/search.js';
 import { colorOf } from '../color.js';
 import type { Filming } from './filming.js';
 import { keyframesOf, thinned } from './keyframes.js';
@@ -60,14 +61,9 @@ export function trailOf(
 }
 
 function goneAt(gone: readonly { readonly time: number; readonly pixels: number }[], time: number): number {
-  let [low, high] = [0, gone.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (gone[middle]!.time <= time) low = middle + 1;
-    else high = middle;
-  }
-  if (low === 0) return 0;
-  const [before, after] = [gone[low - 1]!, gone[low]];
+  const count = countWhile(gone.length, (k) => gone[k]!.time <= time);
+  if (count === 0) return 0;
+  const [before, after] = [gone[count - 1]!, gone[count]];
   if (after === undefined || after.time === before.time) return before.pixels;
   return before.pixels + ((after.pixels - before.pixels) * (time - before.time)) / (after.time - before.time);
 }

@@ -3,8 +3,7 @@ import { ChunkWriter } from '../scene/chunk.js';
 import { factsOf } from '../scene/run-facts.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
-import type { ReaderPlugins } from './log-formats.js';
-import { findingsOf, HEAD, type LogReader, logReaderOf } from './log-kind.js';
+import { findingsOf, HEAD, type LogReader, logReaderOf, type ReaderPlugins } from './log-kind.js';
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
 
@@ -200,4 +199,16 @@ async function* withHead(pieces: AsyncIterable<Uint8Array>, least: number): Asyn
     if (isWhole) yield head;
   }
   if (!isWhole && head.length > 0) yield head;
+}
+
+/** The little of a worker's surroundings that is needed; the page's types know nothing of workers. */
+interface WorkerScope {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<ToReader>) => void): void;
+}
+
+export function serveReader(plugins: ReaderPlugins): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const session = new Session((message, transfer) => scope.postMessage(message, transfer), plugins);
+  scope.addEventListener('message', ({ data }) => session.hear(data));
 }
