@@ -234,7 +234,7 @@ describe('a look in pictures', () => {
     ]);
     expect(code).toBe(0);
     expect(stderr).toContain('leads out of the folder');
-    expect(stderr).toContain('the layer kineko.Centre is asked for, and no file has it');
+    expect(stderr).toContain('layer kineko.Centre: not found in any file');
   });
 
   test('with errors is rejected with its place', async () => {

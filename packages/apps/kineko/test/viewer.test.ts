@@ -181,7 +181,7 @@ describe('the viewer', () => {
     await shown(fileOf(picture), async (page) => {
       await page.waitForFunction(() => kineko.phase.value === 'failed');
       expect(await page.getByRole('alert').textContent()).toContain(
-        'run: it is neither a Neko log nor a trace, nor a DEECo log',
+        'run: unrecognized file format: expected a Neko log, a trace or a DEECo log',
       );
     });
   });

@@ -1,7 +1,7 @@
 /** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
-export { type Dress, type Look, styleWith, texturesOf } from './look/look.js';
+export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';
 export type {
   FileLook,
   LookFormat,

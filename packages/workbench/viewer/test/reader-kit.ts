@@ -2,7 +2,7 @@
 import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/read-session.js';
-import { tell } from '../src/scene/chunk.js';
+import { replayChunk } from '../src/scene/chunk.js';
 import { Scene } from '../src/scene/scene.js';
 
 export class ReaderKit {
@@ -71,7 +71,7 @@ export class ReaderKit {
       case 'chunk':
         this.chunks++;
         this.progress.push(message.progress);
-        tell(message.chunk, this.scene);
+        replayChunk(message.chunk, this.scene);
         if (this.takes) this.say({ type: 'taken' });
         this.whenChunk();
         break;

@@ -6,7 +6,7 @@ export const VIEWER_PLUGINS = {
   logFormats: [DEECO_LOG],
   describeRun: [describeDeecoRun],
   visualization: DEECO_VISUALIZATION,
-  withUsualLook: withDeecoLook,
+  withDefaultLook: withDeecoLook,
   servedWorld: {
     title: 'a Chirp world',
     recognises: (text: string, name: string) => /\.json$/i.test(name) && isChirpWorld(text),

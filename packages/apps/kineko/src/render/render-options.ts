@@ -94,8 +94,8 @@ export function pictureOf(
   const { width, height, viewAt } = viewsOf(scene, size, writer, options.follow);
   const usualTrail = Math.max(DEFAULT_STYLE.trailSeconds, (scene.end - scene.start) * TRAIL_SHARE);
   const { color } = options;
-  // Without --color, a DEECo run looks as in its playground.
-  const worn = scene.isInCycles && color === undefined ? VIEWER_PLUGINS.withUsualLook(dress.look) : dress.look;
+  // Without --color, a run in cycles gets the default look of its front end.
+  const worn = scene.isInCycles && color === undefined ? VIEWER_PLUGINS.withDefaultLook(dress.look) : dress.look;
   const look: Look = {
     ...worn,
     theme: options.dark ? 'dark' : 'light',

@@ -2,7 +2,7 @@
 import {
   backgroundName,
   DEFAULT_STYLE,
-  type Dress,
+  type Appearance,
   type FileLook,
   type LayerSetting,
   type Paint,
@@ -24,8 +24,8 @@ export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, laye
   return {
     look: {
       layers: orderOf(layers),
-      ...(robots !== undefined && { robots: dressOf(robots) }),
-      ...(objects !== undefined && { objects: dressOf(objects) }),
+      ...(robots !== undefined && { robots: appearanceOf(robots) }),
+      ...(objects !== undefined && { objects: appearanceOf(objects) }),
       ...(map !== undefined && { map: paintOf(map.fill) }),
       backgrounds: ofKind('background').map(({ fill }) => paintOf(fill)),
       statusColor: cssColour(fontColor),
@@ -59,7 +59,7 @@ function orderOf(layers: readonly Layer[]): LayerSetting[] {
 
 const BELOW_ROBOTS: readonly string[] = ['ranges', 'trails', 'destinations', 'cuts', 'messages'];
 
-function dressOf({ kind, rules, ...layer }: ComponentLayer): Dress {
+function appearanceOf({ kind, rules, ...layer }: ComponentLayer): Appearance {
   return {
     by: rules?.by ?? 'number',
     rules: rules === undefined ? [] : [...rules.fills].map(([key, fill]) => [String(key), paintOf(fill)] as const),

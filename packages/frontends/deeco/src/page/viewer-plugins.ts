@@ -1,5 +1,5 @@
 /** Logs, visualization files and the default look of DEECo runs, for the viewer. */
-import type { Dress, Look, ViewedLogFormat, VisualizationFormat } from '@kineko/viewer';
+import type { Appearance, Look, ViewedLogFormat, VisualizationFormat } from '@kineko/viewer';
 import { writeVisualization } from '../format/visualization/visualization-writer.js';
 import { lookOfVisualization, PLAIN } from './from-visualization.js';
 import { visualizationOf } from './to-visualization.js';
@@ -22,7 +22,7 @@ export const DEECO_LOG: ViewedLogFormat = {
   reader: (name) => new DeecoRecordReader(name),
 };
 
-const dressIn = (color: string): Dress => ({
+const plainAppearance = (color: string): Appearance => ({
   rules: [],
   otherwise: { color },
   labels: 'none',
@@ -36,7 +36,7 @@ export function withDeecoLook(look: Look): Look {
   const isOpen = look.robots === undefined && look.coloring === undefined;
   return {
     ...look,
-    ...(isOpen && { robots: { ...dressIn(PLAIN.robots), labels: look.labels ?? 'none' } }),
-    ...(look.objects === undefined && { objects: dressIn(PLAIN.objects) }),
+    ...(isOpen && { robots: { ...plainAppearance(PLAIN.robots), labels: look.labels ?? 'none' } }),
+    ...(look.objects === undefined && { objects: plainAppearance(PLAIN.objects) }),
   };
 }

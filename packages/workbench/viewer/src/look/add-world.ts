@@ -3,7 +3,7 @@ import { shapeOf } from '../scene/shapes.js';
 import { isCoordinate, isRadius } from '../scene/validity.js';
 import type { OpeningWorld } from './opening.js';
 
-/** Adds to the scene of a Neko log what the log does not tell: the area, its walls, and what stands in it. */
+/** Adds to the scene of a Neko log the parts that the log lacks: the area, walls, obstacles and objects. */
 export function addWorld(scene: Scene, world: OpeningWorld): void {
   const { area, isWalled = false, obstacles = [], objects = [] } = world;
   scene.area ??= area;

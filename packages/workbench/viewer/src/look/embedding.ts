@@ -1,21 +1,21 @@
-/** What a page says to the viewer that it has in a frame, and hears from it: plain data. */
+/** Messages between a page and the viewer that it embeds in a frame: plain data. */
 
 export type ToViewer =
   | {
       readonly type: 'kineko-show';
-      /** What it is called. */
+      /** Title of the run. */
       readonly name: string;
       /** A log or a trace. */
       readonly run: Blob;
-      /** Whether it begins to move at once. */
+      /** Whether to start playing. */
       readonly plays: boolean;
     }
   | { readonly type: 'kineko-theme'; readonly theme: 'light' | 'dark' };
 
-/** It listens, or all of a run is read. */
+/** The viewer is ready, or has read a whole run. */
 export interface FromViewer {
   readonly type: 'kineko-listening' | 'kineko-shown';
 }
 
-/** In the fragment of the viewer's address: that it is shown in a frame, and is told by the page around it what to show. */
+/** In the fragment of the viewer's address: the viewer is embedded and controlled by its parent page. */
 export const FRAMED = 'framed';

@@ -1,4 +1,4 @@
-/** Files that describe how runs look: a front end may have such a format. */
+/** Files that describe the look of runs; a front end may have such a format. */
 import type { Look } from './look.js';
 import type { Style } from '../render/style.js';
 import type { FrameRobot } from '../scene/frame.js';
@@ -11,24 +11,24 @@ export interface ViewerFrontEnd {
 export interface LookFormat {
   /** `.xml`. */
   readonly ending: string;
-  /** Throws an `InputError`. */
+  /** Throws an `InputError` if the file is invalid. */
   read(text: string, file: string): Promise<FileLook>;
 }
 
 export interface FileLook {
   readonly look: Look;
-  /** Layers of authors that the file uses, in their order; `look.layers` has their classes where they are drawn. */
+  /** Layers of authors that the file uses, in order; `look.layers` has their class names at their positions. */
   readonly wanted: readonly WantedLayer[];
 }
 
 export interface WantedLayer {
   readonly className: string;
   readonly arg?: string | undefined;
-  /** What is in the file that `arg` names, if it names one. */
+  /** Contents of the file that `arg` names, if it names one. */
   readonly file?: Uint8Array | undefined;
 }
 
-/** What the viewer shows at present. */
+/** The present state of the viewer. */
 export interface Present {
   readonly scene: Scene;
   readonly style: Style;
@@ -36,11 +36,11 @@ export interface Present {
   readonly pixelsPerMetre: number;
   readonly pace: number;
   readonly stepSeconds: number;
-  /** Layers of one's own, by name. */
+  /** Layers of authors, by name. */
   readonly own: ReadonlyMap<string, WantedLayer>;
 }
 
 export interface VisualizationFormat extends LookFormat {
-  /** The text of a file that shows it. */
+  /** Returns the text of a file with the present look. */
   write(present: Present): string;
 }

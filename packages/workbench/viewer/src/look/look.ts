@@ -1,4 +1,4 @@
-/** How a run is to be shown, as plain data: it goes to pages as JSON, and comes from visualization files and flags. */
+/** The look of a run as plain data: it comes from visualization files and flags, and goes to pages as JSON. */
 import {
   type Coloring,
   type ColorRules,
@@ -12,7 +12,7 @@ import {
   type Texture,
 } from '../render/style.js';
 
-/** What is not said stays as it is. */
+/** Missing members leave the style unchanged. */
 export interface Look {
   readonly theme?: 'light' | 'dark' | undefined;
   readonly coloring?: Coloring | undefined;
@@ -20,20 +20,20 @@ export interface Look {
   readonly trailSeconds?: number | undefined;
   /** From the bottom to the top. */
   readonly layers?: readonly LayerSetting[] | undefined;
-  readonly robots?: Dress | undefined;
-  readonly objects?: Dress | undefined;
+  readonly robots?: Appearance | undefined;
+  readonly objects?: Appearance | undefined;
   readonly map?: Paint | undefined;
   readonly backgrounds?: readonly Paint[] | undefined;
   readonly statusColor?: string | undefined;
-  /** How large things are; without it, so that all is in view. */
+  /** Scale; by default everything is in view. */
   readonly pixelsPerMetre?: number | undefined;
-  /** Simulated seconds per second, and what an arrow key goes back or forth by. */
+  /** Simulated seconds per second, and the simulated seconds of an arrow key. */
   readonly pace?: number | undefined;
   readonly stepSeconds?: number | undefined;
 }
 
-/** What robots, or objects, look like. */
-export interface Dress {
+/** The look of robots or objects. */
+export interface Appearance {
   readonly by?: ColorRules['by'] | undefined;
   readonly rules: readonly (readonly [key: string, paint: Paint])[];
   readonly otherwise?: Paint | undefined;
@@ -41,7 +41,7 @@ export interface Dress {
   readonly labelColor?: string | undefined;
   readonly turns: boolean;
   readonly isRound: boolean;
-  /** Whether robots are discs that do not show where they face. */
+  /** Whether robots are discs without a nose. */
   readonly isPlain?: boolean | undefined;
 }
 
@@ -72,7 +72,7 @@ export function styleWith(look: Look, style: Style = DEFAULT_STYLE, textures?: R
   };
 }
 
-function rulesOf({ by = 'number', rules, otherwise, turns, isRound, isPlain }: Dress): ColorRules {
+function rulesOf({ by = 'number', rules, otherwise, turns, isRound, isPlain }: Appearance): ColorRules {
   const colors = new Map<string, string>();
   const textures = new Map<string, string>();
   for (const [key, paint] of rules) {
@@ -91,7 +91,7 @@ function rulesOf({ by = 'number', rules, otherwise, turns, isRound, isPlain }: D
   };
 }
 
-/** The pictures that a look names, each once. */
+/** Names of the pictures that a look uses, each once. */
 export function texturesOf({ robots, objects, map, backgrounds = [] }: Look): string[] {
   const paints = [
     ...[robots, objects].flatMap((dress) => [...(dress?.rules ?? []).map(([, paint]) => paint), dress?.otherwise]),

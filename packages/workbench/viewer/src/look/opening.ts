@@ -1,4 +1,4 @@
-/** What a page is to begin with, besides the run: plain data, from the command line to the page. */
+/** The initial state of a page besides the run: plain data from the command line. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { SceneObject } from '../scene/scene-sink.js';
 import type { WantedLayer } from './look-file.js';
@@ -6,29 +6,29 @@ import type { Look } from './look.js';
 
 export interface Opening {
   readonly look?: Look | undefined;
-  /** Pictures by the names that the look has for them, as `data:` addresses. */
+  /** Pictures as `data:` addresses, by the names used in the look. */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
-  /** Layers of one's own that a visualization file asks for. */
+  /** Layers of authors that a visualization file requests. */
   readonly wanted?: readonly SentLayer[] | undefined;
-  /** Where the scripts are that bring them. */
+  /** Addresses of the scripts with these layers. */
   readonly scripts?: readonly string[] | undefined;
   /** Simulated seconds. */
   readonly at?: number | undefined;
-  /** The robot that stays in the middle. */
+  /** The robot that stays in the centre. */
   readonly follow?: number | undefined;
-  /** Pixels of the picture; without it, as large as the page has room for. */
+  /** Size of the picture in pixels; by default it fills the page. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
-  /** Pictures per simulated second, at most. */
+  /** Limit on the pictures per simulated second. */
   readonly frameRate?: number | undefined;
-  /** What the log does not tell. */
+  /** Parts of the world that the log lacks. */
   readonly world?: OpeningWorld | undefined;
-  /** Whether the server runs the Chirp worlds that are opened in the page. */
+  /** Whether the server runs worlds that are opened in the page. */
   readonly opensWorlds?: boolean | undefined;
-  /** What whoever asked for it should know. */
+  /** Messages to show to the user. */
   readonly remarks?: readonly string[] | undefined;
 }
 
-/** A layer that is asked for, with the file that it needs in base64. */
+/** A requested layer, with the file that it needs in base64. */
 export interface SentLayer extends Omit<WantedLayer, 'file'> {
   readonly data?: string | undefined;
 }
@@ -44,22 +44,22 @@ export interface OpeningWorld {
 
 export interface OpeningObstacle {
   readonly id: number;
-  /** As it stands on record. */
+  /** As recorded in the trace. */
   readonly shape: TraceValue;
 }
 
-/** Where a world is posted to be run. */
+/** A world is posted here to be run. */
 export const WORLD_PATH = '/api/world';
 
-/** A page that stands alone carries its run with it. */
+/** A standalone page contains its run. */
 export interface Embedded {
   readonly name: string;
   /** Base64, compressed by gzip. */
   readonly data: string;
-  /** The program that reads it, for a worker. */
+  /** Source of the worker that reads it. */
   readonly worker?: string | undefined;
   readonly opening?: Opening | undefined;
 }
 
-/** The element of a page that has it, as JSON. */
+/** Id of the page element with the `Embedded` data as JSON. */
 export const EMBEDDED_ID = 'kineko-embedded';

@@ -72,15 +72,15 @@ describe('a layer of one’s own', () => {
 
   test('that fails is drawn no more, and said once', () => {
     const { failures, context } = drawn([{ file: 'b.ts', exports: { Broken } }]);
-    expect(failures).toEqual(['b.ts: the layer Broken failed at t = 3.00 s and is drawn no more: no ink']);
+    expect(failures).toEqual(['b.ts: the layer Broken failed at t = 3.00 s and is disabled: no ink']);
     expect(context.isEven).toBe(true);
   });
 
   test('that is not there is missed', () => {
     const { problems } = drawn([{ file: 'empty.ts', exports: { draw: () => 1 } }], [{ className: 'x.Heat' }]);
     expect(problems).toEqual([
-      'empty.ts: it exports no class with a method draw(canvas, scene, time, view)',
-      'the layer x.Heat is asked for, and no file has it: name its file by --layer',
+      'empty.ts: expected an exported class with a method draw(canvas, scene, time, view)',
+      'layer x.Heat: not found in any file; add its file with --layer',
     ]);
   });
 });

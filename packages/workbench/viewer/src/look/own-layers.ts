@@ -5,31 +5,31 @@ import type { Drawing, OwnLayer } from '../render/drawing.js';
 import type { Scene } from '../scene/scene.js';
 import type { WantedLayer } from './look-file.js';
 
-/** What the class of a layer has. Its file may have other exports besides. */
+/** Implemented by the class of a layer. Its file may have other exports. */
 export interface AuthorLayer {
-  /** For the panel; by default the name of the class. */
+  /** Shown in the panel; by default the name of the class. */
   readonly name?: string;
-  /** Draws onto the canvas what there is at a time; `project(view, point)` goes from metres to pixels. */
+  /** Draws the scene at a time; `project(view, point)` converts metres to pixels. */
   draw(canvas: Canvas2d, scene: Scene, time: number, view: View): void;
   /**
-   * Told once, before anything is drawn, what a visualization file says to it: `<additional class="…" arg="…"/>`; and if that
-   * is the name of a file beside it, what is in the file.
+   * Called once before anything is drawn, with the `arg` of the visualization file (`<additional class="…" arg="…"/>`), and with
+   * the contents of the file that it names, if there is one.
    */
   processArg?(arg: string | undefined, file?: Uint8Array): void;
 }
 
-/** What a file exports. */
+/** A file with layers, and its exports. */
 export interface LayerFile {
-  /** What messages call it. */
+  /** Names the file in messages. */
   readonly file: string;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
 export interface MadeLayers {
   readonly layers: readonly OwnLayer[];
-  /** By the name of the layer: what a visualization file would say of it. */
+  /** The requests for the layers, by layer name. */
   readonly wanted: ReadonlyMap<string, WantedLayer>;
-  /** For people. */
+  /** Human-readable. */
   readonly problems: readonly string[];
 }
 
@@ -40,8 +40,8 @@ interface Candidate {
 }
 
 /**
- * A layer of each class in the files; those that a visualization file asks for, as often as it does and by the class's name
- * there, the others once. `onFailure` is told when one fails; it is then drawn no more.
+ * Creates a layer for each request of a visualization file, with the class name used there, and one for each class without a
+ * request. A layer that fails while drawing is reported to `onFailure` and disabled.
  */
 export function makeLayers(
   files: readonly LayerFile[],
@@ -61,13 +61,13 @@ export function makeLayers(
       layers.push(guarded(unique, author, `${file}: the layer ${unique}`, onFailure));
       made.set(unique, wish);
     } catch (error) {
-      problems.push(`${file}: the layer ${wish.className} cannot be made: ${textOf(error)}`);
+      problems.push(`${file}: the layer ${wish.className} cannot be created: ${textOf(error)}`);
     }
   };
   for (const wish of wanted) {
-    const candidate = candidates.find(({ className }) => isMeant(className, wish.className));
+    const candidate = candidates.find(({ className }) => matches(className, wish.className));
     if (candidate === undefined) {
-      problems.push(`the layer ${wish.className} is asked for, and no file has it: name its file by --layer`);
+      problems.push(`layer ${wish.className}: not found in any file; add its file with --layer`);
       continue;
     }
     used.add(candidate);
@@ -85,10 +85,10 @@ function candidatesIn({ file, exports }: LayerFile, problems: string[]): Candida
     const className = value.name === '' || value.name === 'default' ? (key === 'default' ? 'layer' : key) : value.name;
     return [{ file, className, create: value }];
   });
-  // The default export may have a name of its own besides.
+  // The default export may also be a named export.
   const distinct = found.filter(({ create }, index) => found.findIndex((each) => each.create === create) === index);
   if (distinct.length === 0) {
-    problems.push(`${file}: it exports no class with a method draw(canvas, scene, time, view)`);
+    problems.push(`${file}: expected an exported class with a method draw(canvas, scene, time, view)`);
   }
   return distinct;
 }
@@ -99,9 +99,9 @@ function isLayerClass(value: unknown): value is new () => AuthorLayer {
   return typeof prototype?.draw === 'function';
 }
 
-/** Visualization files say it as Java does, with the package before it. */
-function isMeant(className: string, asked: string): boolean {
-  return asked === className || asked.endsWith(`.${className}`);
+/** Visualization files may have a Java package before the class name. */
+function matches(className: string, requested: string): boolean {
+  return requested === className || requested.endsWith(`.${className}`);
 }
 
 function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
@@ -110,7 +110,7 @@ function uniqueName(name: string, taken: ReadonlyMap<string, unknown>): string {
   return unique;
 }
 
-function guarded(name: string, author: AuthorLayer, who: string, onFailure: (text: string) => void): OwnLayer {
+function guarded(name: string, author: AuthorLayer, label: string, onFailure: (text: string) => void): OwnLayer {
   let hasFailed = false;
   return {
     name,
@@ -120,7 +120,7 @@ function guarded(name: string, author: AuthorLayer, who: string, onFailure: (tex
         author.draw(context, scene, frame.time, view);
       } catch (error) {
         hasFailed = true;
-        onFailure(`${who} failed at t = ${frame.time.toFixed(2)} s and is drawn no more: ${textOf(error)}`);
+        onFailure(`${label} failed at t = ${frame.time.toFixed(2)} s and is disabled: ${textOf(error)}`);
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Finds the lines of one robot around a time: in the file, block by block, as far as they are wanted. */
+/** Finds the lines of one robot around a time by reading blocks of the file. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { isListed, KeptLines, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
 import { type Block, LineIndex } from './line-index.js';
@@ -6,7 +6,7 @@ import type { LogReader } from './log-kind.js';
 import type { LinesAround } from './protocol.js';
 import type { LogSource } from './source.js';
 
-/** Blocks that are read for one question, in either direction. */
+/** Limit on the blocks read per request, in either direction. */
 const MAX_BLOCKS = 48;
 
 export class LineFinder {
@@ -19,16 +19,16 @@ export class LineFinder {
     private readonly source: LogSource,
   ) {}
 
-  /** What it takes of memory, but for lines that had to be kept. */
+  /** Memory use, without the lines that had to be kept. */
   get bytes(): number {
     return this.index?.bytes ?? 0;
   }
 
-  /** To be told when bytes have been fed and nothing of them has been read. */
+  /** Call it after bytes have been fed, before any of their records is read. */
   fed(): void {
     const { log } = this;
     if (this.index !== undefined || log.kind === 'own') return;
-    // Records of a trace make sense behind its header only.
+    // Records of a trace can only be read after its header.
     if (log.kind !== 'neko') {
       if (log.reader.header === undefined) return;
       this.headEnd = log.reader.offset;
@@ -41,17 +41,17 @@ export class LineFinder {
     else this.index?.note(record.time, isListed(record) ? ownerOf(record) : undefined);
   }
 
-  /** All that was fed has been noted. */
+  /** Call it when all fed records have been noted. */
   advance(): void {
     if (this.log.kind !== 'own') this.index?.advance(this.log.reader.offset);
   }
 
-  /** At most so many up to a time, and so many after it. */
+  /** Up to `count` lines before a time, and up to `count` after it. */
   async around(owner: number, time: number, count: number): Promise<LinesAround> {
     const { log, index } = this;
     if (log.kind === 'own') return around(this.kept.of(owner), time, count);
     if (index === undefined) return { lines: [], isFirst: true, isLast: true };
-    // A block begins before the time and may end after it: what it has is not known before it is read.
+    // The block around the time may hold lines of both sides.
     const [back, on] = [index.before(owner, time), index.after(owner, time)];
     const earlier = await this.gather(back, owner, (lines) => enough(lines, count, (line) => line.time <= time));
     const later = await this.gather(on, owner, (lines) => enough(lines, count, (line) => line.time > time));

@@ -1,32 +1,32 @@
 import { countWhile } from '../scene/search.js';
 
-/** Which part of a file has lines of whom, and from when: lines are not kept, but read again when somebody looks at them. */
+/** Index of the blocks of a file by owner and time: lines are not kept in memory but read again on demand. */
 
-/** Bytes of a block: so many are read again for a line. */
+/** Bytes per block, the unit of reading again. */
 const BLOCK = 1 << 16;
 
 export interface Block {
-  /** Bytes of the file. */
+  /** Byte range in the file. */
   readonly from: number;
   readonly to: number;
-  /** Simulated seconds of its first record. */
+  /** Time of its first record. */
   readonly time: number;
 }
 
 interface OwnedBlock extends Block {
-  /** Sorted; none of them twice. */
+  /** Sorted, without duplicates. */
   readonly owners: Int32Array;
 }
 
 export class LineIndex {
   private readonly blocks: OwnedBlock[] = [];
-  /** Of the block that is not full yet. */
+  /** Owners in the block under construction. */
   private readonly owners = new Set<number>();
   private time = NaN;
   private from: number;
   private to: number;
 
-  /** Where the first record begins in the file. */
+  /** @param start Offset of the first record in the file. */
   constructor(start = 0) {
     this.from = start;
     this.to = start;
@@ -36,13 +36,13 @@ export class LineIndex {
     return this.blocks.reduce((sum, { owners }) => sum + owners.byteLength + 64, 0);
   }
 
-  /** The next record: when, and whose; undefined if nobody's. */
+  /** Adds the next record; `owner` is undefined if it has none. */
   note(time: number, owner: number | undefined): void {
     if (Number.isNaN(this.time)) this.time = time;
     if (owner !== undefined) this.owners.add(owner | 0);
   }
 
-  /** All records up to a byte have been noted. */
+  /** Call it when all records up to a byte have been noted. */
   advance(offset: number): void {
     this.to = offset;
     if (offset - this.from < BLOCK || Number.isNaN(this.time)) return;
@@ -52,13 +52,13 @@ export class LineIndex {
     this.owners.clear();
   }
 
-  /** The blocks with lines of somebody, the nearest to a time first, going back from it. */
+  /** The blocks with lines of an owner, from a time backwards. */
   *before(owner: number, time: number): Generator<Block, void> {
     const blocks = this.known();
     for (let k = lastAtMost(blocks, time); k >= 0; k--) if (has(blocks[k]!, owner)) yield blocks[k]!;
   }
 
-  /** The same going on from there. */
+  /** The blocks with lines of an owner, from a time forwards. */
   *after(owner: number, time: number): Generator<Block, void> {
     const blocks = this.known();
     for (let k = lastAtMost(blocks, time) + 1; k < blocks.length; k++) if (has(blocks[k]!, owner)) yield blocks[k]!;

@@ -1,10 +1,10 @@
-/** What a file is, by how it begins, and its reader. */
+/** Recognises a log by its first bytes, and creates its reader. */
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
-import { describeProblem, type Problem } from '@kineko/formats/problem';
+import { describeProblem, oneOf, type Problem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
 import type { DescribeRun } from '../scene/run-facts.js';
 
-/** Bytes of a beginning that tell. */
+/** Number of bytes that are enough to recognise a format. */
 export const HEAD = 1 << 16;
 
 export type LogReader =
@@ -14,7 +14,7 @@ export type LogReader =
   /** A log in the format of a front end. */
   | { readonly kind: 'own'; readonly reader: ViewedLogReader };
 
-/** `name` is what problems call the file; throws an error that says what it should be. */
+/** `name` names the file in problems. Throws an error if the format is unknown. */
 export function logReaderOf(start: Uint8Array, name: string, formats: readonly ViewedLogFormat[]): LogReader {
   if (start[0] === 0x89) return { kind: 'binary', reader: new BinaryReader(name) };
   const head = new TextDecoder().decode(start.subarray(0, HEAD));
@@ -22,22 +22,22 @@ export function logReaderOf(start: Uint8Array, name: string, formats: readonly V
   if (format !== undefined) return { kind: 'own', reader: format.reader(name) };
   if (isNekoLog(head)) return { kind: 'neko', reader: new NekoLogReader(name) };
   if (head.trimStart().startsWith('{')) return { kind: 'json', reader: new JsonReader(name) };
-  const others = formats.map(({ title }) => `, nor ${title}`).join('');
-  throw new Error(`${name}: it is neither a Neko log nor a trace${others}`);
+  const known = ['a Neko log', 'a trace', ...formats.map(({ title }) => title)];
+  throw new Error(`${name}: unrecognized file format: expected ${oneOf(known)}`);
 }
 
-/** What is wrong with a file that was read to its end, for people; empty if nothing is. */
+/** The problems of a file that was read to its end, human-readable; empty if there are none. */
 export function findingsOf({ kind, reader }: LogReader): string {
   if (kind === 'neko' || kind === 'own') {
     const shown = reader.problems.slice(0, 5).map((problem) => describeProblem({ ...problem, severity: 'error' }));
-    const more = reader.damaged > shown.length ? [`${reader.damaged} lines in all were passed over`] : [];
+    const more = reader.damaged > shown.length ? [`${reader.damaged} lines were skipped in total`] : [];
     return [...shown, ...more].join('\n');
   }
   const { end } = reader;
-  return end?.truncated === true ? `it ends in the middle of a record, at byte ${end.offset}: the rest is missing` : '';
+  return end?.truncated === true ? `the file ends within a record, at byte ${end.offset}` : '';
 }
 
-/** What front ends add to the reader of the viewer. */
+/** The plugins of front ends for the reader. */
 export interface ReaderPlugins {
   /** Logs that can be opened besides Neko logs and traces. */
   readonly logFormats?: readonly ViewedLogFormat[];
@@ -51,7 +51,7 @@ export interface ViewedLogFormat {
   reader(name: string): ViewedLogReader;
 }
 
-/** Passes over damaged lines. */
+/** Skips damaged lines. */
 export interface ViewedLogReader {
   readonly header: TraceHeader | undefined;
   readonly problems: readonly Problem[];

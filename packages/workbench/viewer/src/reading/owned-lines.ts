@@ -1,27 +1,27 @@
-/** The lines of one robot or process in a part of a file, as the Neko log has them. */
+/** The lines of one robot or process in a part of a file, in the format of the Neko log. */
 import { NekoLogReader, NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryReader, BinaryWriter, JsonReader, type TraceRecord } from '@kineko/formats/trace';
 
 export interface LogLine {
   readonly time: number;
-  /** Empty of a record that has no line in a Neko log. */
+  /** Empty for a record without a line in the Neko log. */
   readonly text: string;
-  /** What it says, if it is one of the file's. */
+  /** The record of the line, if the file has one. */
   readonly record?: TraceRecord | undefined;
 }
 
-/** Whose a record is. */
+/** The robot or process that a record belongs to. */
 export function ownerOf(record: TraceRecord): number | undefined {
   if ('robot' in record) return record.robot;
   return 'process' in record ? record.process : undefined;
 }
 
-/** Whether it is a line of its owner's: legs are the trace's own, and no line of a log. */
+/** Whether a record is listed as a line; legs are not. */
 export function isListed(record: TraceRecord): boolean {
   return record.type !== 'leg';
 }
 
-/** Of whole lines of a Neko log, as they stand there. */
+/** Takes whole lines of a Neko log. */
 export function linesOfLog(bytes: Uint8Array, owner: number): LogLine[] {
   const reader = new NekoLogReader('log');
   const decoder = new TextDecoder();
@@ -43,7 +43,7 @@ export function linesOfLog(bytes: Uint8Array, owner: number): LogLine[] {
   return lines;
 }
 
-/** In a part of a log, nothing may look like one. */
+/** The reader throws if a part does not look like a log. */
 function nextOf(reader: NekoLogReader): TraceRecord | undefined {
   try {
     return reader.next();
@@ -52,7 +52,7 @@ function nextOf(reader: NekoLogReader): TraceRecord | undefined {
   }
 }
 
-/** Of whole records of a trace, which begins with a head of its own. */
+/** Takes whole records of a trace; `head` is the header of the trace. */
 export function linesOfTrace(kind: 'binary' | 'json', head: Uint8Array, bytes: Uint8Array, owner: number): LogLine[] {
   const reader = kind === 'binary' ? new BinaryReader('log') : new JsonReader('log');
   const records: TraceRecord[] = [];
@@ -78,7 +78,7 @@ export function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
   });
 }
 
-/** Records of one owner are kept as bytes, an eighth of what they take as objects. */
+/** The records of one owner, kept as bytes, which take an eighth of the memory of objects. */
 class Owner {
   private readonly writer = new BinaryWriter('log');
   private readonly chunks: Uint8Array[] = [binaryHeader()];
@@ -102,7 +102,7 @@ class Owner {
   }
 }
 
-/** Of more records than this, those that come later are not listed. */
+/** Records beyond this limit are not listed. */
 const MAX_RECORDS = 1_000_000;
 
 export class KeptLines {

@@ -1,4 +1,4 @@
-/** Reads one log, and tells a page what there is to be seen in it while it reads; in a worker, or, where there is none, in the page. */
+/** Reads one log and sends chunks of its scene to the page; runs in a worker, or in the page if there is none. */
 import { ChunkWriter } from '../scene/chunk.js';
 import { factsOf } from '../scene/run-facts.js';
 import { Digest } from '../scene/digest.js';
@@ -7,13 +7,13 @@ import { findingsOf, HEAD, type LogReader, logReaderOf, type ReaderPlugins } fro
 import type { FromReader, Origin, ToReader } from './protocol.js';
 import { BlobSource, type LogSource, StreamSource, UrlSource } from './source.js';
 
-/** Bytes that are read without looking up. */
+/** Number of bytes that are read without a pause. */
 const FEED = 1 << 16;
-/** Numbers of a chunk, about: a page takes a few milliseconds for them. */
+/** Approximate numbers per chunk, which a page takes in a few milliseconds. */
 const CHUNK = 1 << 15;
-/** Chunks that may be on their way. */
+/** Limit on the chunks in transit. */
 const MAX_UNTAKEN = 4;
-/** So long may whoever else is to be heard be kept waiting (ms). */
+/** Time in ms after which other events get a turn. */
 const SLICE_MS = 12;
 
 export type Send = (message: FromReader, transfer: ArrayBuffer[]) => void;
@@ -21,7 +21,7 @@ export type Send = (message: FromReader, transfer: ArrayBuffer[]) => void;
 export class Session {
   private readonly writer = new ChunkWriter();
   private digest = new Digest(this.writer);
-  /** Pieces of a live run: how many were given, and how many have been read; what is to be said after how many. */
+  /** Pieces of a live run: the number received, the number read, and the notes to send after a number of them. */
   private given = 0;
   private pieces = 0;
   private readonly notes: { readonly after: number; readonly text: string }[] = [];
@@ -53,7 +53,7 @@ export class Session {
         break;
       case 'note':
         this.notes.push({ after: this.given, text: message.text });
-        this.tellNotes();
+        this.sendNotes();
         break;
       case 'taken':
         this.untaken--;
@@ -64,13 +64,13 @@ export class Session {
     }
   }
 
-  /** Nobody listens any more. */
+  /** Stops reading. */
   end(): void {
     this.isOver = true;
     this.whenTaken?.();
   }
 
-  /** What its index takes of memory. */
+  /** Memory use of the index. */
   get bytes(): number {
     return this.finder?.bytes ?? 0;
   }
@@ -86,7 +86,7 @@ export class Session {
         }
         if (this.isOver) return;
         this.pieces++;
-        this.tellNotes();
+        this.sendNotes();
       }
       await this.finish(name);
     } catch (error) {
@@ -101,7 +101,7 @@ export class Session {
     }
     this.log.reader.feed(bytes);
     this.finder.fed();
-    this.knowHeader();
+    this.takeHeader();
     this.drain();
     this.finder.advance();
     this.read += bytes.length;
@@ -110,13 +110,13 @@ export class Session {
     this.sliceStart = performance.now();
   }
 
-  private tellNotes(): void {
+  private sendNotes(): void {
     while (this.notes.length > 0 && this.notes[0]!.after <= this.pieces) {
       this.send({ type: 'note', text: this.notes.shift()!.text }, []);
     }
   }
 
-  private knowHeader(): void {
+  private takeHeader(): void {
     const { reader } = this.log!;
     const header = 'header' in reader ? reader.header : undefined;
     if (this.hasHeader || header === undefined) return;
@@ -135,11 +135,11 @@ export class Session {
 
   private async finish(name: string): Promise<void> {
     const { log } = this;
-    if (log === undefined) throw new Error(`${name}: it is empty`);
+    if (log === undefined) throw new Error(`${name}: the file is empty`);
     log.reader.close();
     this.drain();
     if (this.digest.isEmpty) {
-      const reasons = [`${name}: there is nothing in it that could be shown`, findingsOf(log)];
+      const reasons = [`${name}: nothing to show`, findingsOf(log)];
       throw new Error(reasons.filter((text) => text !== '').join('\n'));
     }
     await this.hand();
@@ -164,8 +164,8 @@ export class Session {
       const { lines, isFirst, isLast } = found ?? { lines: [], isFirst: true, isLast: true };
       this.send({ type: 'lines', question, lines, isFirst, isLast }, []);
     } catch (error) {
-      // The file has gone, or has become another: the panel says so in its place.
-      const text = `these lines cannot be read again: ${error instanceof Error ? error.message : String(error)}`;
+      // The file is gone or has changed: the panel shows the reason instead.
+      const text = `cannot read these lines again: ${error instanceof Error ? error.message : String(error)}`;
       this.send({ type: 'lines', question, lines: [{ time, text }], isFirst: true, isLast: true }, []);
     }
   }
@@ -182,7 +182,7 @@ function sourceOf(origin: Origin, name: string): LogSource {
   }
 }
 
-/** The same pieces, but the first one is long enough to tell what the file is, if the file is. */
+/** Joins pieces until the first one is long enough to recognise the format. */
 async function* withHead(pieces: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array, void> {
   let head = new Uint8Array(0);
   let isWhole = false;
@@ -201,7 +201,7 @@ async function* withHead(pieces: AsyncIterable<Uint8Array>, least: number): Asyn
   if (!isWhole && head.length > 0) yield head;
 }
 
-/** The little of a worker's surroundings that is needed; the page's types know nothing of workers. */
+/** The global scope of a worker; the DOM types do not have it. */
 interface WorkerScope {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<ToReader>) => void): void;

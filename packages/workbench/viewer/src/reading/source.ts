@@ -1,17 +1,17 @@
-/** Where the bytes of a log come from: once from the beginning to the end, and any of them again. */
+/** Sources of a log's bytes: once from start to end, and any range again. */
 
 export interface LogSource {
-  /** Bytes in all; undefined if nobody knows. */
+  /** Total number of bytes; undefined if unknown. */
   readonly size: number | undefined;
   pieces(): AsyncIterable<Uint8Array>;
-  /** Those from one place to before another. */
+  /** The bytes from `from` to before `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** Bytes that are asked for at a time: few at first, so that something is seen at once. */
+/** Bytes per piece: few at first, so that something is shown quickly. */
 const [FIRST_PIECE, PIECE] = [1 << 16, 1 << 20];
 
-/** A file that somebody has chosen, or bytes that a page carries. */
+/** A file chosen by the user, or bytes embedded in the page. */
 export class BlobSource implements LogSource {
   constructor(private readonly blob: Blob) {}
 
@@ -32,7 +32,7 @@ export class BlobSource implements LogSource {
   }
 }
 
-/** A file behind a server that gives ranges of it. */
+/** A file on a server that supports ranges. */
 export class UrlSource implements LogSource {
   size: number | undefined;
 
@@ -57,7 +57,7 @@ export class UrlSource implements LogSource {
   async read(from: number, to: number): Promise<Uint8Array> {
     const response = await this.ask({ range: `bytes=${from}-${to - 1}` });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // Who does not know ranges gives all.
+    // A server without ranges sends the whole file.
     return response.status === 206 ? bytes : bytes.subarray(from, to);
   }
 
@@ -70,11 +70,11 @@ export class UrlSource implements LogSource {
   }
 }
 
-/** A run that goes on: its bytes come as they come. */
+/** A live run. */
 export class StreamSource implements LogSource {
   readonly size = undefined;
   private readonly blobs: Blob[] = [];
-  /** Where each blob begins; and after the last one. */
+  /** Offset of each blob, and the end of the last one. */
   private readonly starts = [0];
   private recent: Uint8Array[] = [];
   private recentBytes = 0;
@@ -105,7 +105,7 @@ export class StreamSource implements LogSource {
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
-  /** Blobs are the browser's, which puts them on a disk when they are many. */
+  /** Uses blobs, which the browser can move to disk. */
   private keep(bytes: Uint8Array): void {
     this.recent.push(bytes.slice());
     this.recentBytes += bytes.length;

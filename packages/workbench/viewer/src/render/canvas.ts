@@ -1,4 +1,4 @@
-/** The little of a 2-D canvas that is drawn on: a page's and one without a display both have it. */
+/** The part of a 2-D canvas that the layers use; canvases of pages and of Node have it. */
 export interface Canvas2d {
   fillStyle: unknown;
   strokeStyle: unknown;

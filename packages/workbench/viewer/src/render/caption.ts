@@ -1,19 +1,19 @@
-/** The time, and how long a metre is, in the margin below: what a picture must tell that stands alone. */
+/** Time and scale in the margin below a picture that stands alone. */
 import { type View, widthOf } from '@kineko/ui';
 import type { Units } from '../scene/units.js';
 import { type Drawing, FONT, type OwnLayer } from './drawing.js';
 
-/** Pixels of margin in which a caption has room. */
+/** Margin for a caption in pixels. */
 export const CAPTION_MARGIN = 34;
-/** Smaller pictures have none. */
+/** Smaller pictures have no caption. */
 const MIN_WIDTH = 240;
 const MIN_HEIGHT = 160;
 const FONT_SIZE = 13;
-/** Pixels that the bar of the scale has at most. */
+/** Limit on the length of the scale bar in pixels. */
 const LONGEST_BAR = 120;
 
 export interface CaptionOptions {
-  /** Before the time: what is shown. */
+  /** Shown before the time. */
   readonly title?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ function drawCaption({ context, scene, frame, view, style: { theme } }: Drawing,
   context.stroke();
 }
 
-/** 1, 2 or 5 times a power of ten, as long as there is room for. */
+/** The longest bar of 1, 2 or 5 times a power of ten metres that fits. */
 export function scaleOf({ pixelsPerMetre }: View): { readonly metres: number; readonly pixels: number } {
   const longest = LONGEST_BAR / pixelsPerMetre;
   const power = Math.floor(Math.log10(longest));
@@ -60,7 +60,7 @@ export function scaleOf({ pixelsPerMetre }: View): { readonly metres: number; re
   return { metres, pixels: metres * pixelsPerMetre };
 }
 
-/** With as many digits as change from frame to frame. */
+/** With the digits that change from frame to frame. */
 export function timeText(units: Units, time: number): string {
   return units.at(time, time < 1000 ? 1 : 0);
 }

@@ -1,15 +1,15 @@
-/** Which colour a thing has. */
+/** Colours of robots, objects and obstacles. */
 import type { FrameRobot } from '../scene/frame.js';
 import type { Scene, SceneObject } from '../scene/scene.js';
 import type { ColorRules, Style, Texture } from './style.js';
 
-/** On discs of dark and of light colours; none of a theme's, which may change under it. */
+/** Inks for dark and light discs, independent of the theme, which may change. */
 export const ON_DARK = '#fdfdfd';
 export const ON_LIGHT = '#14181f';
 
 const STATES: readonly string[] = ['moving', 'turning', 'idle'];
 
-/** As the style asks for it; who is crashed is grey whatever it says. */
+/** The colour of a robot in a style; crashed robots are always grey. */
 export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Style): string {
   if (robot.state === 'crashed') return theme.crashed;
   if (robotColors !== undefined) return colorByRules(robotColors, robot) ?? theme.palette[0]!;
@@ -37,7 +37,7 @@ function colorByRules({ by, colors, otherwise }: ColorRules, shown: Shown): stri
   return colors.get(keyFor(by, shown)) ?? otherwise;
 }
 
-/** The picture that stands for something; undefined if a colour does. */
+/** The texture of a robot or object; undefined if it has a colour. */
 export function textureOf(rules: ColorRules | undefined, shown: Shown, { textures }: Style): Texture | undefined {
   if (rules?.textures === undefined && rules?.otherwiseTexture === undefined) return undefined;
   const key = keyFor(rules.by, shown);
@@ -50,7 +50,7 @@ function keyFor(by: ColorRules['by'], { id, tag, className }: Shown): string {
 }
 
 function paletteColor(palette: readonly string[], number: number): string {
-  // Ids of a damaged file may be anything.
+  // Ids in a damaged file may be any number.
   const index = Number.isSafeInteger(number) ? Math.abs(number) % palette.length : 0;
   return palette[index]!;
 }
@@ -66,14 +66,14 @@ export function obstacleColor({ isInCycles }: Pick<Scene, 'isInCycles'>, { theme
   return isInCycles ? theme.pixel : theme.obstacle;
 }
 
-/** Whether nothing of a colour is to be seen: then there is no outline, either. */
+/** Whether a colour is fully transparent; then there is no outline either. */
 export function isTransparent(color: string): boolean {
   return color.length === 9 && color.endsWith('00');
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Of `#rgb`, `#rrggbb` and `#rrggbbaa`; undefined of all others. */
+/** Accepts `#rgb`, `#rrggbb` and `#rrggbbaa`; undefined for anything else. */
 export function rgbOf(color: string): Rgb | undefined {
   const [, digits] = /^#((?:[\da-f]{3}){1,2}|[\da-f]{8})$/i.exec(color) ?? [];
   if (digits === undefined) return undefined;
@@ -82,10 +82,10 @@ export function rgbOf(color: string): Rgb | undefined {
   return [part(0), part(1), part(2)];
 }
 
-/** The luminance on which both inks are read equally well: there, and everywhere else, their contrast is 4.5 or nearly so. */
+/** The luminance at which both inks have the same contrast, about 4.5; elsewhere the better one has more. */
 const EVEN = 0.19;
 
-/** As the Web Content Accessibility Guidelines define it, from 0 to 1. */
+/** Relative luminance of the Web Content Accessibility Guidelines, from 0 to 1. */
 export function luminanceOf(color: Rgb): number {
   const [red, green, blue] = color.map((part) => {
     const share = part / 255;
@@ -96,7 +96,7 @@ export function luminanceOf(color: Rgb): number {
 
 const inks = new Map<string, string>();
 
-/** What can be read on a colour. */
+/** The ink that is readable on a colour. */
 export function inkOn(color: string): string {
   let ink = inks.get(color);
   if (ink === undefined) {

@@ -4,34 +4,34 @@ import type { Scene } from '../scene/scene.js';
 import type { Canvas2d } from './canvas.js';
 import type { LayerName, Style } from './style.js';
 
-/** Everything that a layer draws with. */
+/** Everything that a layer needs for drawing. */
 export interface Drawing {
   readonly context: Canvas2d;
   readonly scene: Scene;
   readonly frame: Frame;
   readonly view: View;
   readonly style: Style;
-  /** Draws the robots in place of the usual painter: of a crowd, a frame has but those who can be told apart. */
+  /** Draws the robots of a crowd instead of the usual painter; the frame then has only the named ones. */
   readonly crowd?: Painter | undefined;
 }
 
-/** A layer of one's own; where it stands among the style's layers by its name, it is drawn there and as they say. */
+/** An additional layer. If the style lists its name, it is drawn at that position and with that setting. */
 export interface OwnLayer {
   readonly name: string;
-  /** Else the layer right above which it is drawn, be that visible or not; without it, above all others. */
+  /** Otherwise it is drawn right above this layer, or above all others. */
   readonly above?: LayerName | undefined;
   draw(drawing: Drawing): void;
 }
 
-/** Draws a layer that is here by nature. */
+/** Draws a built-in layer. */
 export type Painter = (drawing: Drawing, opacity: number) => void;
 
 export const FULL_TURN = 2 * Math.PI;
 export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
-/** More robots than this, and what each of them adds around it is a fog. */
+/** Above this number of robots, per-robot additions would hide the picture. */
 export const CROWD = 400;
 
-/** Where a robot is, for layers that are about a few of them: an index of a whole crowd would cost more than the frame. */
+/** The position of a robot, for layers that need few of them; an index of a whole crowd would cost more than the frame. */
 export function robotAt({ scene, frame }: Drawing, id: number): Place | undefined {
   const robot = scene.robots.get(id);
   if (robot === undefined || frame.time < robot.entered) return undefined;
@@ -43,7 +43,7 @@ export interface Place extends Point {
   readonly radius: number;
 }
 
-/** Whether a disc of so many pixels can be seen at all. */
+/** Whether a disc with this radius in pixels is visible. */
 export function isInSight({ width, height }: View, x: number, y: number, reach: number): boolean {
   return x + reach >= 0 && y + reach >= 0 && x - reach <= width && y - reach <= height;
 }

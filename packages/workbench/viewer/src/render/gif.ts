@@ -1,4 +1,4 @@
-/** Films as GIF: frames in, bytes out; of each frame only what has changed is kept. */
+/** Encodes animated GIFs; each frame holds only the changed pixels. */
 import gifenc from 'gifenc';
 import { NearestColors, paletteOf } from './gif/palette.js';
 import type { Style } from './style.js';
@@ -7,21 +7,21 @@ export interface GifOptions {
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;
-  /** Whose colours the frames have. */
+  /** The style that the frames were drawn with. */
   readonly style: Style;
 }
 
-/** Pixels on a side that the format can tell. */
+/** Limit of the format on the side in pixels. */
 export const MAX_GIF_PIXELS = 65_535;
 
-/** Hundredths of a second: what is shorter is shown far longer by most programs. */
+/** In hundredths of a second; most programs show shorter frames much longer. */
 const SHORTEST_DELAY = 2;
-/** "As before" in the table of colours. */
+/** Palette index for unchanged pixels. */
 const UNCHANGED = 255;
-/** GIF's "leave it as it is when the next frame comes". */
+/** GIF disposal: keep the frame below the next one. */
 const KEEP = 1;
 
-/** Where a frame's place stands, from the end of the extension that goes before it: after the byte that begins an image. */
+/** Offset of a frame's position: after the extension and the byte that starts an image. */
 const EXTENSION_LENGTH = 8;
 const PLACE_AT = EXTENSION_LENGTH + 1;
 
@@ -34,17 +34,17 @@ export class GifFilm {
   private readonly indices: Uint8Array;
   private readonly changed: Uint8Array;
   private readonly pixels: Uint32Array;
-  /** What the encoder has no frame of yet: its length is not known before the next one. */
+  /** The frame not yet written; its duration is known when the next one comes. */
   private pending: Pending | undefined;
   private frames = 0;
-  /** Hundredths of a second until the end of what was written. */
+  /** Total duration written so far, in hundredths of a second. */
   private written = 0;
 
   constructor(private readonly options: GifOptions) {
     const { width, height, style } = options;
     const colors = paletteOf(style);
     this.nearest = new NearestColors(colors);
-    // The table is written whole, so that its last entry exists.
+    // The full table is written, so that its last entry exists.
     this.palette = Array.from({ length: UNCHANGED + 1 }, (_, k) => colors[k] ?? [0, 0, 0]);
     this.indices = new Uint8Array(width * height);
     this.changed = new Uint8Array(width * height);
@@ -56,11 +56,11 @@ export class GifFilm {
     const { width, height } = this.options;
     if (rgba.length !== 4 * width * height) {
       throw new RangeError(
-        `a frame has ${rgba.length} bytes: of ${width} × ${height} pixels it has ${4 * width * height}`,
+        `frame of ${width} × ${height} pixels: expected ${4 * width * height} bytes, got ${rgba.length}`,
       );
     }
     const box = this.compare(rgba);
-    // What looks the same stays longer.
+    // An unchanged frame extends the previous one.
     if (box !== undefined) {
       this.writePending();
       this.pending = { ...box, indices: this.cut(box) };
@@ -68,21 +68,21 @@ export class GifFilm {
     this.frames++;
   }
 
-  /** The bytes of what is done so far, which are then forgotten here. */
+  /** Returns the bytes since the last call. */
   take(): Uint8Array {
     const bytes = this.encoder.bytes();
     this.encoder.reset();
     return bytes;
   }
 
-  /** The rest of the bytes. */
+  /** Returns the remaining bytes. */
   finish(): Uint8Array {
     this.writePending();
     this.encoder.finish();
     return this.take();
   }
 
-  /** Sets what has changed, and tells where; undefined if nothing has. */
+  /** Updates the changed pixels and returns their bounds; undefined if there are none. */
   private compare(rgba: Uint8Array | Uint8ClampedArray): Box | undefined {
     const { indices, changed, pixels, nearest } = this;
     const { width, height } = this.options;
@@ -127,7 +127,7 @@ export class GifFilm {
     if (pending === undefined) return;
     this.pending = undefined;
     const isFirst = this.written === 0;
-    // By the whole film, so that roundings do not add up.
+    // Computed from the start of the film, so that rounding errors do not add up.
     const end = Math.round((100 * this.frames) / this.options.framesPerSecond);
     const hundredths = Math.max(SHORTEST_DELAY, end - this.written);
     this.written += hundredths;
@@ -142,7 +142,7 @@ export class GifFilm {
     if (before !== undefined) this.place(pending, before);
   }
 
-  /** The encoder puts every frame into the upper left corner. */
+  /** The encoder puts every frame at the upper left corner, so the position is patched. */
   private place({ left, top }: Box, frameAt: number): void {
     const bytes = this.encoder.bytesView();
     const at = frameAt + PLACE_AT;
@@ -150,14 +150,10 @@ export class GifFilm {
   }
 }
 
-/** A word a pixel, red the lowest byte, as machines on which pages run have it. */
+/** One word per pixel, red in the lowest byte (little-endian). */
 function wordsOf(rgba: Uint8Array | Uint8ClampedArray): Uint32Array {
-  const { buffer, byteOffset, length } = byteAligned(rgba);
+  const { buffer, byteOffset, length } = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
   return new Uint32Array(buffer, byteOffset, length / 4);
-}
-
-function byteAligned(rgba: Uint8Array | Uint8ClampedArray): Uint8Array | Uint8ClampedArray {
-  return rgba.byteOffset % 4 === 0 ? rgba : rgba.slice();
 }
 
 interface Box {

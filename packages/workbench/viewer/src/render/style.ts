@@ -1,12 +1,12 @@
-/** How things look. */
+/** Themes, layers and styles. */
 export interface Theme {
   readonly background: string;
   readonly ground: string;
   readonly border: string;
   readonly obstacle: string;
-  /** Of the obstacles of a DEECo scenario, which are pixels. */
+  /** Obstacles of runs in cycles, which are pixels of a bitmap. */
   readonly pixel: string;
-  /** Of things that can be pushed. */
+  /** Obstacles that can be pushed. */
   readonly movable: string;
   readonly object: string;
   readonly ink: string;
@@ -16,7 +16,7 @@ export interface Theme {
   readonly contact: string;
   readonly crashed: string;
   readonly suspected: string;
-  /** Of robots: told apart also by who sees red and green alike (after Okabe and Ito). */
+  /** Robots; distinguishable with red-green colour blindness (after Okabe and Ito). */
   readonly palette: readonly string[];
 }
 
@@ -77,41 +77,41 @@ export const LAYERS = [
 export type LayerName = (typeof LAYERS)[number];
 
 export interface LayerSetting {
-  /** A `LayerName`, `background 1` and so on, or the name of a layer of one's own. */
+  /** A `LayerName`, `background 1` and so on, or the name of an additional layer. */
   readonly name: string;
   readonly isVisible: boolean;
   /** 0 to 1. */
   readonly opacity: number;
 }
 
-/** Whether it is one of the layers that are there by nature. */
+/** Whether it is a built-in layer. */
 export function isLayerName(name: string): name is LayerName {
   return (LAYERS as readonly string[]).includes(name);
 }
 
-/** Colours that somebody has chosen one by one. */
+/** Colours by tag, class or number. */
 export interface ColorRules {
   readonly by: 'tag' | 'class' | 'number';
-  /** By the tag worn at the time, by the class, or by the id. */
+  /** By the present tag, the class, or the id. */
   readonly colors: ReadonlyMap<string, string>;
-  /** Of all others; if it is missing, the theme's. */
+  /** Colour of all others; by default that of the theme. */
   readonly otherwise?: string | undefined;
-  /** Pictures in place of colours, by the same: their names. */
+  /** Names of textures that replace colours, by the same keys. */
   readonly textures?: ReadonlyMap<string, string> | undefined;
   readonly otherwiseTexture?: string | undefined;
-  /** Whether pictures turn with what they stand for; and whether they are cut round. */
+  /** Whether textures turn with their robot, and whether they are clipped to a disc. */
   readonly turns?: boolean | undefined;
   readonly isRound?: boolean | undefined;
-  /** Whether robots are discs that do not show where they face. */
+  /** Whether robots are discs without a nose. */
   readonly isPlain?: boolean | undefined;
 }
 
 /** A colour, or a picture by its name. */
 export type Paint = { readonly color: string } | { readonly texture: string };
 
-/** A picture that can be drawn. */
+/** A decoded picture. */
 export interface Texture {
-  /** What the canvas takes. */
+  /** Argument for `drawImage`. */
   readonly image: unknown;
   readonly width: number;
   readonly height: number;
@@ -130,23 +130,23 @@ export interface Style {
   readonly objectShape?: 'square' | 'disc' | undefined;
   /** From the bottom to the top. */
   readonly layers: readonly LayerSetting[];
-  /** Simulated seconds of way that a robot leaves behind it. */
+  /** Length of trails in simulated seconds. */
   readonly trailSeconds: number;
   readonly labels: Labels;
-  /** Of objects; by default tags where robots have theirs. */
+  /** Labels of objects; by default tags if robots show tags. */
   readonly objectLabels?: Labels | undefined;
-  /** Of labels beside what they belong to; by default the theme's ink. */
+  /** Colour of labels beside robots; by default the ink of the theme. */
   readonly labelColor?: string | undefined;
   readonly objectLabelColor?: string | undefined;
-  /** Of what the run says of itself. */
+  /** Colour of the status text. */
   readonly statusColor?: string | undefined;
-  /** Of obstacles; by default the theme's. */
+  /** Paint of obstacles; by default that of the theme. */
   readonly map?: Paint | undefined;
   /** Each stretched over the area, in the layers `background 1`, `background 2` … */
   readonly backgrounds?: readonly Paint[] | undefined;
-  /** By name; what is not there cannot be drawn, and is left out. */
+  /** By name; missing textures are not drawn. */
   readonly textures?: ReadonlyMap<string, Texture> | undefined;
-  /** A robot that stands out. */
+  /** The selected robot. */
   readonly selected?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A scene as SVG: an instant, or a stretch of time that plays by itself. */
+/** A scene as SVG: an instant, or an animation of a time range. */
 import type { View } from '@kineko/ui';
 import { frameAt } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
@@ -21,8 +21,8 @@ export interface SvgInstant {
 export type SvgStretch = Stretch;
 
 /**
- * In the light theme it turns dark where its surroundings are. A stretch shows ground, obstacles, objects, trails,
- * messages, robots, contacts and labels; an instant shows every layer.
+ * A picture of the light theme adapts to dark mode. An animation shows ground, obstacles, objects, trails, messages, robots,
+ * contacts and labels; an instant shows every layer.
  */
 export function svgOf(scene: Scene, view: View, style: Style, when: SvgInstant | SvgStretch): string {
   const paints = new Paints(style.theme);
@@ -32,7 +32,7 @@ export function svgOf(scene: Scene, view: View, style: Style, when: SvgInstant |
     : `from ${timeText(scene.units, when.from)} to ${timeText(scene.units, when.to)}`;
   let content: string;
   if (isInstant) content = instantOf(scene, view, style, paints, when);
-  // Nothing can move in no time.
+  // An empty range is an instant.
   else if (when.to > when.from) content = filmOf(scene, view, style, paints, when);
   else content = instantOf(scene, view, style, paints, { at: when.from, pace: when.pace });
   const { width, height } = view;

@@ -1,11 +1,11 @@
-/** Pictures in place of colours. */
+/** Draws textures. */
 import type { Canvas2d } from './canvas.js';
 import { FULL_TURN } from './drawing.js';
 import type { ColorRules, Paint, Style, Texture } from './style.js';
 
 /**
- * Draws a picture in place of a disc or a square around a point. Its upper edge is the front; `heading` (radians, up is
- * π/2) is used if the rules say that it turns.
+ * Draws a texture in place of a disc or a square around a point. Its upper edge is the front; `heading` (radians, up is π/2) is
+ * used if the rules let it turn.
  */
 export function drawTexture(
   context: Canvas2d,
@@ -25,7 +25,7 @@ export function drawTexture(
   context.restore();
 }
 
-/** What to fill with, or to draw in its place; nothing of a picture that is not there. */
+/** The colour or texture of a paint; undefined if the texture is missing. */
 export function resolved(paint: Paint, { textures }: Style): string | Texture | undefined {
   return 'color' in paint ? paint.color : textures?.get(paint.texture);
 }

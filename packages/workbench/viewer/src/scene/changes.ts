@@ -1,15 +1,15 @@
 import { countWhile } from './search.js';
 
-/** Something that has one value from a time on, until it has another: a tag, whether a process is crashed. */
+/** A value that changes at certain times, such as a tag or whether a process is crashed. */
 export class Changes<T> {
   private readonly times: number[] = [];
   private readonly values: T[] = [];
-  /** How many had been when it was asked last: nearly always as many as the next time. */
+  /** Number of changes up to the last queried time; nearly always the same for the next query. */
   private known = 0;
 
   constructor(private readonly before: T) {}
 
-  /** Times never fall. */
+  /** Times never decrease. */
   add(time: number, value: T): void {
     const { values } = this;
     if (value === (values.length === 0 ? this.before : values.at(-1))) return;
@@ -26,12 +26,12 @@ export class Changes<T> {
     return known === 0 ? this.before : this.values[known - 1]!;
   }
 
-  /** When it changed, after a time and up to another. */
+  /** Times of the changes in (from, to]. */
   timesBetween(from: number, to: number): readonly number[] {
     return this.times.slice(this.countAt(from), this.countAt(to));
   }
 
-  /** The value at a time, and those that it had after that, up to another. */
+  /** The value at `from`, and the changes in (from, to]. */
   *between(from: number, to: number): Generator<{ readonly time: number; readonly value: T }, void> {
     yield { time: from, value: this.at(from) };
     for (let k = this.countAt(from); k < this.times.length && this.times[k]! <= to; k++) {

@@ -3,7 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { deliver, drop, leg, robot, send } from '@kineko/tools/kits/scenes';
 import { longRun } from '@kineko/tools/shared/long-log';
 import fc from 'fast-check';
-import { ChunkWriter, type SceneChunk, tell } from './chunk.js';
+import { ChunkWriter, replayChunk, type SceneChunk } from './chunk.js';
 import { Digest } from './digest.js';
 import { frameAt } from './frame.js';
 import { Scene } from './scene.js';
@@ -48,7 +48,7 @@ function seen(scene: Scene, times: readonly number[]) {
   const { area, isWalled, obstacles, objects, start, end } = scene;
   const frames = times.map((time) => {
     const { robots, messages, contacts, looks } = frameAt(scene, time);
-    const [objectsNow, cuts, status] = [scene.objectsAt(time), scene.partitions.at(time), scene.says.at(time)];
+    const [objectsNow, cuts, status] = [scene.objectsAt(time), scene.partitions.at(time), scene.statusText.at(time)];
     const pushed = [...scene.movables].map(([id, movable]) => ({ id, shapes: movable.shapesAt(time) }));
     return { robots, messages, contacts, looks, objectsNow, cuts, status, pushed };
   });
@@ -61,7 +61,7 @@ function throughChunks(records: Iterable<TraceRecord>, cutEvery: number): Scene 
   const writer = new ChunkWriter();
   const digest = new Digest(writer);
   let count = 0;
-  const hand = (chunk: SceneChunk): void => tell(structuredClone(chunk), scene);
+  const hand = (chunk: SceneChunk): void => replayChunk(structuredClone(chunk), scene);
   for (const record of records) {
     digest.add(record);
     if (++count % cutEvery === 0) hand(writer.take());
@@ -101,5 +101,5 @@ test('so are long runs with legs, and those whose legs follow from their events'
 
 test('a step that nobody knows is refused', () => {
   const chunk = { steps: Uint8Array.of(200), numbers: new Float64Array(0), values: [] };
-  expect(() => tell(chunk, new Scene())).toThrow('There is no step 200');
+  expect(() => replayChunk(chunk, new Scene())).toThrow('unknown step 200 in a chunk');
 });

@@ -1,4 +1,4 @@
-/** A stretch of what there is to be seen, as numbers: how it goes from a worker to a page, at once and without copies. */
+/** A part of a scene as numbers, transferred from a worker to the page without copying. */
 import type { Pose } from '@kineko/geometry';
 import type { RunFacts } from './run-facts.js';
 import { type Knots, LEG_WIDTH } from './packed-leg.js';
@@ -6,17 +6,17 @@ import type { Area, SceneObject, SceneSink } from './scene-sink.js';
 import type { SceneShape } from './shapes.js';
 
 export interface SceneChunk {
-  /** What is told, one after the other. */
+  /** Codes of the calls of the sink, in order. */
   readonly steps: Uint8Array<ArrayBuffer>;
-  /** In their order, the numbers of each. */
+  /** Numeric arguments of the calls, in order. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** What is no number, each once; numbers say which. */
+  /** Other arguments, each once; the numbers are indexes into it. */
   readonly values: readonly Value[];
 }
 
 type Value = string | Knots | SceneShape | SceneObject | Area | RunFacts;
 
-// Steps.
+// Codes of the calls.
 const HAPPENED = 0;
 const WORLD = 1;
 const OBSTACLE = 2;
@@ -38,7 +38,7 @@ const STATUS = 17;
 const CUT = 18;
 const OBSTACLE_LEG = 19;
 
-/** In place of a value that there is not. */
+/** Stands for a missing value. */
 const NONE = -1;
 
 export class ChunkWriter implements SceneSink {
@@ -49,12 +49,12 @@ export class ChunkWriter implements SceneSink {
   private values: Value[] = [];
   private texts = new Map<string, number>();
 
-  /** How many numbers wait to be taken. */
+  /** Count of numbers waiting to be taken. */
   get length(): number {
     return this.count;
   }
 
-  /** All since the last call; it is the caller's. */
+  /** Returns everything since the last call; the caller owns it. */
   take(): SceneChunk {
     const { values } = this;
     const chunk = { steps: this.steps.slice(0, this.stepCount), numbers: this.numbers.slice(0, this.count), values };
@@ -235,8 +235,8 @@ function grown<T extends Uint8Array | Float64Array>(old: T, larger: T): T {
   return larger;
 }
 
-/** Tells what was told to the writer. */
-export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): void {
+/** Repeats the recorded calls on a sink. */
+export function replayChunk({ steps, numbers, values }: SceneChunk, sink: SceneSink): void {
   let at = 0;
   const number = (): number => numbers[at++]!;
   const value = (): Value | undefined => values[numbers[at++]!];
@@ -311,7 +311,7 @@ export function tell({ steps, numbers, values }: SceneChunk, sink: SceneSink): v
         sink.cut(number(), number(), number(), number() === 1);
         break;
       default:
-        throw new RangeError(`There is no step ${step}`);
+        throw new RangeError(`unknown step ${step} in a chunk`);
     }
   }
 }

@@ -1,11 +1,11 @@
-/** As many as a picture has pixels, and some: each is one of equal stretches of time. */
+/** Number of cells, more than a picture has pixels; all cover equal times. */
 const CELLS = 4096;
-/** Seconds: of a cell at first; a power of two, so that two of them always make one of the next size. */
+/** Initial duration of a cell in seconds; a power of two, so that merging two cells is exact. */
 const FIRST_CELL = 2 ** -20;
 
 /**
- * How much happens when, in a number of cells that stays the same: when time leaves the last one, each two become one. So a
- * timeline costs as much of a short run as of one of millions of records.
+ * Event counts over time in a fixed number of cells: when the time exceeds the last cell, pairs of cells are merged. So the cost
+ * of a timeline does not depend on the length of the run.
  */
 export class Density {
   private readonly counts = new Float64Array(CELLS);
@@ -17,7 +17,7 @@ export class Density {
     return this.counts.byteLength;
   }
 
-  /** Times never fall. */
+  /** Times never decrease. */
   add(time: number, count = 1): void {
     if (Number.isNaN(this.origin)) this.origin = time;
     while ((time - this.origin) / this.cell >= CELLS) this.coarsen();
@@ -26,7 +26,7 @@ export class Density {
     if (index >= this.used) this.used = index + 1;
   }
 
-  /** How many fall into each of some bins of equal width, to within a cell. */
+  /** Counts in bins of equal width, accurate to one cell. */
   histogram(from: number, to: number, bins: number): Float64Array {
     const histogram = new Float64Array(bins);
     if (!(to > from)) return histogram;

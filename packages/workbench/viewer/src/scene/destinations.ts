@@ -4,7 +4,7 @@ import { countWhile } from './search.js';
 
 const [FROM, UNTIL, X, Y] = [0, 1, 2, 3];
 
-/** Where phases lead, of all robots. */
+/** The destinations of all robots. */
 export class DestinationTable {
   readonly rows = new Rows(4);
 
@@ -13,10 +13,10 @@ export class DestinationTable {
   }
 }
 
-/** Where the phases of one robot lead; where it wants to go at a time. */
+/** The destinations of one robot over time. */
 export class Destinations {
   private readonly own = new RowList();
-  /** Which was asked for last: nearly always the next one to be asked for. */
+  /** Index of the last result, which is nearly always the next one. */
   private index = 0;
 
   constructor(private readonly table = new DestinationTable()) {}
@@ -25,7 +25,7 @@ export class Destinations {
     return this.own.bytes;
   }
 
-  /** From a time on it goes somewhere. Times never fall. */
+  /** Sets the destination from a time on. Times never decrease. */
   set(time: number, x: number, y: number): void {
     this.end(time);
     const { rows } = this.table;
@@ -37,7 +37,7 @@ export class Destinations {
     this.own.push(row);
   }
 
-  /** From a time on it goes nowhere. */
+  /** Clears the destination from a time on. */
   end(time: number): void {
     const { own, table } = this;
     if (own.length === 0) return;

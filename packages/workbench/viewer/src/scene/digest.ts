@@ -1,6 +1,6 @@
 /**
- * What records mean for the eye: those of an exact trace, or of a Neko log, which has no legs; there they follow from the
- * motions' events. What no picture can show is left out.
+ * Converts records to calls of a scene sink. A Neko log has no legs, so they are derived from the events of motions. Records that
+ * no picture can show are ignored.
  */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
@@ -11,21 +11,21 @@ import type { Area, SceneSink } from './scene-sink.js';
 import { shapeOf } from './shapes.js';
 import { isCoordinate, isLeg, isPose, isRadius, isTime } from './validity.js';
 
-/** Whose log lines are those of the whole run. */
+/** Stands for the whole run in log records. */
 const NO_PROCESS = -1;
-/** Metres: of robots whose log does not tell. */
+/** Radius in metres of robots without one in the log. */
 const DEFAULT_RADIUS = 5;
 
 export interface SceneOptions {
-  /** Metres, of robots whose log does not tell. Default: 5. */
+  /** Radius in metres of robots without one in the log. Default: 5. */
   readonly defaultRadius?: number | undefined;
-  /** The same by id, of some that differ. */
+  /** Radii by id, for robots that differ from the default. */
   readonly radii?: ReadonlyMap<number, number> | undefined;
 }
 
 export class Digest {
   private readonly known = new Set<number>();
-  /** Phases that have begun and are not over: of logs without legs, the phase that the last leg of a robot stands for. */
+  /** In logs without legs: the phase under way for each robot, which its last leg represents. */
   private readonly phases = new Map<number, RecordOf<'motionEvent'>>();
   private readonly departures: Departures;
   private readonly packed = new Float64Array(LEG_WIDTH);
@@ -42,21 +42,21 @@ export class Digest {
     this.losses = new Losses(sink);
   }
 
-  /** Whether nothing has been taken that has a time. */
+  /** Whether no record with a valid time has been added. */
   get isEmpty(): boolean {
     return this.end === -Infinity;
   }
 
-  /** What the file says of itself, before its records. */
+  /** Takes the facts of the header, before any record. */
   know(facts: RunFacts): void {
     this.facts = facts;
     this.sink.facts(facts);
   }
 
-  /** Takes the next record, in the order of the run. */
+  /** Adds the next record, in the order of the run. */
   add(record: TraceRecord): void {
     if (!isTime(record.time)) return;
-    // Time does not go back, whatever a file says: everything is found by it.
+    // Times must not decrease, even in a damaged file, because all searches rely on it.
     const time = Math.max(record.time, this.end);
     this.end = time;
     this.sink.happened(time);
@@ -123,11 +123,11 @@ export class Digest {
         if (record.process === NO_PROCESS && record.logger === 'status') sink.status(time, record.text);
         break;
       default:
-      // Nothing to be seen.
+      // Nothing to show.
     }
   }
 
-  /** Who is not known comes into being. */
+  /** Adds a robot that is not known yet. */
   private meet(id: number): void {
     if (this.known.has(id)) return;
     this.known.add(id);
@@ -194,11 +194,11 @@ export class Digest {
     if (this.hasLegs) return;
     this.endPhase(robot, record, time);
     this.addLeg(robot, restAt(record, time));
-    // Without contacts on record, an end by collision is the only sign of one.
+    // Without contact records, a motion that ends in a collision is the only sign of a contact.
     if (status === 'collided') this.sink.contact(time, robot, other?.id ?? -1, other?.kind === 'obstacle');
   }
 
-  /** A robot is known to be somewhere: what it was doing must have led it there. */
+  /** The robot's pose is known now, so the phase under way must have led to it. */
   private endPhase(robot: number, { x, y, heading }: Pose, time: number): void {
     const phase = this.phases.get(robot);
     if (phase === undefined) return;
@@ -229,7 +229,7 @@ function areaOf(area: readonly number[] | undefined): Area | undefined {
   return maxX! > minX! && maxY > minY! ? [minX!, minY!, maxX!, maxY] : undefined;
 }
 
-/** Which copy of a message an arrival or a loss is about: what is under way, by sender, number and receiver. */
+/** Finds the copy of a message that an arrival or a loss refers to, by sender, number and receiver. */
 export class Departures {
   private readonly underWay = new Map<string, number>();
   private copies = 0;
@@ -241,7 +241,7 @@ export class Departures {
     const first = this.copies;
     for (const receiver of to) {
       const key = keyOf(process, message, receiver);
-      // Who stands twice in the list gets one copy to be seen.
+      // A receiver that is listed twice gets one visible copy.
       if ((underWay.get(key) ?? -1) >= first) continue;
       underWay.set(key, this.copies++);
       sink.sent(time, process, receiver, messageType);
@@ -251,7 +251,7 @@ export class Departures {
   end({ process, message, from, type }: RecordOf<'deliver' | 'drop'>, time: number): void {
     const key = keyOf(from, message, process);
     const copy = this.underWay.get(key);
-    // A second copy, or one whose sending is not in the log: nothing to draw.
+    // A second copy, or one whose sending is not in the log, is not drawn.
     if (copy === undefined) return;
     this.underWay.delete(key);
     this.sink.ended(copy, time, type === 'drop');

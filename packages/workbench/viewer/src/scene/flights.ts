@@ -1,13 +1,13 @@
 import { Maxima } from './maxima.js';
 import { Rows } from './rows.js';
 
-/** A copy of a message on its way. */
+/** A copy of a message in transit. */
 export interface Flight {
   readonly from: number;
   readonly to: number;
   readonly type: string;
   readonly sent: number;
-  /** When it arrived or was lost; Infinity while it is under way. */
+  /** Time of arrival or loss; Infinity while it is in transit. */
   readonly ended: number;
   readonly isLost: boolean;
 }
@@ -15,14 +15,14 @@ export interface Flight {
 const SENT = 0;
 const FROM = 1;
 const TO = 2;
-/** The number of its type, or of what comes after it in counting down if it was lost. */
+/** Number n of its type, or -1 - n if it was lost. */
 const TYPE = 3;
 const WIDTH = 4;
 
 /** All copies of messages, in the order of their sending. */
 export class Flights {
   private readonly rows = new Rows(WIDTH);
-  /** When each ended: of many copies, few are under way, and some may be so for ever. */
+  /** End times; of many copies, few are in transit, and some may never end. */
   private readonly ends = new Maxima();
   private readonly types = new Words();
   private arrivals = 0;
@@ -37,12 +37,12 @@ export class Flights {
     return this.rows.bytes + this.ends.bytes;
   }
 
-  /** Seconds that a copy takes on average to arrive or to be lost; 1 as long as none has. */
+  /** Mean seconds until a copy arrives or is lost; 1 if none has. */
   get typicalSeconds(): number {
     return this.seconds > 0 ? this.seconds / this.arrivals : 1;
   }
 
-  /** A copy is sent. Times never fall. */
+  /** Adds a copy. Times never decrease. */
   add(time: number, from: number, to: number, type: string): void {
     const { rows } = this;
     const row = rows.add();
@@ -53,7 +53,7 @@ export class Flights {
     this.ends.push(Infinity);
   }
 
-  /** The n-th that was added arrives or is lost. */
+  /** Ends the n-th copy added. */
   end(row: number, time: number, isLost: boolean): void {
     const { rows } = this;
     if (!(row < rows.length)) return;
@@ -65,10 +65,7 @@ export class Flights {
     this.longest = Math.max(this.longest, seconds);
   }
 
-  /**
-   * Those under way at a time, at most so many of the latest ones, the latest first; lost ones also for a moment after
-   * their loss.
-   */
+  /** Up to `most` copies in transit at a time, the latest first; lost ones also for a moment after their loss. */
   at(t: number, most: number, moment = 0): Flight[] {
     const { rows, ends } = this;
     const found: Flight[] = [];
@@ -80,7 +77,7 @@ export class Flights {
     return found;
   }
 
-  /** In the order of their sending, those sent from one time to another, both included. */
+  /** The copies sent in [from, to], in order of sending. */
   *between(from: number, to: number): Generator<Flight, void> {
     for (let row = this.rows.firstAtLeast(SENT, from); row < this.rows.length; row++) {
       if (this.rows.get(row, SENT) > to) return;
@@ -88,15 +85,15 @@ export class Flights {
     }
   }
 
-  /** Numbers of the copies sent from one time to another, both included: the first, and the one after the last. */
+  /** Rows of the copies sent in [from, to]: the first, and the one after the last. */
   rowsBetween(from: number, to: number): readonly [first: number, end: number] {
     const first = this.rows.firstAtLeast(SENT, from);
     return [first, Math.max(first, this.rows.lastAtMost(SENT, to) + 1)];
   }
 
   /**
-   * Numbers of the copies that were sent before a time and are still under way then, the latest first. A copy whose end is
-   * not on record counts for as long as copies typically take.
+   * Rows of the copies that were sent before a time and are still in transit then, the latest first. A copy without an end on
+   * record counts for the typical duration.
    */
   underWayAt(t: number): number[] {
     const { rows, ends, typicalSeconds } = this;
@@ -134,7 +131,7 @@ export class Flights {
   }
 }
 
-/** Texts that come again and again, each kept once and known by a number. */
+/** Interns repeated texts as numbers. */
 export class Words {
   private readonly numbers = new Map<string, number>();
   private readonly texts: string[] = [];

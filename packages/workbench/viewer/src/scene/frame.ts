@@ -1,4 +1,4 @@
-/** What is to be seen of a scene at an instant. */
+/** The visible state of a scene at an instant. */
 import type { Flight } from './flights.js';
 import type { Scene, SceneRobot } from './scene.js';
 import type { Sample } from './track.js';
@@ -11,7 +11,7 @@ export interface FrameRobot {
   readonly heading: number;
   readonly radius: number;
   readonly tag: string;
-  /** Empty if nobody says. */
+  /** Empty if unknown. */
   readonly className: string;
   readonly state: RobotState;
   readonly destination: { readonly x: number; readonly y: number } | undefined;
@@ -22,7 +22,7 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export type RobotState = 'idle' | 'turning' | 'moving' | 'crashed' | 'suspected';
 
 export interface FrameMessage extends Flight {
-  /** From where it was sent to where its receiver is, 0 to 1. */
+  /** Part of the path from the sender to the receiver, 0 to 1. */
   readonly share: number;
 }
 
@@ -30,7 +30,7 @@ export interface FrameContact {
   readonly robot: number;
   readonly other: number;
   readonly isObstacle: boolean;
-  /** Since then: from 0 to 1, when it is seen no more. */
+  /** Time since the contact, from 0 to 1; at 1 it disappears. */
   readonly age: number;
 }
 
@@ -48,37 +48,37 @@ export interface Frame {
   readonly looks: readonly FrameLook[];
 }
 
-/** Seconds for which a contact, a look or a loss is seen, when a second is a second. */
+/** Seconds for which a contact, a look or a loss is shown in real time. */
 export const MOMENT = 1;
 const MAX_MESSAGES = 2000;
 const MAX_MOMENTS = 2000;
-/** So far comes what is not known to arrive. */
+/** Part of the path at which a message without a known end waits. */
 const UNKNOWN_END = 0.95;
 
-/** `pace`: simulated seconds per second, so that what lasts a moment can be seen. */
+/** `pace`: simulated seconds per second, so that momentary events stay visible. */
 export function frameAt(scene: Scene, time: number, pace = 1): Frame {
   const moment = MOMENT * Math.max(pace, 1e-6);
   const typical = scene.flights.typicalSeconds;
   let robots: readonly FrameRobot[] | undefined;
   return {
     time,
-    // Only if somebody asks: of a crowd, one at a time or those in sight are enough.
+    // Computed on demand: for a crowd, single robots or those in sight are enough.
     get robots() {
       return (robots ??= robotsAt(scene, time));
     },
     messages: scene.flights
       .at(time, MAX_MESSAGES, moment / 2)
       .map((flight) => ({ ...flight, share: shareOf(flight, time, typical) })),
-    contacts: Array.from(scene.contacts.lately(time, moment, MAX_MOMENTS), ([at, robot, other, kind]) => {
+    contacts: Array.from(scene.contacts.recent(time, moment, MAX_MOMENTS), ([at, robot, other, kind]) => {
       return { robot, other, isObstacle: kind === 1, age: (time - at) / moment };
     }),
-    looks: Array.from(scene.looks.lately(time, moment, MAX_MOMENTS), ([at, robot, metres]) => {
+    looks: Array.from(scene.looks.recent(time, moment, MAX_MOMENTS), ([at, robot, metres]) => {
       return { robot, metres, age: (time - at) / moment };
     }),
   };
 }
 
-// New ones for each frame: to change those of the last one was tried and is no faster, even of a hundred thousand.
+// New objects for each frame; reusing those of the last frame is no faster, even for a hundred thousand robots.
 function robotsAt(scene: Scene, time: number): FrameRobot[] {
   const robots: FrameRobot[] = [];
   const sample: Sample = { x: 0, y: 0, heading: 0, activity: 'idle' };
@@ -89,7 +89,7 @@ function robotsAt(scene: Scene, time: number): FrameRobot[] {
   return robots;
 }
 
-/** One robot of a frame; undefined if it is not there. The sample is there to be used again. */
+/** One robot of a frame; undefined if it is not there. `sample` is a reused buffer. */
 export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: Sample): FrameRobot | undefined {
   if (time < robot.entered || !robot.track.sampleAt(time, sample)) return undefined;
   const { id, radius } = robot;
@@ -108,9 +108,9 @@ export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: S
   };
 }
 
-/** How far a copy of a message is; `typical` is how many seconds others take. */
+/** The completed part of a message's path; `typical` is the mean transit time in seconds. */
 export function shareOf({ sent, ended }: Flight, time: number, typical: number): number {
-  // Of what has not arrived by the end of the log nobody knows how far it is: it goes as others do, and waits.
+  // A message without an end in the log moves at the typical speed, and then waits.
   if (ended === Infinity) return UNKNOWN_END * Math.min(1, (time - sent) / typical);
   return ended > sent ? Math.min(1, (time - sent) / (ended - sent)) : 1;
 }

@@ -1,4 +1,4 @@
-/** Lines on the ground stand on record corner by corner: the objects that wear `line 0` are those of the first, in their order. */
+/** Lines on the ground are recorded corner by corner: the objects tagged `line 0` are the corners of the first line, in order. */
 import type { SceneObject } from './scene-sink.js';
 
 const CORNER = /^line \d+$/;
@@ -7,7 +7,7 @@ export function isCorner({ tag, className }: SceneObject): boolean {
   return className === '' && CORNER.test(tag);
 }
 
-/** The corners of each line; what is no corner is passed over. */
+/** The corners of each line; other objects are ignored. */
 export function groundLinesOf(objects: readonly SceneObject[]): SceneObject[][] {
   const lines = new Map<string, SceneObject[]>();
   for (const object of objects) {

@@ -3,9 +3,9 @@ import { Rows } from './rows.js';
 const FANOUT = 16;
 const SHIFT = 4;
 
-/** Numbers in a row, with the largest of each block of them, and of each block of blocks: large ones are found at once. */
+/** A list of numbers with the maxima of blocks and of blocks of blocks, which makes the search for large ones fast. */
 export class Maxima {
-  /** The numbers, the largest of each block, and so on up to a level of one block. */
+  /** The numbers, the maximum of each block, and so on up to a level with a single block. */
   private readonly levels: Rows[] = [new Rows(1)];
 
   get length(): number {
@@ -39,7 +39,7 @@ export class Maxima {
       }
       const own = levels[level]!;
       const known = at < own.length ? own.get(at, 0) : undefined;
-      // One that was not the largest, and is not now, changes nothing further up.
+      // A number that was not the maximum and is not now changes nothing above.
       if (known !== undefined && old < known && now <= known) return;
       const largest = known === undefined || now < known ? largestOf(below, at, known) : now;
       if (known === largest) return;
@@ -60,7 +60,7 @@ export class Maxima {
         level--;
         at = (at << SHIFT) + FANOUT - 1;
       } else if (at % FANOUT === 0 && level + 1 < levels.length) {
-        // All before it is in whole blocks.
+        // Everything before it is in whole blocks.
         level++;
         at = (at >>> SHIFT) - 1;
       } else at--;
@@ -69,11 +69,11 @@ export class Maxima {
   }
 }
 
-/** Of a block; nothing of it is larger than what is known to have been the largest. */
+/** The maximum of a block, which is at most `known`. */
 function largestOf(numbers: Rows, block: number, known = Infinity): number {
   let largest = -Infinity;
   const end = Math.min(numbers.length, (block + 1) << SHIFT);
-  // From the end: what was put in last is what has not ended yet.
+  // From the end, because the latest numbers are the likely maxima.
   for (let i = end - 1; i >= block << SHIFT && largest < known; i--) largest = Math.max(largest, numbers.get(i, 0));
   return largest;
 }

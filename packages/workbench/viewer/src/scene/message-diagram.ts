@@ -1,10 +1,10 @@
-/** The messages of a range of time for a space-time diagram: as many arrows as can be told apart, and the density of all. */
+/** The messages of a time range for a space-time diagram: a limited number of arrows, and the density of all messages. */
 import type { Flight, Flights } from './flights.js';
 
 export interface MessageDiagram {
   /** Messages whose flight overlaps the range. */
   readonly total: number;
-  /** How many of them have no arrow. */
+  /** Number of messages without an arrow. */
   readonly hidden: number;
   readonly arrows: readonly Flight[];
   /** Messages per sender in equal bins over the range; empty if every message has its arrow. */
@@ -16,12 +16,12 @@ export interface DiagramLimits {
   readonly bins: number;
 }
 
-/** Messages that are looked at for the density: beyond that a sample is as good to the eye. */
+/** Limit on the messages counted for the density; beyond it a sample is enough. */
 const MAX_COUNTED = 1 << 16;
 
 /**
- * Arrows are thinned out by the number of the message, by powers of two: so they spread over the whole range, and stay the
- * same ones while the range moves on.
+ * Arrows are thinned by message number, in powers of two: they spread over the whole range, and stay the same while the range
+ * moves.
  */
 export function messageDiagram(
   flights: Flights,

@@ -2,9 +2,9 @@ import { Rows } from './rows.js';
 
 export type Moment = readonly [time: number, a: number, b: number, c: number];
 
-/** Things that happen at an instant and are seen for a moment: contacts, looks of sensors. */
+/** Events that are shown for a moment: contacts and sensor ranges. */
 export class Moments {
-  /** time, and three numbers that mean what the owner says. */
+  /** The time, and three numbers whose meaning the owner defines. */
   private readonly rows = new Rows(4);
 
   get length(): number {
@@ -23,8 +23,8 @@ export class Moments {
     this.rows.set(row, 3, c);
   }
 
-  /** Those of the last so many seconds before a time, the latest first, and no more than so many of them. */
-  *lately(t: number, seconds: number, most = Infinity): Generator<Moment, void> {
+  /** The events of the last `seconds` before a time, the latest first, limited in number. */
+  *recent(t: number, seconds: number, most = Infinity): Generator<Moment, void> {
     const { rows } = this;
     const last = rows.lastAtMost(0, t);
     for (let row = last; row >= 0 && last - row < most; row--) {
@@ -34,7 +34,7 @@ export class Moments {
     }
   }
 
-  /** In their order, those from one time to another, both included. */
+  /** The events in [from, to], in order. */
   *between(from: number, to: number): Generator<Moment, void> {
     const { rows } = this;
     for (let row = rows.firstAtLeast(0, from); row < rows.length; row++) {
@@ -45,7 +45,7 @@ export class Moments {
   }
 }
 
-/** The instants at which something is on record, each once. */
+/** The instants of all records, each once. */
 export class Instants {
   private readonly rows = new Rows(1);
   private last = -Infinity;
@@ -54,7 +54,7 @@ export class Instants {
     return this.rows.bytes;
   }
 
-  /** Times never fall. */
+  /** Times never decrease. */
   add(time: number): void {
     if (time <= this.last) return;
     this.last = time;

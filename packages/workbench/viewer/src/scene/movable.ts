@@ -1,4 +1,4 @@
-/** An obstacle that can be pushed: its shape as it stood at first, and its way since. */
+/** An obstacle that can be pushed: its initial shape and its track. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
 import type { LegTable } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
@@ -9,7 +9,7 @@ export class Movable {
   /** Metres from its centre of mass to its farthest corner. */
   readonly reach: number;
 
-  /** @param origin Where its centre of mass was when its shapes were given. */
+  /** @param origin Pose of its centre of mass for which the shapes were given. */
   constructor(
     readonly shapes: readonly SceneShape[],
     readonly origin: Pose,
@@ -19,7 +19,7 @@ export class Movable {
     this.reach = Math.max(0, ...shapes.map((shape) => reachOf(shape, origin)));
   }
 
-  /** As it stands at a time. */
+  /** The shapes at a time. */
   shapesAt(t: number): readonly SceneShape[] {
     const pose = this.track.poseAt(t);
     return pose === undefined ? this.shapes : this.shapes.map((shape) => moved(shape, this.origin, pose));
@@ -36,7 +36,7 @@ function reachOf(shape: SceneShape, { x, y }: Pose): number {
   return most;
 }
 
-/** Only hulls can be pushed; whatever else a trace may say stays where it is. */
+/** Only hulls can be pushed; other shapes in a trace stay fixed. */
 function moved(shape: SceneShape, from: Pose, to: Pose): SceneShape {
   if (shape.kind !== 'area') return shape;
   const turn = to.heading - from.heading;

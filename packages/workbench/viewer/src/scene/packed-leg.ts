@@ -1,4 +1,4 @@
-/** A leg as a row of numbers: how it is kept, and how it comes from whoever reads the file. */
+/** A leg as a row of numbers, for storage and for transfer from the reader. */
 import type { TraceLeg } from '@kineko/formats/trace';
 import { curveOf, type Leg } from '@kineko/geometry';
 import { Rows } from './rows.js';
@@ -6,7 +6,7 @@ import { Rows } from './rows.js';
 const KINDS = ['rest', 'turn', 'line', 'arc', 'curve'] as const;
 export const [REST, TURN, LINE] = [0, 1, 2] as const;
 
-/** From when on it holds; never before the leg that it follows. */
+/** Time from which it holds; never before that of the previous leg. */
 export const FROM = 0;
 export const START = 1;
 export const END = 2;
@@ -14,7 +14,7 @@ export const KIND = 3;
 export const X = 4;
 export const Y = 5;
 export const HEADING = 6;
-/** vx of a line, the rate of a turn, the speed of an arc, the place of a curve's knots. */
+/** vx of a line, the rate of a turn, the speed of an arc, the index of a curve's knots. */
 export const FIRST = 7;
 /** vy of a line, the rate of an arc. */
 export const SECOND = 8;
@@ -22,7 +22,7 @@ export const LEG_WIDTH = 9;
 
 export type Knots = readonly number[];
 
-/** Writes all but a curve's knots, which it returns: they are as many as they are. */
+/** Writes everything except a curve's knots, which it returns because their number varies. */
 export function packLeg(leg: TraceLeg, from: number, numbers: Float64Array): Knots | undefined {
   numbers[FROM] = from;
   numbers[START] = leg.start;
@@ -60,7 +60,7 @@ export function unpackLeg(numbers: Float64Array, at: number, knots: readonly Kno
   }
 }
 
-/** The legs of all robots, in the order in which they came: what is seen at one instant lies close together. */
+/** The legs of all robots in order of time, so that those of one instant lie close together. */
 export class LegTable {
   readonly rows = new Rows(LEG_WIDTH);
   readonly knots: Knots[] = [];
@@ -69,14 +69,14 @@ export class LegTable {
     return this.rows.bytes + this.knots.reduce((sum, { length }) => sum + 8 * length, 0);
   }
 
-  /** Takes a packed leg; its row. */
+  /** Adds a packed leg and returns its row. */
   add(numbers: Float64Array, at: number, from: number, knots: Knots | undefined): number {
     const row = this.rows.add();
     this.write(row, numbers, at, from, knots);
     return row;
   }
 
-  /** The same in place of another one. */
+  /** Replaces the leg of a row. */
   write(row: number, numbers: Float64Array, at: number, from: number, knots: Knots | undefined): void {
     this.rows.write(row, numbers, at);
     this.rows.set(row, FROM, from);

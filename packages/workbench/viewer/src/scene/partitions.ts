@@ -1,12 +1,9 @@
-/**
- * Which links are cut. Nobody writes down that a network is divided: it is known from the copies that were lost because of
- * it, until one comes through again.
- */
+/** Cut links. There are no records of partitions, so they are inferred from lost copies, until a copy arrives again. */
 import type { RecordOf } from '@kineko/formats/trace';
 import { Changes } from './changes.js';
 import type { SceneSink } from './scene-sink.js';
 
-/** What networks give as the reason of such a loss. */
+/** The reason that networks record for such a loss. */
 const REASON = 'the link is cut';
 
 export interface CutLink {
@@ -14,7 +11,7 @@ export interface CutLink {
   readonly to: number;
 }
 
-/** Tells of links that are found to be cut, or whole again. */
+/** Reports links that turn out to be cut, or whole again. */
 export class Losses {
   /** By sender and receiver. */
   private readonly cut = new Set<string>();
@@ -24,7 +21,7 @@ export class Losses {
   take(record: RecordOf<'deliver' | 'drop'>, time: number): void {
     const { from, process: to } = record;
     const isCut = record.type === 'drop' && record.reason === REASON;
-    // Another loss says nothing of the link.
+    // Other losses do not show that the link is cut.
     if (!isCut && (record.type === 'drop' || this.cut.size === 0)) return;
     const key = `${from} ${to}`;
     if (isCut === this.cut.has(key)) return;
@@ -45,14 +42,14 @@ export class Partitions {
     known.isCut.add(time, isCut);
   }
 
-  /** Those that are cut at a time. */
+  /** The links that are cut at a time. */
   at(t: number): CutLink[] {
     if (this.links.size === 0) return [];
     return [...this.links.values()].filter(({ isCut }) => isCut.at(t)).map(({ link }) => link);
   }
 }
 
-/** Processes that are cut off from others, each with the number of a group in which no link is cut. */
+/** Groups of processes without a cut link inside, for the processes that are cut off from others. */
 export function groupsOf(cuts: readonly CutLink[]): Map<number, number> {
   const cutOff = new Map<number, Set<number>>();
   const note = (a: number, b: number): void => {

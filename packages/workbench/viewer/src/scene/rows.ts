@@ -1,6 +1,6 @@
 import { countWhile } from './search.js';
 
-/** Rows of numbers, a chunk of them after the other: a run has millions, and none is ever moved or copied. */
+/** A table of numbers in chunks: a run has millions of rows, and none is ever moved or copied. */
 export class Rows {
   private readonly chunks: Float64Array[] = [];
   private readonly shift: number;
@@ -20,12 +20,12 @@ export class Rows {
     return this.rows;
   }
 
-  /** What it takes of memory. */
+  /** Memory use in bytes. */
   get bytes(): number {
     return 8 * this.width * this.chunkRows * this.chunks.length;
   }
 
-  /** Adds a row of zeros; its number. */
+  /** Adds a row of zeros and returns its number. */
   add(): number {
     if (this.rows >>> this.shift === this.chunks.length)
       this.chunks.push(new Float64Array(this.width * this.chunkRows));
@@ -40,19 +40,19 @@ export class Rows {
     this.chunks[row >>> this.shift]![(row & this.mask) * this.width + column] = value;
   }
 
-  /** A whole row, from a place in other numbers on. */
+  /** Copies a whole row from other numbers. */
   write(row: number, numbers: Float64Array, at: number): void {
     const chunk = this.chunks[row >>> this.shift]!;
     const start = (row & this.mask) * this.width;
     for (let column = 0; column < this.width; column++) chunk[start + column] = numbers[at + column]!;
   }
 
-  /** The chunk that holds a row, for those who read much of it, … */
+  /** The chunk that holds a row, for reading many columns, … */
   chunkOf(row: number): Float64Array {
     return this.chunks[row >>> this.shift]!;
   }
 
-  /** … and where the row begins in it. */
+  /** … and the offset of the row in it. */
   placeOf(row: number): number {
     return (row & this.mask) * this.width;
   }
@@ -68,7 +68,7 @@ export class Rows {
   }
 }
 
-/** Numbers of rows, in an array that grows: which rows of a table that all share are one robot's. */
+/** A growing list of row numbers: the rows of one robot in a shared table. */
 export class RowList {
   private rows: Uint32Array | undefined;
   private count = 0;
@@ -89,7 +89,7 @@ export class RowList {
     const { rows, count } = this;
     if (rows === undefined) this.rows = new Uint32Array(2);
     else if (count === rows.length) {
-      // By half: of many robots, all but a few have room to spare.
+      // Grows by half, to limit unused space with many robots.
       this.rows = new Uint32Array(count + (count >>> 1) + 1);
       this.rows.set(rows);
     }

@@ -1,7 +1,7 @@
 import { type Bounds, GrowingBounds } from '@kineko/ui';
 import type { Scene } from './scene.js';
 
-/** What there is to see of a scene: its area, its obstacles and objects, and wherever robots go. */
+/** The bounds of a scene: its area, obstacles, objects and the paths of robots. */
 export function boundsOf(scene: Scene): Bounds {
   const bounds = new GrowingBounds();
   if (scene.area !== undefined) {
@@ -20,6 +20,6 @@ export function boundsOf(scene: Scene): Bounds {
     } else for (const { x, y } of shape.points) bounds.include(x, y);
   }
   for (const { x, y, size } of scene.objects) bounds.include(x, y, size);
-  scene.includeWays(bounds);
+  scene.includePaths(bounds);
   return bounds.minX === Infinity ? { minX: 0, minY: 0, maxX: 1, maxY: 1 } : bounds;
 }

@@ -1,7 +1,4 @@
-/**
- * What there is to be seen of a run, bit by bit in its order: records say it, and a scene keeps it; between the two it may
- * travel from a worker to a page.
- */
+/** The visible events of a run in order: a digest of the records calls a sink; a scene, or a writer of chunks for the page, is one. */
 import type { Pose } from '@kineko/geometry';
 import type { RunFacts } from './run-facts.js';
 import type { Knots } from './packed-leg.js';
@@ -13,33 +10,33 @@ export interface SceneObject {
   readonly y: number;
   readonly size: number;
   readonly tag: string;
-  /** Empty if nobody says. */
+  /** Empty if unknown. */
   readonly className: string;
 }
 
 export type Area = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 export interface SceneSink {
-  /** Something is on record, be it to be seen or not. Times never fall. */
+  /** There is a record, visible or not. Times never decrease. */
   happened(time: number): void;
   world(area: Area | undefined, isWalled: boolean): void;
   /** A part of an obstacle. */
   obstacle(id: number, shape: SceneShape): void;
-  /** An obstacle moves: the same as a leg of a robot. Its shape was given for the pose `origin`. */
+  /** A leg of a movable obstacle, whose shape was given for the pose `origin`. */
   obstacleLeg(id: number, origin: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void;
-  /** From a time on; what is told of it later takes its place. */
+  /** The state of an object from a time on. */
   object(time: number, object: SceneObject): void;
   /** Facts of the header; before all else, if at all. */
   facts(facts: RunFacts): void;
-  /** What the run says of itself from a time on. */
+  /** The status text of the run from a time on. */
   status(time: number, text: string): void;
-  /** A link is found to be cut, or to be whole again. */
+  /** A link turns out to be cut, or whole again. */
   cut(time: number, from: number, to: number, isCut: boolean): void;
-  /** A robot comes, at a time or from the beginning (-Infinity); who was there before is now somewhere else. */
+  /** A robot enters at a time, or exists from the beginning (-Infinity); a known robot moves to another position. */
   robot(id: number, radius: number, tag: string, time: number): void;
-  /** A leg, packed, at a place among numbers that are the caller's. */
+  /** A packed leg at an offset of a reused buffer; copy it if you keep it. */
   leg(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void;
-  /** The same: how the robot's last leg went, as it turns out. */
+  /** Replaces the robot's last leg by a more accurate one. */
   amendment(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void;
   destination(robot: number, time: number, x: number, y: number): void;
   noDestination(robot: number, time: number): void;

@@ -1,4 +1,4 @@
-/** What happened in a run, so that any instant of it can be drawn: made of its records as they come. */
+/** A run prepared for drawing any of its instants, built from its records. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { GrowingBounds } from '@kineko/ui';
@@ -26,11 +26,11 @@ export interface ObjectMoment {
   readonly object: SceneObject;
 }
 
-/** A robot, over all of the run. */
+/** A robot over the whole run. */
 export class SceneRobot {
   readonly track: Track;
   readonly tags: Changes<string>;
-  /** Where the phase under way leads; undefined when it stands. */
+  /** Destination of the phase under way; undefined when the robot stands. */
   readonly destinations: Destinations;
 
   /** `entered`: the time before which it is not there. */
@@ -55,32 +55,32 @@ export class SceneRobot {
 export class Scene implements SceneSink {
   /** By id. */
   readonly robots = new Map<number, SceneRobot>();
-  /** Those that stand. */
+  /** Fixed obstacles. */
   readonly obstacles: SceneShape[] = [];
-  /** Those that can be pushed, by id. */
+  /** Obstacles that can be pushed, by id. */
   readonly movables = new Map<number, Movable>();
   private readonly shapesOf = new Map<number, SceneShape[]>();
-  /** As they came: one that moves is there several times. */
+  /** All recorded states, so one that moves is there several times. */
   readonly objects: SceneObject[] = [];
   private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
   /** Facts stated in the header of the file. */
   private header: RunFacts | undefined;
-  /** What the run says of itself. */
-  readonly says = new Changes('');
-  /** Who can talk to whom, as far as messages that were lost tell. */
+  /** The status text of the run. */
+  readonly statusText = new Changes('');
+  /** Cut links, as far as lost messages show them. */
   readonly partitions = new Partitions();
   readonly flights = new Flights();
   /** a: robot, b: other, c: 0 if that is a robot. */
   readonly contacts = new Moments();
   /** a: robot, b: metres. */
   readonly looks = new Moments();
-  /** For the timeline: how many records there are when, and how many contacts. */
+  /** Densities of records and of contacts, for the timeline. */
   readonly events = new Density();
   readonly touches = new Density();
-  /** When something happens: for steps from event to event. */
+  /** For stepping from event to event. */
   readonly instants = new Instants();
   readonly crashes = new Map<number, Changes<boolean>>();
-  /** By the one who is suspected, by whom. */
+  /** By the suspected process, then by the suspecting one. */
   readonly suspicions = new Map<number, Map<number, Changes<boolean>>>();
   area: Area | undefined;
   isWalled = false;
@@ -89,7 +89,7 @@ export class Scene implements SceneSink {
   end = -Infinity;
   private readonly legs = new LegTable();
   private readonly destinations = new DestinationTable();
-  /** What robots went along on legs that are over. */
+  /** Bounds of the completed legs. */
   private readonly swept = new GrowingBounds();
   private readonly digest: Digest;
 
@@ -97,12 +97,12 @@ export class Scene implements SceneSink {
     this.digest = new Digest(this, options);
   }
 
-  /** What the file says of itself, before its records. */
+  /** Takes the facts of the header, before any record. */
   know(facts: RunFacts | undefined): void {
     if (facts !== undefined) this.digest.know(facts);
   }
 
-  /** Takes the next record, in the order of the run. What no picture can show of it is left out. */
+  /** Adds the next record, in the order of the run. */
   add(record: TraceRecord): void {
     this.digest.add(record);
   }
@@ -126,7 +126,7 @@ export class Scene implements SceneSink {
     return this.start === Infinity;
   }
 
-  /** What its tables take of memory: all that grows with the length of a run, but for changes of tags and states. */
+  /** Memory use of everything that grows with the length of a run, except changes of tags and states. */
   get bytes(): number {
     const { legs, destinations, flights, contacts, looks, events, touches, instants } = this;
     let sum = 0;
@@ -136,8 +136,8 @@ export class Scene implements SceneSink {
     return sum;
   }
 
-  /** Adds wherever robots, and what they push, have been by its end. */
-  includeWays(bounds: GrowingBounds): void {
+  /** Adds the paths of robots and of pushed obstacles. */
+  includePaths(bounds: GrowingBounds): void {
     const include = ({ lastLeg }: Track, radius: number): void => {
       if (lastLeg !== undefined) includeSweep(bounds, lastLeg, this.end, radius);
     };
@@ -150,7 +150,7 @@ export class Scene implements SceneSink {
     return this.crashes.size > 0 && (this.crashes.get(process)?.at(t) ?? false);
   }
 
-  /** Who suspects a process at a time. */
+  /** The processes that suspect a process at a time. */
   suspectedBy(process: number, t: number): number[] {
     const by = this.suspicions.get(process);
     return by === undefined ? [] : [...by].filter(([, isSuspected]) => isSuspected.at(t)).map(([id]) => id);
@@ -163,7 +163,7 @@ export class Scene implements SceneSink {
     return false;
   }
 
-  /** Of each object, how it is at a time and what becomes of it until another. */
+  /** For each object, its state at `from` and its changes up to `to`. */
   *objectsBetween(from: number, to: number): Generator<readonly ObjectMoment[], void> {
     for (const places of this.objectsById.values()) {
       yield [...places.between(from, to)].flatMap(({ time, value: object }) =>
@@ -172,12 +172,12 @@ export class Scene implements SceneSink {
     }
   }
 
-  /** Where objects are and what they wear at a time. */
+  /** The states of the objects at a time. */
   objectsAt(t: number): SceneObject[] {
     return [...this.objectsById.values()].map((places) => places.at(t)).filter((object) => object !== undefined);
   }
 
-  // What a digest tells.
+  // The sink of the digest.
 
   happened(time: number): void {
     this.start = Math.min(this.start, time);
@@ -217,7 +217,7 @@ export class Scene implements SceneSink {
   }
 
   status(time: number, text: string): void {
-    this.says.add(time, text);
+    this.statusText.add(time, text);
   }
 
   cut(time: number, from: number, to: number, isCut: boolean): void {
@@ -225,7 +225,7 @@ export class Scene implements SceneSink {
   }
 
   robot(id: number, radius: number, tag: string, time: number): void {
-    // Who enters again is somewhere else from now on.
+    // A robot that enters again has moved.
     const robot = this.robots.get(id);
     if (robot !== undefined) return robot.tags.add(time, tag);
     const entered = time > this.start ? time : -Infinity;
@@ -287,7 +287,7 @@ export class Scene implements SceneSink {
     if (lastLeg !== undefined && until > lastFrom) includeSweep(this.swept, lastLeg, until, radius);
   }
 
-  /** What has a leg is no longer among those that stand. */
+  /** An obstacle with a leg is no longer fixed. */
   private movable(id: number, origin: Pose): Movable {
     let movable = this.movables.get(id);
     if (movable === undefined) {

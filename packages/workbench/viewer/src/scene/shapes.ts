@@ -1,4 +1,4 @@
-/** Obstacles as they stand on record. */
+/** Obstacles as recorded in a trace. */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { Vector } from '@kineko/geometry';
 import { isCoordinate } from './validity.js';
@@ -10,7 +10,7 @@ export type SceneShape =
   /** Boxes of dark pixels: x, y, width and height of each, in metres. */
   | { readonly kind: 'pixels'; readonly boxes: Float64Array };
 
-/** What can be drawn of a shape on record; undefined if it is none that is known. */
+/** Converts a recorded shape; undefined if its kind is unknown or its numbers are invalid. */
 export function shapeOf(value: TraceValue): SceneShape | undefined {
   const shape = value as Readonly<Record<string, unknown>> | null;
   if (typeof shape !== 'object' || shape === null) return undefined;
@@ -68,15 +68,15 @@ function numbersOf(value: Readonly<Record<string, unknown>> | null, names: reado
 }
 
 /**
- * Rows of runs, light and dark in turn, from the top; the lower left corner is at (x, y). Runs that lie below each other
- * become one box: a map is drawn in every frame.
+ * Rows of alternating light and dark runs, from the top; the lower left corner is at (x, y). Equal runs below each other become
+ * one box, because the map is drawn in every frame.
  */
 function pixelsOf(shape: Readonly<Record<string, unknown>>): SceneShape | undefined {
   const [x, y, size, height, firstRow] = numbersOf(shape, ['x', 'y', 'metresPerPixel', 'height', 'firstRow']) ?? [];
   const { rows } = shape;
   if (firstRow === undefined || !Array.isArray(rows) || !(size! > 0)) return undefined;
   const boxes: number[] = [];
-  /** Where the boxes are that reach down to the row above, by their first column. */
+  /** Boxes that end at the row above, by their first column. */
   let above = new Map<number, number>();
   for (const [index, runs] of (rows as unknown[]).entries()) {
     const bottom = y! + (height! - firstRow - index - 1) * size!;

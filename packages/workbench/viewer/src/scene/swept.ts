@@ -1,10 +1,10 @@
 import { type Leg, positionAt, sweptBounds } from '@kineko/geometry';
 import type { GrowingBounds } from '@kineko/ui';
 
-/** At each curve. */
+/** Number of samples per curve. */
 const LOOKS = 64;
 
-/** Where a disc goes along a leg until a time. */
+/** Includes the area that a disc covers along a leg until a time. */
 export function includeSweep(bounds: GrowingBounds, leg: Leg, until: number, radius: number): void {
   const last = Math.min(until, leg.end);
   if (leg.kind === 'rest' || leg.kind === 'turn') bounds.include(leg.x, leg.y, radius);

@@ -23,7 +23,7 @@ import { RowList } from './rows.js';
 
 import { countWhile } from './search.js';
 
-/** What a robot does at an instant, to be filled in again and again. */
+/** The state of a robot at an instant; a reused buffer. */
 export interface Sample {
   x: number;
   y: number;
@@ -33,21 +33,21 @@ export interface Sample {
 
 const scratch = new Float64Array(LEG_WIDTH);
 
-/** The way of one robot: its legs in order, from which its pose at any instant follows exactly. */
+/** The legs of one robot in order, from which its pose at any instant follows exactly. */
 export class Track {
-  /** Its rows in the table that it shares with others. */
+  /** Its rows in the shared table. */
   private readonly own = new RowList();
-  /** Which of them was asked for last: nearly always the next one to be asked for, or the one before that. */
+  /** Index of the last result; the next one is nearly always the same or the one after. */
   private index = 0;
-  /** The leg that was made last, and of which row. */
+  /** The leg unpacked last, and its row. */
   private made: Leg | undefined;
   private madeOf = -1;
 
   constructor(private readonly table = new LegTable()) {}
 
   /**
-   * How it moves from a time on; later legs take the place of earlier ones from there. One that holds from before the
-   * last one holds from when that does, so that time goes on.
+   * Adds a leg that replaces earlier ones from a time on. If that is before the last leg, it holds from the start of that, so
+   * that times never decrease.
    */
   add(leg: TraceLeg, from = leg.start): void {
     const knots = packLeg(leg, from, scratch);
@@ -58,12 +58,12 @@ export class Track {
     const { own, table } = this;
     const last = this.lastFrom;
     const from = Math.max(numbers[at + FROM]!, last);
-    // What held for no time at all is never seen, and need not be kept; but before its first leg a robot stands there.
+    // A leg with no duration is never visible, except the first one, at which the robot stands before.
     if (from === last && own.length > 1) this.replaceLast(numbers, at, from, knots);
     else own.push(table.add(numbers, at, from, knots));
   }
 
-  /** Tells better how the last leg went, which is over by now; it holds from when it did. */
+  /** Replaces the last leg, which is over by now; its start stays. */
   amend(leg: TraceLeg): void {
     const knots = packLeg(leg, leg.start, scratch);
     this.amendPacked(scratch, 0, knots);
@@ -81,33 +81,33 @@ export class Track {
     return this.own.bytes;
   }
 
-  /** When its last leg began to hold; before all time if there is none. */
+  /** Time from which the last leg holds; -Infinity if there is none. */
   get lastFrom(): number {
     return this.own.length === 0 ? -Infinity : this.startOf(this.own.length - 1);
   }
 
-  /** When its k-th leg begins to hold. */
+  /** Time from which the k-th leg holds. */
   startOf(k: number): number {
     return this.table.rows.get(this.own.at(k), FROM);
   }
 
-  /** The leg that came last; undefined if there is none at all. */
+  /** The last leg; undefined if there is none. */
   get lastLeg(): Leg | undefined {
     return this.own.length === 0 ? undefined : this.leg(this.own.length - 1);
   }
 
-  /** The leg that is under way at a time; before the first one, the first; undefined if there is none at all. */
+  /** The leg at a time; before the first one, the first; undefined if there is none. */
   legAt(t: number): Leg | undefined {
     return this.own.length === 0 ? undefined : this.leg(this.indexAt(t));
   }
 
-  /** Between its first and the end of time; before it stands where it begins. */
+  /** Before its first leg the robot stands at the start of that. */
   poseAt(t: number): Pose | undefined {
     const leg = this.legAt(t);
     return leg && poseAt(leg, t);
   }
 
-  /** What `poseAt` and `legAt` would tell, for crowds: nothing is made anew. False if there is no leg. */
+  /** Like `poseAt` and `legAt`, without allocation, for crowds. False if there is no leg. */
   sampleAt(t: number, sample: Sample): boolean {
     if (this.own.length === 0) return false;
     const index = this.indexAt(t);
@@ -125,7 +125,7 @@ export class Track {
       sample.activity = isOver ? 'idle' : 'moving';
       return true;
     }
-    // As geometry's `poseAt` has it, bit for bit; a test holds the two against each other.
+    // Bit for bit like `poseAt` of geometry; a test compares the two.
     const start = legs[at + START]!;
     const seconds = t < start ? 0 : (t > end ? end : t) - start;
     const first = legs[at + FIRST]!;
@@ -141,7 +141,7 @@ export class Track {
     return true;
   }
 
-  /** Its legs from the one under way at a time on, in order, with the times at which the next ones cut them. */
+  /** The legs in [from, to], in order, with the times at which the next ones replace them. */
   *legsBetween(from: number, to: number): Generator<{ readonly leg: Leg; readonly until: number }, void> {
     const { length } = this.own;
     if (length === 0) return;

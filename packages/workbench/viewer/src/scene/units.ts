@@ -1,13 +1,13 @@
-/** How times and lengths of a run are called: those of a DEECo scenario are cycles and pixels. */
+/** Units of the times and lengths of a run. */
 export interface Units {
   readonly time: string;
   readonly length: string;
   readonly speed: string;
-  /** An instant: `t = 12.5 s`, `cycle 12`. */
+  /** Text of an instant: `t = 12.5 s`, `cycle 12`. */
   at(time: number, digits: number): string;
-  /** Where a run is: `12.50 / 60.00 s`, `12 / 60 cycles`. */
+  /** Text of the progress: `12.50 / 60.00 s`, `12 / 60 cycles`. */
   progress(time: number, end: number): string;
-  /** The scale of a picture: `5 px/m`, `× 5`. */
+  /** Text of the scale: `5 px/m`, `× 5`. */
   scale(pixels: number): string;
 }
 
@@ -20,7 +20,7 @@ export const SECONDS: Units = {
   scale: (pixels) => `${pixels} px/m`,
 };
 
-/** A cycle is a second of the records, a pixel of the field a metre. */
+/** For runs whose records have a cycle as a second and a pixel as a metre. */
 export const CYCLES: Units = {
   time: 'cycles',
   length: 'px',

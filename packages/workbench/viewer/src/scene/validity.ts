@@ -1,4 +1,4 @@
-/** What a record may hold and a picture cannot show: files come from anywhere. */
+/** Checks of values in records: files are untrusted. */
 import type { TraceLeg } from '@kineko/formats/trace';
 import { MAX_COORDINATE, MAX_HEADING, MAX_RADIUS, MAX_SPEED, MAX_TIME, MAX_TURN_RATE } from '@kineko/geometry';
 
@@ -10,7 +10,7 @@ export function isRadius(value: number): boolean {
   return value > 0 && value <= MAX_RADIUS;
 }
 
-/** Whether somebody can be there. */
+/** Whether a robot can have this pose. */
 export function isPose(pose: { readonly x: number; readonly y: number; readonly heading: number }): boolean {
   return isCoordinate(pose.x) && isCoordinate(pose.y) && Math.abs(pose.heading) <= MAX_HEADING;
 }
@@ -19,7 +19,7 @@ export function isCoordinate(value: number): boolean {
   return Math.abs(value) <= MAX_COORDINATE;
 }
 
-/** Whether a leg can be drawn; one that ends before it starts stands where it starts. */
+/** Whether a leg can be drawn; one that ends before it starts is a rest at its start. */
 export function isLeg(leg: TraceLeg): boolean {
   if (!isPose(leg) || !isTime(leg.start) || !(isTime(leg.end) || leg.end === Infinity)) return false;
   switch (leg.kind) {
@@ -33,7 +33,7 @@ export function isLeg(leg: TraceLeg): boolean {
       return isSpeed(leg.speed) && isRate(leg.turnRate);
     case 'curve':
       return leg.knots.length >= 6 && leg.knots.every((number) => Math.abs(number) <= MAX_TIME);
-    // A kind of leg that is not known is none.
+    // Unknown kinds cannot be drawn.
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-/** The page. */
+/** The page of the viewer. */
 import { oneOf } from '@kineko/formats/problem';
 import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
@@ -13,7 +13,7 @@ import * as store from './store.js';
 import { Timeline } from './timeline.js';
 import { LiveControls, SpeedMenu, ZoomMenu } from './toolbar-menus.js';
 import { isLocked, isPlaying, togglePlaying } from './transport.js';
-import { take } from './visualization-files.js';
+import { take } from './opened-files.js';
 import { opensWorlds } from './worlds.js';
 
 export function App() {

@@ -1,13 +1,13 @@
-/** What the records of one robot tell about it at any time: what it senses, what it is asked to do, what it gets. */
+/** The sensor readings, motions and messages of one robot at any time, from its records. */
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import { Changes } from '../scene/changes.js';
 import { countWhile } from '../scene/search.js';
 
-export interface Reading {
+export interface SensorReading {
   readonly time: number;
   readonly sensor: string;
   readonly value: TraceValue;
-  /** Whether it spoke up by itself. */
+  /** Whether the sensor pushed the reading. */
   readonly isEvent: boolean;
 }
 
@@ -18,25 +18,25 @@ export interface Received {
   readonly content: TraceValue;
 }
 
-export interface Asked {
+export interface RequestedMotion {
   readonly time: number;
   readonly kind: string;
   readonly request: TraceValue;
 }
 
-export interface Outcome {
+export interface MotionOutcome {
   readonly time: number;
   readonly text: string;
 }
 
 export class Biography {
-  private readonly sensors = new Map<string, Changes<Reading | undefined>>();
-  private readonly asked = new Changes<Asked | undefined>(undefined);
-  private readonly ends = new Changes<Outcome | undefined>(undefined);
+  private readonly sensors = new Map<string, Changes<SensorReading | undefined>>();
+  private readonly asked = new Changes<RequestedMotion | undefined>(undefined);
+  private readonly ends = new Changes<MotionOutcome | undefined>(undefined);
   /** In the order of their times. */
   private readonly received: Received[] = [];
 
-  /** `isWhole`: whether there were none before them. */
+  /** `isWhole`: whether these are all records from the start. */
   constructor(
     records: readonly TraceRecord[],
     readonly isWhole = true,
@@ -45,17 +45,17 @@ export class Biography {
   }
 
   /** The last reading of each sensor. */
-  readingsAt(t: number): Reading[] {
+  readingsAt(t: number): SensorReading[] {
     return [...this.sensors.values()].map((readings) => readings.at(t)).filter((reading) => reading !== undefined);
   }
 
-  /** The motion that it was asked for last. */
-  askedAt(t: number): Asked | undefined {
+  /** The motion that was requested last. */
+  askedAt(t: number): RequestedMotion | undefined {
     return this.asked.at(t);
   }
 
-  /** How the motion before that ended. */
-  outcomeAt(t: number): Outcome | undefined {
+  /** The outcome of the motion that ended last. */
+  outcomeAt(t: number): MotionOutcome | undefined {
     return this.ends.at(t);
   }
 
@@ -78,7 +78,7 @@ export class Biography {
         const { sensor, reply: value } = record;
         let readings = this.sensors.get(sensor);
         if (readings === undefined) {
-          this.sensors.set(sensor, (readings = new Changes<Reading | undefined>(undefined)));
+          this.sensors.set(sensor, (readings = new Changes<SensorReading | undefined>(undefined)));
         }
         readings.add(time, { time, sensor, value, isEvent: record.type === 'sensorEvent' });
         break;
@@ -97,7 +97,7 @@ export class Biography {
         this.received.push({ time, from: record.from, type: record.messageType, content: record.content });
         break;
       default:
-      // Of no interest here.
+      // Not shown.
     }
   }
 }

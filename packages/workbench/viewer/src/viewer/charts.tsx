@@ -9,7 +9,7 @@ import { HEIGHT, MARGIN, type Plot, preparedCanvas, xOf } from './plot.js';
 import * as store from './store.js';
 
 const SAMPLES = 400;
-/** More arrows in one space-time diagram are a tangle. */
+/** More arrows in one space-time diagram would be unreadable. */
 const DIAGRAM_LIMITS = { arrows: 400, bins: 200 };
 
 export function Charts() {
@@ -58,13 +58,13 @@ export function titlesIn({ length, speed, time }: Units): Readonly<Record<store.
   return {
     none: 'no chart',
     messages: 'messages between processes',
-    speed: `speed of the chosen robot (${speed})`,
-    distance: `distance to the robot chosen before (${length})`,
+    speed: `speed of the selected robot (${speed})`,
+    distance: `distance to the robot selected before (${length})`,
     rate: `messages per ${time === 's' ? 'second' : 'cycle'}`,
   };
 }
 
-/** A space-time diagram shows what is around the cursor, the others the whole run. */
+/** A space-time diagram shows the time around the cursor, the other charts the whole run. */
 function rangeOf(chart: store.Chart): readonly [number, number] {
   const { start, end } = store.span.value;
   if (chart !== 'messages') return [start, end];
@@ -103,7 +103,7 @@ function axis(plot: Plot): void {
   context.fillText(`${to.toFixed(1)} ${unit}`, plot.width - MARGIN.right, HEIGHT - 2);
 }
 
-/** At equal times over the range; NaN where there is nothing. */
+/** Samples at equal intervals over the range; NaN where there is no value. */
 function valuesOf(chart: store.Chart, from: number, to: number): Float64Array {
   const values = new Float64Array(SAMPLES).fill(NaN);
   const scene = store.scene.value;
@@ -141,7 +141,7 @@ function curve(plot: Plot, values: Float64Array): void {
   context.textBaseline = 'top';
   if (most === 0) {
     context.textAlign = 'center';
-    context.fillText('nothing to show: choose a robot (and, for a distance, another one)', plot.width / 2, HEIGHT / 2);
+    context.fillText('nothing to show: select a robot (for a distance, two robots)', plot.width / 2, HEIGHT / 2);
     return;
   }
   context.fillText(Number(most.toPrecision(3)).toString(), MARGIN.left - 4, MARGIN.top);

@@ -1,4 +1,4 @@
-/** Pictures of crowds: robots by the graphics processor, everything else as ever; without one, all as ever. */
+/** Draws the robots of a crowd on the GPU if there is one; everything else on the canvas. */
 import { GlRobots } from '../render/crowd/gl-robots.js';
 import { CrowdSight } from '../render/crowd/sight.js';
 import type { Drawing } from '../render/drawing.js';
@@ -6,25 +6,25 @@ import { drawMarks } from '../render/layers/robots.js';
 
 export type RobotsBy = 'auto' | 'gl' | '2d';
 
-/** From so many robots on it pays to ask the graphics processor; … */
+/** Number of robots from which the GPU is faster, … */
 const CROWD_FROM = 3000;
-/** … and from so many on, even where software stands in for it: below that the canvas's own paths are quicker. */
+/** … and from which even software rendering of WebGL is faster than the canvas. */
 const SOFTWARE_FROM = 30_000;
-/** A browser that takes its graphics back again and again is left alone. */
+/** Limit on new contexts after the browser has taken one away. */
 const MAX_TRIES = 3;
 
-/** By whether software will do. */
+/** Contexts with and without software rendering. */
 const known = { software: newGraphics(true), hardware: newGraphics(false) };
 const sight = new CrowdSight();
 
-/** The same drawing, for a crowd; undefined if it is none, or nobody can draw it at once. */
+/** The drawing with its robots on the GPU; undefined if there is no crowd or no GPU. */
 export function crowdDrawing(
   drawing: Drawing,
   context: CanvasRenderingContext2D,
   ratio: number,
   by: RobotsBy,
 ): Drawing | undefined {
-  // Pictures in place of discs are drawn one by one, and so are discs that do not show where they face.
+  // Textures, and discs without a nose, are drawn one by one.
   const { textures, otherwiseTexture, isPlain = false } = drawing.style.robotColors ?? {};
   if (isPlain || otherwiseTexture !== undefined || (textures?.size ?? 0) > 0) return undefined;
   const robots = graphicsFor(drawing.scene.robots.size, by);
@@ -48,7 +48,7 @@ function graphicsFor(robots: number, by: RobotsBy): GlRobots | undefined {
   return known.hardware() ?? (by === 'gl' || robots >= SOFTWARE_FROM ? known.software() : undefined);
 }
 
-/** Made when it is first asked for, and again when it was taken back. */
+/** Created on first use, and again after the browser has taken the context away. */
 function newGraphics(allowsSoftware: boolean): () => GlRobots | undefined {
   let tries = 0;
   let gl: GlRobots | undefined;
@@ -56,7 +56,7 @@ function newGraphics(allowsSoftware: boolean): () => GlRobots | undefined {
     if (gl?.isGone === true) gl = undefined;
     if (gl === undefined && tries < MAX_TRIES) {
       gl = GlRobots.on(document.createElement('canvas'), allowsSoftware);
-      // Where there is none, there will be none.
+      // If there is no context now, there will never be one.
       tries = gl === undefined ? MAX_TRIES : tries + 1;
     }
     return gl;

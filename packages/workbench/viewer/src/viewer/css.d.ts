@@ -1,2 +1,2 @@
-/** Styles are the bundler's affair. */
+/** Style sheets are handled by the bundler. */
 declare module '*.css';

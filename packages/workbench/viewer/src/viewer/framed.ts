@@ -1,18 +1,18 @@
-/** The viewer in a frame of another page, which says what is shown: no server is asked for anything. */
+/** The viewer embedded in a frame: its parent page controls it, and there is no server. */
 import type { FromViewer, ToViewer } from '../look/embedding.js';
 import { openFile } from './loading.js';
 import * as store from './store.js';
 
-/** Listens to the page around it, and to nobody else. */
+/** Accepts messages of the parent page only. */
 export function listenToParent(): void {
   globalThis.addEventListener('message', ({ source, origin, data }: MessageEvent<ToViewer>) => {
-    if (source === parent && origin === location.origin) void obey(data);
+    if (source === parent && origin === location.origin) void handle(data);
   });
-  store.message.value = 'What happens in a run is shown here.';
-  tell({ type: 'kineko-listening' });
+  store.message.value = 'Start a run to see it here.';
+  post({ type: 'kineko-listening' });
 }
 
-async function obey(message: ToViewer): Promise<void> {
+async function handle(message: ToViewer): Promise<void> {
   switch (message.type) {
     case 'kineko-theme':
       store.setTheme(message.theme);
@@ -20,10 +20,10 @@ async function obey(message: ToViewer): Promise<void> {
     case 'kineko-show':
       await openFile(message.run, message.name);
       if (message.plays && store.phase.value === 'ready') store.isPlaying.value = true;
-      tell({ type: 'kineko-shown' });
+      post({ type: 'kineko-shown' });
   }
 }
 
-function tell(message: FromViewer): void {
+function post(message: FromViewer): void {
   parent.postMessage(message, location.origin);
 }

@@ -1,2 +1,2 @@
-/** The viewer's page and its reader, to be started with what front ends add. Needs a browser. */
+/** The page of the viewer, started with the plugins of front ends. Needs a browser. */
 export { startViewer } from './start.js';

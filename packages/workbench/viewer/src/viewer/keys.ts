@@ -1,9 +1,9 @@
-/** What keys do in this page. */
+/** The key bindings of the page. */
 import { type KeyRow, runPlainKey } from '@kineko/ui/page';
 import * as store from './store.js';
 import { stepEvent, togglePlaying } from './transport.js';
 
-/** Pixels that a key moves the camera by. */
+/** Camera step of a key in pixels. */
 const STEP = 60;
 
 const arrow = (key: string, run: (x: number, y: number) => void): void => {
@@ -41,7 +41,7 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: [',', '.'],
     shown: ', .',
-    does: 'to the event before, to the next event (a paused live run does one)',
+    does: 'previous and next event (a paused live run performs one)',
     run: (key) => stepEvent(key === '.' ? 1 : -1),
   },
   { keys: ['Home', 'Enter'], shown: 'Home, Enter', does: 'to the beginning', run: () => store.restart() },
@@ -59,7 +59,7 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: ['f'],
     shown: 'f',
-    does: 'follow the chosen robot',
+    does: 'follow the selected robot',
     run: () => {
       store.isFollowing.value = !store.isFollowing.value && store.selected.value !== undefined;
     },
@@ -69,7 +69,7 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: ['Escape'],
     shown: 'Esc',
-    does: 'close, or choose nobody',
+    does: 'close, or clear the selection',
     run: () => {
       if (store.dialog.value !== 'none') store.dialog.value = 'none';
       else store.select(undefined);

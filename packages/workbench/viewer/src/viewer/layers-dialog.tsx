@@ -1,8 +1,8 @@
-/** What is drawn, in which order, how plainly, and in which colours. */
+/** The dialog for layers: visibility, order, opacity and colours. */
 import { Dialog } from '@kineko/ui/page';
 import type { Coloring, Labels } from '../render/style.js';
 import * as store from './store.js';
-import { dressRobots, paintBackground, saveVisualization, take } from './visualization-files.js';
+import { setRobotPicture, paintBackground, saveVisualization, take } from './opened-files.js';
 
 const COLORINGS: readonly (readonly [Coloring, string])[] = [
   ['number', 'number'],
@@ -152,7 +152,7 @@ function Files() {
       </label>
       <label class="button">
         Robot picture
-        <input type="file" class="hidden" accept="image/*" onChange={pick(dressRobots)} />
+        <input type="file" class="hidden" accept="image/*" onChange={pick(setRobotPicture)} />
       </label>
       <label class="button">
         Open a visualization file

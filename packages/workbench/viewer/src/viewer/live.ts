@@ -1,17 +1,17 @@
-/** A run that goes on: how it is doing, and what it may be told. `docs/live.md` has the messages. */
+/** The state of a live run, and commands to it. `docs/live.md` specifies the messages. */
 import { computed, signal } from '@preact/signals';
 import * as store from './store.js';
 
 export interface LiveRun {
-  /** Whether orders are taken at all; who gives them. */
+  /** Whether the run accepts commands, and which page is in control. */
   readonly canBeControlled: boolean;
   readonly holder: 'you' | 'another' | 'nobody';
   readonly isPaused: boolean;
-  /** Simulated seconds per second; Infinity for as fast as can be. */
+  /** Simulated seconds per second; Infinity for as fast as possible. */
   readonly speed: number;
 }
 
-export type Order =
+export type LiveCommand =
   | { readonly type: 'pause' | 'resume' | 'take' | 'release' }
   | { readonly type: 'speed'; readonly factor: number | null }
   | { readonly type: 'step'; readonly events: number };
@@ -19,21 +19,21 @@ export type Order =
 const NOTHING: LiveRun = { canBeControlled: false, holder: 'nobody', isPaused: false, speed: Infinity };
 
 export const run = signal<LiveRun>(NOTHING);
-/** Whether this page may give orders now. */
+/** Whether this page may send commands now. */
 export const isInReach = computed(
   () => store.isLive.value && run.value.canBeControlled && run.value.holder !== 'another',
 );
 
 let socket: WebSocket | undefined;
 
-/** The run behind a socket; the one before is forgotten. */
+/** Attaches to the run behind a socket, in place of the previous one. */
 export function attach(to: WebSocket): void {
   socket = to;
   run.value = NOTHING;
 }
 
-export function order(what: Order): void {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+export function send(command: LiveCommand): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
 }
 
 interface Said {
@@ -49,12 +49,12 @@ interface Said {
   readonly reason?: string;
 }
 
-/** Whether it is said that something is missing. */
+/** Whether the server reports that records were skipped. */
 export function isSkip(text: string): boolean {
   return (JSON.parse(text) as Said).type === 'skipped';
 }
 
-/** What the server says in words. Whether it is that the run is over, and all of it has been sent. */
+/** Handles a text message of the server; returns whether the run is over and completely sent. */
 export function hear(text: string): boolean {
   const said = JSON.parse(text) as Said;
   switch (said.type) {
@@ -74,17 +74,17 @@ export function hear(text: string): boolean {
     case 'end':
       return true;
     default:
-      // What comes to be said later is for later pages.
+      // Unknown messages are for newer pages.
       return false;
   }
 }
 
 function hearStatus({ now, paused, speed, stoppedBy }: Said): void {
   run.value = { ...run.value, isPaused: paused === true, speed: speed ?? Infinity };
-  // What lasts a moment is seen as long as at this speed of a replay.
+  // Momentary events are shown as long as in a replay at this speed.
   if (typeof speed === 'number' && speed > 0) store.pace.value = speed;
   const scene = store.scene.peek();
-  // Between two records robots go on as their legs say.
+  // Between two records robots continue along their legs.
   if (now !== undefined && !scene.isEmpty && now > scene.end) {
     scene.end = now;
     store.version.value++;
@@ -92,7 +92,7 @@ function hearStatus({ now, paused, speed, stoppedBy }: Said): void {
   if (stoppedBy !== undefined) store.message.value = `the run is over: ${stoppedBy}`;
 }
 
-/** What was live can be played again. */
+/** Turns the live run into a replay. */
 export function becomeReplay(): void {
   store.isLive.value = false;
   store.isFollowingRun.value = false;

@@ -1,28 +1,28 @@
-/** Files and live runs into the scene: read by a worker, taken in chunk by chunk, so that the page shows what is there. */
+/** Loads files and live runs: a worker reads them, and the scene grows chunk by chunk. */
 import { addWorld } from '../look/add-world.js';
 import type { FromReader, Origin } from '../reading/protocol.js';
-import { tell } from '../scene/chunk.js';
-import { FarLines } from './far-lines.js';
+import { replayChunk } from '../scene/chunk.js';
+import { LineCache } from './line-cache.js';
 import * as live from './live.js';
 import { type ReaderLink, startReader } from './reader-link.js';
 import * as store from './store.js';
 
-/** While much comes, the picture changes no more often than this (ms), and takes no more than this share of the time. */
+/** Minimum time between updates of the picture while loading (ms), and the share of the time they may take. */
 const SHOW_MS = 80;
 const SHOW_SHARE = 0.2;
 
-/** The code with which the server ends a connection when it shows another run from now on. */
+/** Close code of the server when it switches to another run. */
 const ANOTHER_RUN = 4001;
 
-/** Who reads what is shown; another one takes its place. */
+/** The reader of the present run. */
 let current: ReaderLink | undefined;
 
-/** Resolves when it is read, or cannot be. */
+/** Resolves when the file has been read, or reading failed. */
 export function openFile(file: Blob, name: string): Promise<void> {
   return open({ kind: 'blob', blob: file }, name).whenRead;
 }
 
-/** A file behind the page's server. */
+/** Opens a file of the page's server. */
 export function openUrl(url: string, token: string, name: string): Promise<void> {
   return open({ kind: 'url', url: new URL(url, location.href).href, token }, name).whenRead;
 }
@@ -35,7 +35,7 @@ function open(from: Origin, name: string, obey?: (note: string) => void): Opened
     if (link === current) intake.hear(message, link);
   });
   current = link;
-  store.lines.value = intake.lines = new FarLines((message) => link.post(message));
+  store.lines.value = intake.lines = new LineCache((message) => link.post(message));
   const { radius, radii } = store.world.value;
   link.post({ type: 'open', name, from, options: { defaultRadius: radius, radii: radii && new Map(radii) } });
   return { link, whenRead: intake.whenRead };
@@ -46,10 +46,10 @@ interface Opened {
   readonly whenRead: Promise<void>;
 }
 
-/** What comes from whoever reads. */
+/** Handles the messages of a reader. */
 class Intake {
-  lines: FarLines | undefined;
-  /** When to show more. */
+  lines: LineCache | undefined;
+  /** Time of the next update. */
   private next = -Infinity;
   private isFirst = true;
   private readonly firstPace = store.pace.peek();
@@ -66,7 +66,7 @@ class Intake {
   hear(message: FromReader, link: ReaderLink): void {
     switch (message.type) {
       case 'chunk':
-        tell(message.chunk, store.scene.peek());
+        replayChunk(message.chunk, store.scene.peek());
         link.post({ type: 'taken' });
         this.show(message.progress);
         break;
@@ -75,7 +75,7 @@ class Intake {
         store.message.value = message.findings;
         store.phase.value = 'ready';
         store.version.value++;
-        // Unless somebody has chosen one in the meantime.
+        // Unless the user has chosen one in the meantime.
         if (store.pace.peek() === this.firstPace) store.pace.value = store.fittingPace();
         this.tellRead();
         break;
@@ -105,22 +105,22 @@ class Intake {
   }
 }
 
-/** Watches a run while it goes. */
+/** Watches a live run. */
 export function watch(url: string, token: string, name: string): void {
   let { link } = open({ kind: 'live' }, name, obey);
   store.isLive.value = true;
   store.isFollowingRun.value = true;
-  // A page cannot give a socket any other headers.
+  // A page cannot set other headers of a socket.
   const socket = new WebSocket(url, ['kineko', `kineko.token.${token}`]);
   socket.binaryType = 'arraybuffer';
   live.attach(socket);
-  /** The first bytes: what comes later makes sense behind them only. */
+  /** The first bytes; later ones can only be read after them. */
   let header: Uint8Array | undefined;
   socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (link !== current) return socket.close();
     if (typeof data === 'string') {
       if (live.isSkip(data)) startAnew();
-      // In its turn: it is said of what was sent before it.
+      // In order, because it refers to the bytes sent before it.
       else link.post({ type: 'note', text: data });
       return;
     }
@@ -134,11 +134,11 @@ export function watch(url: string, token: string, name: string): void {
   });
 
   function obey(note: string): void {
-    // The connection stays: another run may take the place of this one.
+    // The connection stays open: the server may switch to another run.
     if (live.hear(note)) live.becomeReplay();
   }
 
-  /** What is missing cannot be shown: from here on it is a new beginning. */
+  /** Restarts with an empty scene after skipped records. */
   function startAnew(): void {
     ({ link } = open({ kind: 'live' }, name, obey));
     store.isLive.value = true;

@@ -4,7 +4,7 @@ import type { MessageDiagram } from '../scene/message-diagram.js';
 import type { Scene } from '../scene/scene.js';
 import { HEIGHT, MARGIN, type Plot, xOf } from './plot.js';
 
-/** Pixels: of the shading around the line of a process, at most. */
+/** Limit on the width of the shading around the line of a process, in pixels. */
 const MAX_BAND = 9;
 
 export function drawMessages(plot: Plot, diagram: MessageDiagram, { flights, robots }: Scene): void {
@@ -48,7 +48,7 @@ function lines(plot: Plot, rows: ReadonlyMap<number, number>): void {
   }
 }
 
-/** How many messages each process sends when; logarithmic, as the bars of the timeline are. */
+/** Number of messages that each process sends over time; logarithmic, like the bars of the timeline. */
 function shading(
   plot: Plot,
   density: MessageDiagram['density'],
@@ -71,7 +71,7 @@ function shading(
   }
 }
 
-/** A message that is lost ends in a cross; one whose end is not on record is dashed, as long as messages typically take. */
+/** A lost message ends in a cross; one without an end on record is dashed, with the typical duration. */
 function arrow(plot: Plot, flight: Flight, rows: ReadonlyMap<number, number>, typicalSeconds: number): void {
   const { context, theme } = plot;
   const { sent, ended, isLost } = flight;

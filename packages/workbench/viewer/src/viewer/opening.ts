@@ -1,4 +1,4 @@
-/** What the page is asked to begin with: a look, pictures, layers of one's own, an instant. */
+/** Applies the initial state of the page: look, pictures, layers of authors, instant. */
 import { type Look, styleWith } from '../look/look.js';
 import type { WantedLayer } from '../look/look-file.js';
 import type { Opening, SentLayer } from '../look/opening.js';
@@ -7,18 +7,18 @@ import type { LayerSetting, Texture } from '../render/style.js';
 import * as store from './store.js';
 
 declare global {
-  /** Scripts with layers put them here. */
+  /** Filled by scripts with layers. */
   var kinekoLayers: LayerFile[] | undefined;
 }
 
-/** Before the run is read: what everything else is seen through. */
+/** Called before the run is read. */
 export async function prepare(opening: Opening): Promise<void> {
   const { look = {}, pictures = {}, wanted = [], scripts = [], world = {}, size, frameRate } = opening;
   store.world.value = world;
   store.askedSize.value = size;
   store.frameRate.value = frameRate ?? Infinity;
   for (const script of scripts) await loadScript(script);
-  await wear(look, new Map(Object.entries(pictures)), wanted.map(received));
+  await applyLook(look, new Map(Object.entries(pictures)), wanted.map(received));
 }
 
 function received({ className, arg, data }: SentLayer): WantedLayer {
@@ -26,7 +26,7 @@ function received({ className, arg, data }: SentLayer): WantedLayer {
   return { className, arg, file };
 }
 
-/** After the run is read. */
+/** Called after the run is read. */
 export function goThere({ at, follow, look }: Opening): void {
   if (look?.pace !== undefined) store.pace.value = look.pace;
   if (at !== undefined) store.goTo(at);
@@ -37,8 +37,8 @@ export function goThere({ at, follow, look }: Opening): void {
   if (look?.pixelsPerMetre !== undefined) store.zoomTo(look.pixelsPerMetre);
 }
 
-/** Puts on a look; `pictures` are addresses by the names in it. */
-export async function wear(
+/** Applies a look; `pictures` are addresses by name. */
+export async function applyLook(
   look: Look,
   pictures: ReadonlyMap<string, string>,
   wanted: readonly WantedLayer[],
@@ -46,28 +46,31 @@ export async function wear(
   const textures = new Map<string, Texture>();
   for (const [name, href] of pictures) {
     const texture = await textureOf(href);
-    if (texture === undefined) say(`${name}: it is no picture that the browser can show`);
+    if (texture === undefined) say(`${name}: ${NO_PICTURE}`);
     else textures.set(name, texture);
   }
   const made = makeLayers(globalThis.kinekoLayers ?? [], wanted, (text) => queueMicrotask(() => say(text)));
   for (const problem of made.problems) say(problem);
   store.own.value = made;
-  store.undress();
+  store.resetLook();
   store.askedLook.value = { ...store.askedLook.value, ...look };
   const style = styleWith(look, store.style.value, textures);
   const names = made.layers.map(({ name }) => name);
   store.style.value = { ...style, layers: withOwn(style.layers, names) };
-  store.dressAsUsual();
+  store.applyDefaultLook();
   store.askedStep.value = look.stepSeconds;
 }
 
-/** Those that are nowhere yet come on top, below what is written. */
+/** Layers that are not in the list are added below the labels. */
 function withOwn(layers: readonly LayerSetting[], names: readonly string[]): LayerSetting[] {
   const missing = names.filter((name) => !layers.some((layer) => layer.name === name));
   const at = layers.findIndex(({ name }) => name === 'labels');
   const added = missing.map((name) => ({ name, isVisible: true, opacity: 1 }));
   return at < 0 ? [...layers, ...added] : [...layers.slice(0, at), ...added, ...layers.slice(at)];
 }
+
+/** Completes the message about a file that is not a picture. */
+export const NO_PICTURE = 'not a picture that the browser can show';
 
 export async function textureOf(href: string): Promise<Texture | undefined> {
   const image = new Image();
@@ -86,14 +89,14 @@ function loadScript(address: string): Promise<void> {
     script.src = address;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
-      say('a layer could not be loaded: start kineko view again');
+      say('a layer could not be loaded; start kineko view again');
       resolve();
     });
     document.head.append(script);
   });
 }
 
-/** Beside what has been said already. */
+/** Appends a line to the message. */
 export function say(text: string): void {
   const { message } = store;
   message.value = message.value === '' ? text : `${message.value}\n${text}`;

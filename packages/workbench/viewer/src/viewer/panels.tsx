@@ -1,4 +1,4 @@
-/** What stands beside the picture: the chosen robot, its log, help. */
+/** The panels beside the picture: the selected robot and its log. */
 import { useEffect, useRef } from 'preact/hooks';
 import { RobotFacts } from './robot-facts.js';
 import { countWhile } from '../scene/search.js';
@@ -9,7 +9,7 @@ export function RobotPanel() {
   const robot = store.robotNow(id);
   if (id === undefined || robot === undefined) {
     return (
-      <section class="panel empty" aria-label="chosen robot">
+      <section class="panel empty" aria-label="selected robot">
         <p class="hint">Click a robot, or press n, to see what it does.</p>
         <RobotList />
       </section>
@@ -27,7 +27,7 @@ export function RobotPanel() {
           />
           follow
         </label>
-        <button type="button" onClick={() => store.select(undefined)} aria-label="choose nobody">
+        <button type="button" onClick={() => store.select(undefined)} aria-label="clear the selection">
           ✕
         </button>
       </header>
@@ -56,7 +56,7 @@ function RobotList() {
   );
 }
 
-/** Between the chosen robot and the one chosen before it. */
+/** Distance between the selected robot and the one selected before it. */
 function Distance() {
   const [a, b] = [store.selected.value, store.partner.value].map(store.robotNow);
   if (a === undefined || b === undefined || a.id === b.id) return null;
@@ -68,7 +68,7 @@ function Distance() {
   );
 }
 
-/** So many lines around the present one are shown. */
+/** Lines shown on either side of the present one. */
 const AROUND = 60;
 
 function Log({ id }: { readonly id: number }) {
@@ -95,7 +95,7 @@ function Log({ id }: { readonly id: number }) {
   );
 }
 
-/** Scrolls the list, and nothing around it: the panel may be scrolled to something else. */
+/** Scrolls only the list, not the panel around it. */
 function keepInSight(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
   const least = offsetTop + offsetHeight - list.clientHeight;
   list.scrollTop = Math.min(Math.max(list.scrollTop, least), offsetTop);

@@ -1,12 +1,12 @@
-/** What front ends add to the viewer. The page is started with the list. */
+/** The plugins of front ends, with which the page is started. */
 import type { Look } from '../look/look.js';
 import type { VisualizationFormat } from '../look/look-file.js';
 import type { ReaderPlugins } from '../reading/log-kind.js';
 
 export interface ViewerPlugins extends ReaderPlugins {
   readonly visualization?: VisualizationFormat;
-  /** Completes the look of a run in cycles and pixels with what its own viewer would show. */
-  readonly withUsualLook?: (look: Look) => Look;
+  /** Completes the look of a run in cycles and pixels with the default look of its front end. */
+  readonly withDefaultLook?: (look: Look) => Look;
   readonly servedWorld?: ServedWorldFormat;
 }
 

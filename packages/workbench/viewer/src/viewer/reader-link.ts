@@ -1,10 +1,10 @@
-/** A worker that reads a log for the page; where there can be none, the page reads itself. */
+/** A worker that reads a log for the page; without workers the page reads it itself. */
 import type { FromReader, ToReader } from '../reading/protocol.js';
 import { Session } from '../reading/read-session.js';
 import { plugins } from './plugins.js';
 
 declare global {
-  /** Of the worker, where a page stands alone and carries it: what `page/reader.js` holds. */
+  /** Source of the worker in a standalone page: the contents of `page/reader.js`. */
   var kinekoWorkerSource: string | undefined;
 }
 
@@ -25,10 +25,10 @@ export function startReader(hear: (message: FromReader) => void): ReaderLink {
   });
   worker.addEventListener('error', (event) => {
     if (hasSpoken || inPlace !== undefined) {
-      hear({ type: 'failed', message: `reading has failed: ${event.message}` });
+      hear({ type: 'failed', message: `reading failed: ${event.message}` });
       return;
     }
-    // It was not let in, as from a disk: what it was told is done here.
+    // The worker could not start, for example from a file: the page takes over its messages.
     event.preventDefault();
     inPlace = readHere(hear);
     for (const message of said.splice(0)) inPlace.post(message);
@@ -36,7 +36,7 @@ export function startReader(hear: (message: FromReader) => void): ReaderLink {
   return {
     post: (message, transfer = []) => {
       if (inPlace !== undefined) return inPlace.post(message);
-      // Bytes that were given away cannot be told again.
+      // Transferred bytes cannot be sent again.
       if (!hasSpoken) said.push(message);
       else said.length = 0;
       worker.postMessage(message, hasSpoken ? transfer : []);
@@ -64,7 +64,7 @@ function startWorker(): Worker | undefined {
 function readHere(hear: (message: FromReader) => void): ReaderLink {
   let isClosed = false;
   const session = new Session((message) => {
-    // Never within what is being said.
+    // Asynchronously, like a worker.
     queueMicrotask(() => {
       if (!isClosed) hear(message);
     });

@@ -1,4 +1,4 @@
-/** The chosen robot at the present instant: pose, motion, outcome, sensors, inbox, and who is cut off from it. */
+/** The selected robot at the present instant: pose, motion, outcome, sensors, inbox, and cut links. */
 import type { FrameRobot } from '../scene/frame.js';
 import * as store from './store.js';
 
@@ -19,7 +19,7 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
       <Facts id="robot-facts" rows={factsOf(robot, t)} />
       <h3>Sensors</h3>
       {readings.length === 0 ? (
-        <p class="hint">none has been asked, and none has spoken up</p>
+        <p class="hint">no readings yet</p>
       ) : (
         <Facts
           id="robot-sensors"
@@ -94,7 +94,7 @@ function named(processes: readonly number[]): string {
   return processes.map((each) => `p${each}`).join(', ');
 }
 
-/** `x 3.5, y 2` of an object, JSON of anything else. */
+/** `x 3.5, y 2` for an object, JSON for anything else. */
 function short(value: unknown): string {
   const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
   const text = isPlain

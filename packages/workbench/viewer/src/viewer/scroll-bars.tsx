@@ -1,17 +1,17 @@
-/** Where the picture lies in all there is to see; they are there when there is more than can be seen. */
+/** Scroll bars, shown if the scene is larger than the picture. */
 import * as store from './store.js';
 
 type Axis = 'x' | 'y';
 
-/** Of what can be seen: how far an arrow key goes; a page key goes nearly all of it. */
+/** Steps of the arrow and page keys, as parts of the visible range. */
 const [STEP, PAGE] = [0.1, 0.9];
-/** Of the bar: so much of it the thumb has at least. */
+/** Minimum size of the thumb, as a part of the bar. */
 const MIN_THUMB = 0.06;
-/** Pixels of the world beyond which nothing is out of sight. */
+/** Tolerance in pixels before a bar is shown. */
 const GRACE = 1;
 
 interface Extent {
-  /** Pixels of all there is, with what is seen included; where the view begins in it, and how much is seen. */
+  /** Pixels of the whole range including the view, the start of the view in it, and the size of the view. */
   readonly all: number;
   readonly from: number;
   readonly seen: number;
@@ -26,7 +26,7 @@ export function ScrollBars() {
   );
 }
 
-/** From the left, and from the top. */
+/** Measured from the left and from the top. */
 function extentOf(axis: Axis): Extent {
   const { x, y, pixelsPerMetre, width, height } = store.view.value;
   const { minX, minY, maxX, maxY } = store.bounds.value;

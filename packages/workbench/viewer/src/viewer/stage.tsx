@@ -1,4 +1,4 @@
-/** The picture: drawn whenever something that it shows has changed. */
+/** The picture, drawn whenever something in it changes. */
 import { project } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
@@ -7,7 +7,7 @@ import { draw } from '../render/draw.js';
 import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
 
-/** Pixels around a robot that are still it. */
+/** Tolerance around a robot for clicks, in pixels. */
 const GRACE = 6;
 
 export function Stage() {

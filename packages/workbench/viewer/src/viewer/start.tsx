@@ -1,4 +1,4 @@
-/** Starts the viewer's page: with what its address, or the page itself, says is to be shown. */
+/** Starts the page of the viewer with the run that its address, or the page itself, names. */
 import { render } from 'preact';
 import { App } from './app.js';
 import { FRAMED } from '../look/embedding.js';
@@ -11,7 +11,7 @@ import { usePlugins, type ViewerPlugins } from './plugins.js';
 import * as store from './store.js';
 import '@kineko/ui/theme.css';
 import './viewer.css';
-import { visualizationText } from './visualization-files.js';
+import { visualizationText } from './opened-files.js';
 import { opensWorlds } from './worlds.js';
 
 async function begin(): Promise<void> {
@@ -73,6 +73,6 @@ export function startViewer(plugins: ViewerPlugins): void {
   requestAnimationFrame(next);
   void begin();
 
-  // For tests, and for the curious.
+  // For tests and for the browser console.
   Object.assign(globalThis, { kineko: { ...store, live: run, visualizationText } });
 }

@@ -1,4 +1,4 @@
-/** What the viewer knows: signals, and the few ways in which they change together. */
+/** The state of the viewer: signals, and the functions that change them together. */
 import { fit, moved, type View, zoomed } from '@kineko/ui';
 import { computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
@@ -11,23 +11,23 @@ import { boundsOf } from '../scene/scene-bounds.js';
 import { Scene } from '../scene/scene.js';
 import type { Units } from '../scene/units.js';
 import type { RobotsBy } from './crowd.js';
-import type { FarLines } from './far-lines.js';
+import type { LineCache } from './line-cache.js';
 import { plugins } from './plugins.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
-/** What is shown. */
+/** The present run. */
 export const scene = signal<Scene>(new Scene());
-export const lines = signal<FarLines | undefined>(undefined);
-/** Goes up when records were added to the scene: a signal does not see into it. */
+export const lines = signal<LineCache | undefined>(undefined);
+/** Increases when records are added to the scene, which is not a signal itself. */
 export const version = signal(0);
 export const title = signal('');
 export const phase = signal<Phase>('empty');
-/** For people: why it failed, or what was passed over. */
+/** Human-readable: why reading failed, or what was skipped. */
 export const message = signal('');
 /** 0 to 1 while a file is read. */
 export const progress = signal(0);
-/** Whether a run is being watched while it goes; `following` keeps the cursor at its newest instant. */
+/** Whether the run is live; `isFollowingRun` keeps the cursor at its newest instant. */
 export const isLive = signal(false);
 export const isFollowingRun = signal(false);
 
@@ -39,25 +39,25 @@ export const pace = signal(10);
 
 export const size = signal({ width: 800, height: 600 });
 export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 800, height: 600 });
-/** Until somebody moves the camera, all is in view. */
+/** Until the user moves the camera, everything is in view. */
 const hasMoved = signal(false);
 export const selected = signal<number | undefined>(undefined);
 export const partner = signal<number | undefined>(undefined);
 export const isFollowing = signal(false);
 export const style = signal<Style>(DEFAULT_STYLE);
-/** What was asked for, by the command line or by a visualization file. */
+/** The look requested on the command line or by a visualization file. */
 export const askedLook = signal<Look>({});
-/** Who draws robots: by itself, the graphics processor as soon as they are a crowd. */
+/** How robots are drawn; `auto` uses the GPU for crowds. */
 export const robotsBy = signal<RobotsBy>('auto');
 /** Layers that authors have written. */
 export const own = signal<MadeLayers>({ layers: [], wanted: new Map(), problems: [] });
-/** Pixels that somebody has asked for; otherwise the picture is as large as there is room. */
+/** Requested size of the picture; by default it fills the page. */
 export const askedSize = signal<{ readonly width: number; readonly height: number } | undefined>(undefined);
-/** Pictures per simulated second, at most. */
+/** Limit on the pictures per simulated second. */
 export const frameRate = signal(Infinity);
-/** Simulated seconds that an arrow key goes back or forth; by default a share of the run. */
+/** Simulated seconds of an arrow key; by default a part of the run. */
 export const askedStep = signal<number | undefined>(undefined);
-/** What the log does not tell of the world. */
+/** Parts of the world that the log lacks. */
 export const world = signal<OpeningWorld>({});
 export type Chart = 'none' | 'messages' | 'speed' | 'distance' | 'rate';
 export const chart = signal<Chart>('none');
@@ -88,20 +88,20 @@ export function robotNow(id: number | undefined): FrameRobot | undefined {
 
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
-/** What a DEECo run has changed of the style. */
+/** The style before the default look of a front end was applied. */
 let plainStyle: Style | undefined;
 
-/** As its own viewer shows it, where nothing else was asked for; the next run looks as this one would have without it. */
-export function dressAsUsual(): void {
+/** Applies the default look of the run's front end, unless another one was requested. `resetLook` undoes it. */
+export function applyDefaultLook(): void {
   if (plainStyle !== undefined || !scene.peek().isInCycles) return;
-  const { withUsualLook } = plugins();
-  if (withUsualLook === undefined) return;
+  const { withDefaultLook } = plugins();
+  if (withDefaultLook === undefined) return;
   plainStyle = style.peek();
-  const { robots, objects } = withUsualLook(askedLook.peek());
+  const { robots, objects } = withDefaultLook(askedLook.peek());
   style.value = styleWith({ robots, objects }, plainStyle);
 }
 
-export function undress(): void {
+export function resetLook(): void {
   if (plainStyle === undefined) return;
   const { robotColors, objectColors, objectShape, labels, objectLabels, labelColor, objectLabelColor } = plainStyle;
   const before = { robotColors, objectColors, objectShape, labels, objectLabels, labelColor, objectLabelColor };
@@ -110,7 +110,7 @@ export function undress(): void {
 }
 
 export function clear(name: string): void {
-  undress();
+  resetLook();
   const { radius, radii } = world.value;
   scene.value = new Scene({ defaultRadius: radius, radii: radii && new Map(radii) });
   lines.value = undefined;
@@ -133,7 +133,7 @@ export function goTo(t: number): void {
   time.value = Math.min(Math.max(t, start), end);
 }
 
-/** A hundredth of what there is to see, or what was asked for, in either direction, as a key press goes. */
+/** One key press: a hundredth of the run, or the requested step. */
 export function step(direction: 1 | -1): void {
   isFollowingRun.value = false;
   goTo(time.value + direction * stepSeconds.value);
@@ -180,12 +180,12 @@ export function fitAll(): void {
   view.value = fit(boundsOf(scene.value), width, height);
 }
 
-/** So many pixels a metre, the middle staying where it is. */
+/** Sets the scale; the centre stays. */
 export function zoomTo(pixelsPerMetre: number): void {
   zoomBy(pixelsPerMetre / view.value.pixelsPerMetre);
 }
 
-/** What there is to see, for scroll bars. */
+/** The extent of the scene, for scroll bars. */
 export const bounds = computed(() => {
   void version.value;
   return boundsOf(scene.value);
@@ -212,7 +212,7 @@ export function setLayer(name: string, change: { readonly isVisible?: boolean; r
   style.value = { ...style.value, layers };
 }
 
-/** Up is towards the viewer. */
+/** Moves a layer towards the viewer (1) or away. */
 export function raiseLayer(name: string, direction: 1 | -1): void {
   const layers = [...style.value.layers];
   const from = layers.findIndex((layer) => layer.name === name);
@@ -222,7 +222,7 @@ export function raiseLayer(name: string, direction: 1 | -1): void {
   style.value = { ...style.value, layers };
 }
 
-/** Keeps things that hang together together; to be called once. */
+/** Starts the effects that keep signals consistent; call it once. */
 export function start(): void {
   effect(() => {
     const { width, height } = size.value;
@@ -232,7 +232,7 @@ export function start(): void {
   });
   effect(() => {
     void [version.value, scene.value];
-    dressAsUsual();
+    applyDefaultLook();
   });
   effect(() => {
     style.value = { ...style.peek(), selected: selected.value };
@@ -249,13 +249,13 @@ export function start(): void {
 /** Simulated seconds since the last picture. */
 let passed = 0;
 
-/** One picture further, as the host's clock goes. */
+/** Advances playback by real seconds. */
 export function tick(seconds: number): void {
   if (!isPlaying.value) return;
   const { start: first, end } = span.value;
   passed += seconds * pace.value;
   const next = time.value + passed;
-  // Between two pictures that were asked for nothing moves.
+  // At a limited frame rate nothing moves between two pictures.
   const isDue = next >= end || Math.floor((next - first) * frameRate.value) > (time.value - first) * frameRate.value;
   if (frameRate.value !== Infinity && !isDue) return;
   passed = 0;
@@ -263,7 +263,7 @@ export function tick(seconds: number): void {
   if (next >= end && !isLive.value) isPlaying.value = false;
 }
 
-/** The one behind everything else; undefined takes it away. */
+/** Sets the background behind everything else; undefined removes it. */
 export function setBackground(paint: Paint | undefined): void {
   const { backgrounds = [], layers } = style.value;
   const name = backgroundName(0);
@@ -286,7 +286,7 @@ export function addTexture(name: string, texture: Texture): void {
   style.value = { ...style.value, textures: new Map([...(style.value.textures ?? []), [name, texture]]) };
 }
 
-/** For all robots; undefined gives them their colours back. */
+/** Sets the texture of all robots; undefined restores their colours. */
 export function setRobotTexture(name: string | undefined): void {
   const robotColors =
     name === undefined

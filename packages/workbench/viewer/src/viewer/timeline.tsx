@@ -1,4 +1,4 @@
-/** The whole run at a glance, and the cursor in it. */
+/** The timeline: density of records and contacts over the whole run, and the cursor. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Density } from '../scene/density.js';

@@ -1,4 +1,4 @@
-/** How fast the run goes, or the page plays it again. */
+/** Menus and buttons of the toolbar: speed, zoom, and the controls of a live run. */
 import { canBeFastest, isLocked, setSpeed, speed, stepRun } from './transport.js';
 import { run } from './live.js';
 import * as store from './store.js';
@@ -8,7 +8,7 @@ const FASTEST = 'fastest';
 export function SpeedMenu() {
   const { PACES } = store;
   const chosen = speed.value;
-  // A visualization file, or whoever started the run, may ask for any.
+  // A visualization file or the command line may set any speed.
   const speeds = chosen === Infinity || PACES.includes(chosen) ? PACES : [...PACES, chosen].sort((a, b) => a - b);
   return (
     <label>
@@ -30,7 +30,7 @@ export function SpeedMenu() {
   );
 }
 
-/** Pixels a metre. */
+/** Pixels per metre. */
 const SCALES: readonly number[] = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
 
 export function ZoomMenu() {
@@ -59,11 +59,11 @@ function choose(select: HTMLSelectElement): void {
   else if (select.value === 'larger') store.zoomBy(1.5);
   else if (select.value === 'smaller') store.zoomBy(1 / 1.5);
   else if (select.value !== '') store.zoomTo(Number(select.value));
-  // It shows what is, not what was chosen.
+  // The menu shows the present scale, not the last choice.
   select.value = '';
 }
 
-/** What only a live run has: to stay at its newest instant, and to do one event. */
+/** Controls of a live run: follow its newest instant, perform one event. */
 export function LiveControls() {
   const { isLive, isFollowingRun } = store;
   if (!isLive.value) return null;

@@ -1,4 +1,4 @@
-/** The play control and the speed: those of the run while it is live and takes orders, else those of the page. */
+/** Play control and speed: of the live run if it accepts commands, else of the page. */
 import { computed } from '@preact/signals';
 import * as live from './live.js';
 import * as store from './store.js';
@@ -8,12 +8,12 @@ const drivesRun = computed(() => store.isLive.value && live.run.value.canBeContr
 /** Whether another page is in control. */
 export const isLocked = computed(() => drivesRun.value && !live.isInReach.value);
 
-/** Whether what is seen goes on. */
+/** Whether the picture is moving. */
 export const isPlaying = computed(() =>
   drivesRun.value ? store.isFollowingRun.value && !live.run.value.isPaused : store.isPlaying.value,
 );
 
-/** Simulated seconds per second; Infinity, of a run only, for as fast as possible. */
+/** Simulated seconds per second; Infinity for a live run that is as fast as possible. */
 export const speed = computed(() => (drivesRun.value ? live.run.value.speed : store.pace.value));
 
 /** Whether a speed may be Infinity. */
@@ -22,17 +22,17 @@ export const canBeFastest = drivesRun;
 export function togglePlaying(): void {
   if (!drivesRun.value) return store.togglePlaying();
   if (isLocked.value) return;
-  if (isPlaying.value) return live.order({ type: 'pause' });
+  if (isPlaying.value) return live.send({ type: 'pause' });
   store.isFollowingRun.value = true;
-  if (live.run.value.isPaused) live.order({ type: 'resume' });
+  if (live.run.value.isPaused) live.send({ type: 'resume' });
 }
 
 export function setSpeed(value: number): void {
-  if (drivesRun.value) live.order({ type: 'speed', factor: value === Infinity ? null : value });
+  if (drivesRun.value) live.send({ type: 'speed', factor: value === Infinity ? null : value });
   else store.pace.value = value;
 }
 
-/** To the next or the previous event on record; a live run that is paused at its newest one does one more. */
+/** Goes to the next or previous recorded event; a live run paused at its newest one performs one more. */
 export function stepEvent(direction: 1 | -1): void {
   const next = store.scene.value.instants.beside(store.time.value, direction);
   if (direction === 1 && drivesRun.value && (next === undefined || store.isFollowingRun.value)) return stepRun();
@@ -44,5 +44,5 @@ export function stepEvent(direction: 1 | -1): void {
 export function stepRun(): void {
   if (isLocked.value || !live.run.value.isPaused) return;
   store.isFollowingRun.value = true;
-  live.order({ type: 'step', events: 1 });
+  live.send({ type: 'step', events: 1 });
 }

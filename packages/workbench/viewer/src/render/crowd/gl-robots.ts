@@ -1,4 +1,4 @@
-/** Robots by WebGL: all of a crowd in one call. */
+/** Draws all robots of a crowd in one call of WebGL. */
 import type { View } from '@kineko/ui';
 import { rgbOf } from '../color.js';
 import { MIN_WITH_HEADING } from '../layers/robots.js';
@@ -32,7 +32,7 @@ export class GlRobots {
     gl.clearColor(0, 0, 0, 0);
   }
 
-  /** Undefined where there is no WebGL, or, unless that will do, only one that is made up by software. */
+  /** Undefined without WebGL, or, unless allowed, with software rendering only. */
   static on(canvas: HTMLCanvasElement, allowsSoftware: boolean): GlRobots | undefined {
     const failIfMajorPerformanceCaveat = !allowsSoftware;
     const plain = { antialias: false, depth: false, stencil: false };
@@ -41,12 +41,12 @@ export class GlRobots {
     return gl && program ? new GlRobots(canvas, gl, program) : undefined;
   }
 
-  /** Whether it can draw no more: a browser may take it back. */
+  /** Whether the browser has taken the context away. */
   get isGone(): boolean {
     return this.gl.isContextLost();
   }
 
-  /** Draws those in sight onto its canvas, on nothing. `ratio`: pixels of the screen for one of the view. */
+  /** Draws the visible robots onto its transparent canvas. `ratio`: screen pixels per pixel of the view. */
   draw({ places, colors, count, largest }: Sight, { width, height }: View, ratio: number, ground: string): void {
     const { gl, canvas, uniforms } = this;
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -65,7 +65,7 @@ export class GlRobots {
     gl.uniform2f(uniforms.size, wide, high);
     gl.uniform1f(uniforms.ratio, ratio);
     gl.uniform3f(uniforms.ground, red / 255, green / 255, blue / 255);
-    // Of dots, one corner is enough.
+    // Dots need one vertex only.
     const isDots = largest < MIN_WITH_HEADING;
     gl.uniform1i(uniforms.dots, isDots ? 1 : 0);
     if (isDots) gl.drawArrays(gl.POINTS, 0, count);

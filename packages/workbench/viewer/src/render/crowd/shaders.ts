@@ -1,16 +1,16 @@
-/** How a graphics processor draws a robot as `layers/robots.ts` does: coverage of pixels takes the place of paths. */
+/** Shaders that draw robots like `layers/robots.ts`, with pixel coverage instead of paths. */
 import { MIN_DISC, MIN_RADIUS, MIN_WITH_HEADING, MIN_WITH_RIM, NOSE } from '../layers/robots.js';
 
 const decimal = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 
-/** Robots of one instance: some processors, those of software above all, take as long for an instance of one as of many. */
+/** Robots per instance; on some GPUs, and in software, an instance of one costs as much as one of many. */
 export const BATCH = 256;
-/** Of its two triangles. */
+/** Vertices of the two triangles of a square. */
 export const CORNERS = 6;
-/** Robots of one row of the textures that hold them. */
+/** Robots per row of the textures. */
 export const ROW = 1024;
 
-/** A square around each robot, in pixels of the screen; where all are dots, a point of that size takes its place. */
+/** A square around each robot in screen pixels; if all are dots, a point of that size. */
 export const VERTEX = `#version 300 es
 precision highp float;
 precision highp int;

@@ -1,4 +1,4 @@
-/** Those of a crowd that are in sight, as numbers that a graphics processor draws in one go. */
+/** The visible robots of a crowd as numbers for the GPU. */
 import type { View } from '@kineko/ui';
 import { type FrameRobot, type Mutable, robotAt, type RobotState } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
@@ -9,25 +9,25 @@ import { MIN_WITH_LABEL } from '../layers/labels.js';
 import type { Style } from '../style.js';
 import { ROW } from './shaders.js';
 
-// Of each robot: pixels from the middle of the picture, which any zoom leaves small; radians; pixels.
+// Columns of a robot: pixels from the centre of the picture (small at any zoom), radians, pixels.
 const [X, Y, HEADING, RADIUS] = [0, 1, 2, 3];
 const WIDTH = 4;
 
-/** More than this are not named, however large they are: they lie over each other. */
+/** Limit on the named robots; more would overlap. */
 const MAX_NAMED = 4000;
 
-/** What is seen of a crowd at an instant; good until the next one is asked for. */
+/** The visible robots of a crowd at an instant; reused buffers, valid until the next call. */
 export interface Sight {
   readonly count: number;
-  /** Of those in sight, robots of one colour after each other: x, y, heading and radius; there may be room for more. */
+  /** x, y, heading and radius of the visible robots, grouped by colour; the buffer may be longer. */
   readonly places: Float32Array<ArrayBuffer>;
   /** Red, green, blue and 255. */
   readonly colors: Uint8Array<ArrayBuffer>;
-  /** Pixels: the radius of the largest of them. */
+  /** The largest radius in pixels. */
   readonly largest: number;
-  /** Those who wear a mark: crashed, suspected, chosen. */
+  /** Robots with a mark: crashed, suspected or selected. */
   readonly marked: readonly FrameRobot[];
-  /** Those who can be told apart, for layers that draw them one by one: all in sight if they are few, or the large ones. */
+  /** Robots for layers that draw them one by one: all visible ones if they are few, or the large ones. */
   readonly named: readonly FrameRobot[];
 }
 
@@ -38,7 +38,7 @@ export class CrowdSight {
   private places = new Float32Array(0);
   private colors = new Uint32Array(0);
   private readonly sample: Sample = { x: 0, y: 0, heading: 0, activity: 'idle' };
-  /** What the colour of a robot depends on. */
+  /** The properties on which the colour of a robot depends. */
   private readonly probe: Mutable<FrameRobot> = {
     id: 0,
     x: 0,
@@ -95,7 +95,7 @@ export class CrowdSight {
 
   private makeRoom(robots: number): void {
     if (robots <= this.room) return;
-    // Whole rows of a texture.
+    // Rounded up to whole rows of a texture.
     this.room = Math.ceil((robots + (robots >>> 2)) / ROW) * ROW;
     this.unsorted = new Float32Array(this.room * WIDTH);
     this.places = new Float32Array(this.room * WIDTH);
@@ -110,7 +110,7 @@ function stateOf(scene: Scene, id: number, time: number, activity: Sample['activ
 
 const MAX_GROUPS = 0xffff;
 
-/** Colours in the order in which they come first: where robots lie over each other, the later colour is on top. */
+/** Colours in order of first use; where robots overlap, the later colour is on top. */
 class Palette {
   private readonly groups = new Map<string, number>();
   private readonly packed: number[] = [];

@@ -1,5 +1,5 @@
 declare module 'gifenc' {
-  /** As far as it is used here. */
+  /** The part that is used here. */
   interface Encoder {
     writeFrame(
       indices: Uint8Array,
@@ -11,7 +11,7 @@ declare module 'gifenc' {
         readonly transparentIndex?: number;
         /** Milliseconds. */
         readonly delay?: number;
-        /** -1: once; 0: for ever. */
+        /** -1: once; 0: forever. */
         readonly repeat?: number;
         readonly dispose?: number;
         readonly first?: boolean;
@@ -26,7 +26,7 @@ declare module 'gifenc' {
   interface Module {
     readonly GIFEncoder: (options?: { readonly auto?: boolean; readonly initialCapacity?: number }) => Encoder;
   }
-  /** In Node all that the module has, in a page the encoder alone. */
+  /** The whole module in Node, the encoder function in a bundled page. */
   const whole: Module | Module['GIFEncoder'];
   export default whole;
 }

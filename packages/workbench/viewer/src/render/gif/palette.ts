@@ -1,15 +1,15 @@
-/** The colours of a film: those of its style, and what lies between them and what is behind. */
+/** The palette of a film: the colours of its style, and mixtures with the colours behind them. */
 import { ON_DARK, ON_LIGHT, type Rgb, rgbOf } from '../color.js';
 import type { Style } from '../style.js';
 
-/** The last of 256 is "as before". */
+/** The last of 256 entries means unchanged. */
 const MAX_COLORS = 255;
-/** How much of a colour is mixed with the ground: edges, trails, what fades. */
+/** Shares of a colour mixed with the ground: for edges, trails and fading. */
 const SHARES = [0.15, 0.3, 0.46, 0.62, 0.78, 0.9];
-/** The letters on robots. */
+/** The same for letters on robots. */
 const INK_SHARES = [0.35, 0.7];
 
-/** The plain colours first, so that they are exact whatever else there is room for. */
+/** Plain colours come first, so that they are always exact. */
 export function paletteOf(style: Style): Rgb[] {
   const { theme, robotColors, objectColors, labelColor, map, backgrounds = [], textures } = style;
   const { palette, ground, background, ...others } = theme;
@@ -42,7 +42,7 @@ export function paletteOf(style: Style): Rgb[] {
     ),
   ];
   const seen = new Set<number>();
-  // Pictures may have any colour.
+  // Textures may have any colour.
   const all = textures === undefined || textures.size === 0 ? [] : CUBE;
   return [...plain, ...all, ...mixed]
     .filter((color) => {
@@ -73,13 +73,13 @@ export function packed([red, green, blue]: Rgb): number {
   return (blue << 16) | (green << 8) | red;
 }
 
-/** Which colour of a palette is nearest; the same colour has the same answer in every frame. */
+/** Finds the nearest colour of a palette, the same one in every frame. */
 export class NearestColors {
   private readonly known = new Map<number, number>();
 
   constructor(private readonly palette: readonly Rgb[]) {}
 
-  /** Of 0xbbggrr. */
+  /** @param color As 0xbbggrr. */
   indexOf(color: number): number {
     let index = this.known.get(color);
     if (index === undefined) {

@@ -1,14 +1,14 @@
-/** Colours and pictures that are stretched over the area, or over the whole picture where there is none. */
+/** Colours and pictures stretched over the area, or over the whole picture if there is none. */
 import { project } from '@kineko/ui';
 import type { Drawing } from '../drawing.js';
 import { resolved } from '../textures.js';
 
-/** The name of the layer, by its place in the style's list. */
+/** Name of the layer, by its index in the style's list. */
 export function backgroundName(index: number): string {
   return `background ${index + 1}`;
 }
 
-/** Draws the background that a layer's name means; false if it means none. */
+/** Draws the background of a layer name; false if there is none. */
 export function drawBackground(drawing: Drawing, name: string): boolean {
   const { context, style } = drawing;
   const paint = style.backgrounds?.find((_, index) => backgroundName(index) === name);

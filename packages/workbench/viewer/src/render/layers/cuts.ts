@@ -1,11 +1,11 @@
-/** Links that are cut, and who is left together by them. */
+/** Cut links, and the groups of processes that remain connected. */
 import { project } from '@kineko/ui';
 import { groupsOf } from '../../scene/partitions.js';
 import { type Drawing, FULL_TURN, robotAt } from '../drawing.js';
 
-/** More than this are a net in which nobody sees a thing: the groups tell enough then. */
+/** Limit on the lines; more would hide the picture, and the groups are shown anyway. */
 const MAX_LINES = 150;
-/** Of the way between two robots: what is left out in its middle, where the link is cut. */
+/** Half of the gap in the middle of a cut link, as a part of its length. */
 const GAP = 0.12;
 
 export function drawCuts(drawing: Drawing, opacity: number): void {

@@ -5,9 +5,9 @@ import { colorOf, inkOn, isTransparent } from '../color.js';
 import { type Drawing, FONT, isInSight } from '../drawing.js';
 import type { Style } from '../style.js';
 
-/** Pixels: what is smaller has no label that could be read. */
+/** Minimum radius in pixels for a readable label. */
 export const MIN_WITH_LABEL = 6;
-/** A crowd's labels that do not fit into their robots are a fog. */
+/** Limit on the labels beside robots; more would hide the picture. */
 const MAX_OUTSIDE = 200;
 
 export function drawLabels(drawing: Drawing): void {
@@ -33,7 +33,7 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
     const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
     if (place === undefined) continue;
     context.font = `600 ${Math.round(2 * size) / 2}px ${FONT}`;
-    // What somebody has chosen holds also on a colour that somebody has chosen.
+    // A chosen label colour holds also on a chosen robot colour.
     context.fillStyle = isInside
       ? ((style.robotColors && style.labelColor) ?? inkFor(colorOf(robot, style), style))
       : (style.labelColor ?? style.theme.ink);

@@ -1,9 +1,9 @@
-/** Messages on their way. */
+/** Messages in transit. */
 import { LabelPlaces, type Point, project, shortened } from '@kineko/ui';
 import type { FrameMessage } from '../../scene/frame.js';
 import { CROWD, type Drawing, FONT, FULL_TURN, robotAt } from '../drawing.js';
 
-/** More than this, and nobody can read what they are. */
+/** Limit on the messages with a readable type. */
 const MAX_WITH_TYPES = 60;
 const FONT_SIZE = 11;
 const [DOT, CROSS] = [3.5, 4];
@@ -48,7 +48,7 @@ function spotsOf(drawing: Drawing): Spot[] {
   return spots;
 }
 
-/** Of so many, what can be seen is where they are dense: their ways as one path, and a dot for each. */
+/** Many messages only show their density: all lines as one path, and a dot for each. */
 function drawSwarm({ context, style: { theme } }: Drawing, spots: readonly Spot[], opacity: number): void {
   context.lineWidth = 1;
   for (const color of new Set([theme.message, theme.lost])) {
@@ -69,7 +69,7 @@ function drawSwarm({ context, style: { theme } }: Drawing, spots: readonly Spot[
   }
 }
 
-/** What lies behind a message is plainer than what lies before it: so one sees where it is going. */
+/** The line behind a message is stronger than the one ahead, which shows its direction. */
 function drawWays({ context }: Drawing, spots: readonly Spot[], opacity: number): void {
   context.lineWidth = 1;
   for (const spot of spots) {
@@ -100,7 +100,7 @@ function drawSpots({ context, style: { theme } }: Drawing, spots: readonly Spot[
       context.lineTo(x + CROSS, y - CROSS);
     } else {
       context.arc(x, y, DOT, 0, FULL_TURN);
-      // Hollow if nothing tells that it ever arrives.
+      // Hollow if its arrival is not on record.
       context.fillStyle = message.ended === Infinity ? theme.ground : color;
       context.fill();
     }
@@ -108,7 +108,7 @@ function drawSpots({ context, style: { theme } }: Drawing, spots: readonly Spot[
   }
 }
 
-/** As far as they do not cover each other, or robots. */
+/** Only types that do not cover each other or robots. */
 function drawTypes({ context, frame, view }: Drawing, spots: readonly Spot[], opacity: number): void {
   const places = new LabelPlaces(view);
   for (const robot of frame.robots.length > CROWD ? [] : frame.robots) {

@@ -1,4 +1,4 @@
-/** What lasts a moment: contacts, and how far somebody looks. */
+/** Momentary events: contacts and sensor ranges. */
 import { type Point, project } from '@kineko/ui';
 import { type Drawing, FULL_TURN, type Place, robotAt } from '../drawing.js';
 
@@ -18,7 +18,7 @@ export function drawRanges(drawing: Drawing, opacity: number): void {
   }
 }
 
-/** A ring that widens and fades, around where two touched; around the robot, where the other is an obstacle. */
+/** A ring that widens and fades around the contact. */
 export function drawContacts(drawing: Drawing, opacity: number): void {
   const { context, frame, view, style } = drawing;
   context.strokeStyle = style.theme.contact;

@@ -1,4 +1,4 @@
-/** Robots: discs with a nose where they face, robots of one colour as one path. */
+/** Robots: discs with a nose at the front; robots of one colour are one path. */
 import { project, type View } from '@kineko/ui';
 import type { FrameRobot } from '../../scene/frame.js';
 import type { Canvas2d } from '../canvas.js';
@@ -6,13 +6,13 @@ import { colorOf, isTransparent, textureOf } from '../color.js';
 import { type Drawing, FULL_TURN, isInSight } from '../drawing.js';
 import { drawTexture } from '../textures.js';
 
-/** Pixels: below these a robot is a dot, has no heading that could be seen, and no rim. */
+/** Minimum radii in pixels for a disc instead of a dot, for a nose, and for a rim. */
 export const MIN_DISC = 1.5;
 export const MIN_WITH_HEADING = 2.5;
 export const MIN_WITH_RIM = 4;
-/** Pixels: a robot is never smaller than this. */
+/** Minimum drawn radius in pixels. */
 export const MIN_RADIUS = 0.75;
-/** Of the radius: how far the nose reaches, where it leaves the body, and half of its width there. */
+/** In radii: the tip of the nose, its base, and half of its width there. */
 export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
 export function drawRobots(drawing: Drawing, opacity: number): void {
@@ -45,7 +45,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
   drawMarks(drawing, drawing.frame.robots);
 }
 
-/** By colour, those that can be seen. */
+/** The visible robots by colour. */
 function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly FrameRobot[]> {
   const groups = new Map<string, FrameRobot[]>();
   let [lastColor, last]: [string, FrameRobot[]] = ['', []];
@@ -65,7 +65,7 @@ function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly
   return groups;
 }
 
-/** Those for whom a picture stands. */
+/** Robots with a texture. */
 function drawTextured({ context, frame, view, style }: Drawing): void {
   const { robotColors } = style;
   if (robotColors?.textures === undefined && robotColors?.otherwiseTexture === undefined) return;
@@ -80,7 +80,7 @@ function drawTextured({ context, frame, view, style }: Drawing): void {
   }
 }
 
-/** So that those who lie over each other can be told apart. */
+/** Separates robots that overlap. */
 function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly FrameRobot[]): void {
   let hasBegun = false;
   for (const robot of robots) {
@@ -89,7 +89,7 @@ function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly
     if (!hasBegun) context.beginPath();
     hasBegun = true;
     const [x, y] = [pixelX(view, robot.x), pixelY(view, robot.y)];
-    // Inside: what touches is seen to touch.
+    // Inside the disc, so that contacts stay visible.
     context.moveTo(x + radius - 0.5, y);
     context.arc(x, y, radius - 0.5, 0, FULL_TURN);
   }
@@ -111,7 +111,7 @@ function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres 
   context.closePath();
 }
 
-/** Of those who are crashed, suspected or chosen. */
+/** Marks of crashed, suspected and selected robots. */
 export function drawMarks({ context, view, style: { theme, selected } }: Drawing, robots: readonly FrameRobot[]): void {
   for (const robot of robots) {
     const { state } = robot;
@@ -145,7 +145,7 @@ function ring(context: Drawing['context'], x: number, y: number, radius: number,
   context.stroke();
 }
 
-// As `project` has it; a crowd needs no points.
+// Like `project`, without allocating points.
 function pixelX(view: View, x: number): number {
   return view.width / 2 + (x - view.x) * view.pixelsPerMetre;
 }

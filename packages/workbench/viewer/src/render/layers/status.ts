@@ -1,10 +1,10 @@
-/** What the run says of itself, above the picture's middle. */
+/** The status text of the run, at the top centre of the picture. */
 import { type Drawing, FONT } from '../drawing.js';
 
 const FONT_SIZE = 16;
 
 export function drawStatus({ context, scene, frame, view, style }: Drawing): void {
-  const text = scene.says.at(frame.time);
+  const text = scene.statusText.at(frame.time);
   if (text === '') return;
   context.font = `600 ${FONT_SIZE}px ${FONT}`;
   context.textAlign = 'center';

@@ -1,11 +1,11 @@
-/** Animations of SVG: all of one length, over and over again, with real times. */
+/** SVG animations: all have the same duration and repeat. */
 import { element, figure } from './markup.js';
 import type { Step } from './keyframes.js';
 
 export class Timeline {
   private readonly common: { readonly dur: string; readonly repeatCount: string };
 
-  /** Simulated seconds, and how many of them pass in a second. */
+  /** Simulated seconds; `pace` is in simulated seconds per second. */
   constructor(
     readonly from: number,
     readonly to: number,
@@ -14,7 +14,7 @@ export class Timeline {
     this.common = { dur: `${figure((to - from) / pace, 3)}s`, repeatCount: 'indefinite' };
   }
 
-  /** Where an attribute goes evenly from step to step. Nothing if it does not change. */
+  /** Interpolates an attribute between steps. Empty if it does not change. */
   evenly(attributeName: string, steps: readonly Step[], decimals = 2): string {
     if (!changes(steps)) return '';
     return element('animate', { attributeName, ...this.listsOf(steps, decimals), ...this.common });
@@ -26,27 +26,27 @@ export class Timeline {
     return element('animateTransform', { attributeName: 'transform', type, ...lists, ...this.common });
   }
 
-  /** Something about the origin, turned by degrees. */
+  /** Rotates content around the origin, by degrees. */
   turning(turns: readonly Step[], inside: string): string {
     const transform = `rotate(${figure(turns[0]!.values[0]!)})`;
     return element('g', { transform }, this.moving('rotate', turns) + inside);
   }
 
-  /** Where an attribute has one value, and then another. Nothing if it has one. */
+  /** Changes an attribute in discrete steps. Empty if it has one value. */
   inSteps(attributeName: string, steps: readonly { readonly time: number; readonly value: string }[]): string {
     const distinct = steps.filter((step, k) => step.value !== steps[k - 1]?.value);
     if (distinct.length < 2) return '';
     return element('animate', {
       attributeName,
       calcMode: 'discrete',
-      // The first one holds from the beginning.
+      // The first value holds from the beginning.
       keyTimes: distinct.map(({ time }, k) => (k === 0 ? '0' : this.share(time))).join(';'),
       values: distinct.map(({ value }) => value).join(';'),
       ...this.common,
     });
   }
 
-  /** Whether something that is there from one time to another is to be seen. */
+  /** Shows content only in a time range. */
   between(start: number, end: number): string {
     const steps = [{ time: start, value: 'visible' }];
     if (start > this.from) steps.unshift({ time: this.from, value: 'hidden' });
@@ -56,7 +56,7 @@ export class Timeline {
 
   private listsOf(steps: readonly Step[], decimals: number): { readonly keyTimes: string; readonly values: string } {
     const [first, last] = [steps[0]!, steps.at(-1)!];
-    // A list begins at 0 and ends at 1; before and after, things are as they are at its ends.
+    // SVG requires a list from 0 to 1, so the first and last values are extended.
     const whole = [
       ...(first.time > this.from ? [{ ...first, time: this.from }] : []),
       ...steps,

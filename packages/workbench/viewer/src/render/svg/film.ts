@@ -1,4 +1,4 @@
-/** A stretch of a run as an animated SVG: the ways of robots are legs, so that few instants of each tell all. */
+/** A time range of a run as an animated SVG; the paths of robots are legs, so few keyframes are enough. */
 import { shortened, type View, widthOf } from '@kineko/ui';
 import { robotAt, MOMENT } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
@@ -14,11 +14,11 @@ import { element, escaped, figure } from './markup.js';
 import { objectsOf } from './objects.js';
 import { obstaclesOf } from './obstacles.js';
 import type { Paints } from './paints.js';
-import { momentsOf } from './passing.js';
+import { momentsOf } from './moments.js';
 import { SvgCanvas } from './svg-canvas.js';
 import { trailOf } from './trail.js';
 
-/** To be filled in. */
+/** Initial sample, to be overwritten. */
 const SOMEHOW = { x: 0, y: 0, heading: 0, activity: 'idle' } as const;
 
 export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, stretch: Stretch): string {
@@ -36,7 +36,7 @@ export function filmOf(scene: Scene, view: View, style: Style, paints: Paints, s
 }
 
 function backgroundOf({ area }: Scene, { theme, layers }: Style): string {
-  // Without an area the ground is everywhere, and a film may lead anywhere.
+  // Without an area the ground has no bounds.
   const isGround = area === undefined && layers.some(({ name, isVisible }) => name === 'ground' && isVisible);
   return isGround ? theme.ground : theme.background;
 }
@@ -81,7 +81,7 @@ function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneR
     case 'contacts':
       return momentsOf(filming, name, timeline.from, timeline.to);
     default:
-      // Labels belong to their robots here; what hangs on robots for a while is left to pictures that are drawn anew.
+      // Labels are part of their robots here; the other layers are not animated.
       return '';
   }
 }
@@ -126,14 +126,14 @@ function bodyOf(
   );
 }
 
-/** Nothing is left of a robot while its colour is transparent. */
+/** The rim is hidden while the colour is transparent. */
 function rimOpacity(timeline: Timeline, colors: readonly { readonly time: number; readonly value: string }[]): string {
   if (!colors.some(({ value }) => isTransparent(value))) return '';
   const steps = colors.map(({ time, value }) => ({ time, value: isTransparent(value) ? '0' : '1' }));
   return timeline.inSteps('stroke-opacity', steps);
 }
 
-/** The picture that stands for it when the film begins. */
+/** The texture at the start of the film. */
 function pictureOf(filming: Filming, radius: number, { href }: Texture, turns: readonly Step[]): string {
   const { paints, timeline, style } = filming;
   const place = { x: -radius, y: -radius, width: 2 * radius, height: 2 * radius };
@@ -145,7 +145,7 @@ function pictureOf(filming: Filming, radius: number, { href }: Texture, turns: r
     ...place,
     preserveAspectRatio: 'none',
     'clip-path': name && `url(#${name})`,
-    // Its upper edge is the front, which is to the right where nothing is turned.
+    // The front of a texture is its upper edge; heading 0 is to the right.
     transform: isTurned === true ? 'rotate(90)' : undefined,
   });
   return clip + (isTurned === true ? timeline.turning(turns, image) : image);
@@ -156,7 +156,7 @@ function noseOf(radius: number): string {
   return `M${root} -${half}L${tip} 0L${root} ${half}Z`;
 }
 
-/** At each instant at which something may change. */
+/** The colours at all instants at which they may change. */
 function colorsOf(
   { scene, style, timeline }: Filming,
   robot: SceneRobot,
@@ -199,7 +199,7 @@ function labelOf({ style, paints, timeline }: Filming, robot: SceneRobot, radius
   );
 }
 
-/** The world moves the other way, so that the robot stays. */
+/** Moves the world in the opposite direction, so that the followed robot stays in the centre. */
 function following(
   { view, timeline }: Filming,
   world: string,
@@ -213,7 +213,7 @@ function following(
   return element('g', { transform: translation(steps) }, timeline.moving('translate', steps) + world);
 }
 
-/** How far the film is. */
+/** A progress bar. */
 function progress({ view: { width, height }, style, paints, timeline }: Filming): string {
   const steps = [
     { time: timeline.from, values: [0] },

@@ -4,17 +4,17 @@ import type { Style } from '../style.js';
 import type { Timeline } from './animation.js';
 import type { Paints } from './paints.js';
 
-/** What is to be filmed. */
+/** The time range of a film. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
   /** Simulated seconds per second. */
   readonly pace: number;
-  /** A robot that stays in the middle. */
+  /** A robot that stays in the centre. */
   readonly follow?: number | undefined;
 }
 
-/** Everything that a part of a film is made with. */
+/** Everything that the parts of a film need. */
 export interface Filming {
   readonly scene: Scene;
   readonly view: View;

@@ -1,4 +1,4 @@
-/** The way of a robot as few instants between which it goes evenly: what an animation needs, and no frames in between. */
+/** The path of a robot as keyframes with uniform motion between them, for animations. */
 import { type Leg, poseAt } from '@kineko/geometry';
 import { type Point, project, type View } from '@kineko/ui';
 import type { Track } from '../../scene/track.js';
@@ -12,13 +12,13 @@ export interface Keyframe {
   readonly heading: number;
 }
 
-/** A bent leg has at most so many pieces, and each is halved at most so often. */
+/** Limits on the pieces of a bent leg, and on the halvings of each. */
 const MAX_PIECES = 4096;
 const MAX_HALVINGS = 7;
-/** Radians: a piece of an arc at first; shorter ones cannot look straight in the middle and be bent elsewhere. */
+/** Initial length of a piece of an arc in radians; short enough that its midpoint shows how bent it is. */
 const FIRST_PIECE = Math.PI / 4;
 
-/** From one time to another; `tolerance` is how far, in metres, the way may leave the straight line between two of them. */
+/** The keyframes in [from, to]; `tolerance` limits the deviation from straight lines, in metres. */
 export function keyframesOf(track: Track, from: number, to: number, tolerance: number): Keyframe[] {
   const frames: Keyframe[] = [];
   const add = (leg: Leg, time: number): void => {
@@ -46,7 +46,7 @@ function addBends(
 ): void {
   const turn = leg.kind === 'arc' ? Math.abs(leg.turnRate) * (end - start) : FIRST_PIECE * 16;
   const pieces = Math.min(Math.max(1, Math.ceil(turn / FIRST_PIECE)), MAX_PIECES);
-  // What spins that much is a blur.
+  // A robot that spins that fast is a blur.
   const halvings = pieces < MAX_PIECES ? MAX_HALVINGS : 0;
   let time = start;
   for (let k = 1; k <= pieces; k++) {
@@ -115,10 +115,10 @@ export interface Step {
   readonly values: readonly number[];
 }
 
-/** So many in a row may be left out. */
+/** Limit on the consecutive steps left out. */
 const MAX_LEFT_OUT = 64;
 
-/** Leaves out what lies on the way between its neighbours anyhow, to within a tolerance. */
+/** Leaves out steps that lie between their neighbours, within a tolerance. */
 export function thinned(steps: readonly Step[], tolerance: number): Step[] {
   const kept: Step[] = [];
   let pending: Step[] = [];

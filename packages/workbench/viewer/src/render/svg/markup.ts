@@ -1,14 +1,14 @@
-/** The few things from which SVG is put together. */
+/** Builds SVG markup. */
 
-/** A text between tags or in an attribute; what XML does not allow at all becomes a question mark. */
+/** Escapes a text for elements and attributes; characters that XML does not allow become question marks. */
 export function escaped(text: string): string {
   return text.replace(FORBIDDEN, '?').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is meant
+// oxlint-disable-next-line no-control-regex -- control characters are what it searches for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** With so many decimals at most, and no more characters than it takes. */
+/** A number with a limited number of decimals, without trailing zeros. */
 export function figure(value: number, decimals = 2): string {
   if (!Number.isFinite(value)) return '0';
   const text = value.toFixed(decimals);
@@ -16,7 +16,7 @@ export function figure(value: number, decimals = 2): string {
   return short === '-0' ? '0' : short;
 }
 
-/** Attributes; those without a value are left out. */
+/** Leaves out attributes without a value. */
 function attributes(given: Readonly<Record<string, string | number | undefined>>): string {
   let text = '';
   for (const [name, value] of Object.entries(given)) {

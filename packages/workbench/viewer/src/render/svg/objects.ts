@@ -1,8 +1,8 @@
-/** Objects of a film: each moves from place to place, and is drawn anew where it becomes another. */
+/** Objects of a film: each moves along its path, and is drawn again when it changes otherwise. */
 import { project } from '@kineko/ui';
 import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { ObjectMoment } from '../../scene/scene.js';
-import { drawGroundLine, drawObject } from '../layers/still.js';
+import { drawGroundLine, drawObject } from '../layers/world.js';
 import type { Filming } from './filming.js';
 import { placesOf } from './keyframes.js';
 import { element } from './markup.js';
@@ -26,7 +26,7 @@ export function objectsOf(filming: Filming): string {
   return text;
 }
 
-/** Those in which it only moves. */
+/** Splits the states into stretches in which the object only moves. */
 function stretchesOf(moments: readonly ObjectMoment[]): ObjectMoment[][] {
   const stretches: ObjectMoment[][] = [];
   for (const moment of moments) {

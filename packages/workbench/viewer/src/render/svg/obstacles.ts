@@ -1,6 +1,6 @@
-/** Obstacles of a film in which some are pushed: each of those is drawn once, and moves and turns as a whole. */
+/** Obstacles of a film: a pushed one is drawn once, and moves and turns as a whole. */
 import type { Movable } from '../../scene/movable.js';
-import { drawMovable, drawObstacles } from '../layers/still.js';
+import { drawMovable, drawObstacles } from '../layers/world.js';
 import type { Filming } from './filming.js';
 import { BEND, keyframesOf, placesOf, translation, turnsOf } from './keyframes.js';
 import { element } from './markup.js';
@@ -17,12 +17,12 @@ export function obstaclesOf(filming: Filming): string {
 
 function movableOf({ scene, view, style, paints, timeline }: Filming, { shapes, origin, track }: Movable): string {
   const way = keyframesOf(track, timeline.from, timeline.to, BEND / view.pixelsPerMetre);
-  // Its first leg begins after the film.
+  // The first leg starts after the film.
   if (way.length === 0) return '';
   const places = placesOf(view, way);
   const turns = turnsOf(way, origin.heading);
   const context = new SvgCanvas(paints, style);
-  // Around its centre of mass, which is the origin of what moves.
+  // Drawn around its centre of mass, the origin of the animation.
   drawMovable({ context, scene, view: { ...view, x: origin.x, y: origin.y, width: 0, height: 0 }, style }, shapes);
   return element(
     'g',

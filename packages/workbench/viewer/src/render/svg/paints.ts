@@ -1,13 +1,13 @@
-/** Colours of a picture that may be looked at by day or by night. */
+/** Colours of an SVG for light and dark mode. */
 import { DARK, LIGHT, type Theme } from '../style.js';
 import { escaped } from './markup.js';
 
-/** As attributes; a type, so that it fits where any attributes do. */
+/** A type, not an interface, so that it is assignable to attributes. */
 type Paint = { readonly fill?: string; readonly stroke?: string; readonly class?: string };
 
 /**
- * Colours stand in attributes, which every program understands; where the viewer's surroundings are dark, a style sheet
- * overrules them by class. So does a picture in the light theme; in any other it is as it is.
+ * Colours are attributes, which every program understands. In a picture of the light theme, a style sheet overrides them by class
+ * in dark mode; other themes stay unchanged.
  */
 export class Paints {
   private readonly nightly: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export class Paints {
     this.nightly = theme === LIGHT ? nightColors() : new Map();
   }
 
-  /** One that nothing else in the document has. */
+  /** Returns a name that is unique in the document. */
   newName(letter: string): string {
     return `${letter}${this.names++}`;
   }
@@ -31,7 +31,7 @@ export class Paints {
     return { fill: 'none', stroke: color, ...this.classOf('s', color) };
   }
 
-  /** For the colours that were asked for so far. */
+  /** Rules for the colours used so far. */
   get styleSheet(): string {
     if (this.used.size === 0) return '';
     let rules = '';
@@ -52,7 +52,7 @@ export class Paints {
   }
 }
 
-/** What becomes of the colours of the light theme; a test sees to it that each means one thing. */
+/** Maps colours of the light theme to the dark theme; a test checks that the mapping is unique. */
 function nightColors(): Map<string, string> {
   const colors = new Map<string, string>();
   for (const [name, light] of Object.entries(LIGHT) as [keyof Theme, string | readonly string[]][]) {

@@ -1,11 +1,11 @@
-/** A canvas on which what is drawn becomes SVG. */
+/** A canvas that produces SVG. */
 import type { Canvas2d } from '../canvas.js';
 import { FULL_TURN } from '../drawing.js';
 import { element, escaped, figure } from './markup.js';
 import type { Style } from '../style.js';
 import type { Paints } from './paints.js';
 
-/** What `save` keeps. */
+/** The properties that `save` keeps. */
 const STATE = [
   'fillStyle',
   'strokeStyle',
@@ -22,7 +22,7 @@ const STATE = [
 ] as const;
 
 const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
-/** Of the size of a font: how far below the middle of its letters, and below their top, the line is on which they stand. */
+/** Distances of the baseline below the middle and the top of letters, in font sizes. */
 const [MIDDLE, TOP] = [0.35, 0.8];
 
 export class SvgCanvas implements Canvas2d {
@@ -44,13 +44,13 @@ export class SvgCanvas implements Canvas2d {
   private transform = '';
   private clipped: string | undefined;
 
-  /** Of the style, the pictures that may be drawn. */
+  /** `style` has the textures that may be drawn. */
   constructor(
     private readonly paints: Paints,
     private readonly style: Pick<Style, 'textures'> = {},
   ) {}
 
-  /** What was drawn since the last time. */
+  /** Returns the SVG drawn since the last call. */
   take(): string {
     const { text } = this;
     this.text = '';
@@ -90,10 +90,10 @@ export class SvgCanvas implements Canvas2d {
     const at = (angle: number): string => pair(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
     const sweep = Math.min(Math.max(end - start, 0), FULL_TURN);
     const first = `M${at(start)}`;
-    // One goes to where it begins by a line, unless one is there.
+    // A canvas connects the current point to the start of an arc by a line.
     if (!this.path.endsWith(first)) this.path += this.hasPoint ? `L${at(start)}` : first;
     this.hasPoint = true;
-    // A whole turn ends where it begins, which SVG takes for none.
+    // SVG ignores an arc that ends at its start, so a full turn has two halves.
     const halves = sweep > Math.PI ? 2 : 1;
     const r = figure(radius);
     for (let k = 1; k <= halves; k++) this.path += `A${r} ${r} 0 0 1 ${at(start + (sweep * k) / halves)}`;
@@ -175,7 +175,7 @@ export class SvgCanvas implements Canvas2d {
   }
 }
 
-/** Of `600 12px family`, the weight being there or not. */
+/** Parses `600 12px family`; the weight is optional. */
 function fontOf(font: string): {
   readonly weight: string | undefined;
   readonly size: number;

@@ -1,4 +1,4 @@
-/** The way that a robot leaves behind it, as one line of which a window is seen. */
+/** The trail of a robot, as one line of which a moving window is visible. */
 import { project } from '@kineko/ui';
 import { robotAt } from '../../scene/frame.js';
 import type { SceneRobot } from '../../scene/scene.js';
@@ -8,7 +8,7 @@ import type { Filming } from './filming.js';
 import { keyframesOf, thinned } from './keyframes.js';
 import { element, figure } from './markup.js';
 
-/** Pixels: what is shorter is under the robot itself. */
+/** Minimum length in pixels; a shorter trail is hidden by the robot. */
 const MIN_LENGTH = 1;
 
 export function trailOf(
@@ -22,7 +22,7 @@ export function trailOf(
   let length = 0;
   let last: { readonly x: number; readonly y: number } | undefined;
   let path = '';
-  /** Pixels gone until each time. */
+  /** Distance travelled in pixels, over time. */
   const gone = way.map(({ time, x, y }) => {
     const point = project(view, { x, y });
     const way = last === undefined ? 0 : Math.hypot(point.x - last.x, point.y - last.y);
@@ -37,7 +37,7 @@ export function trailOf(
   const ordered = [...times].sort((a, b) => a - b);
   const steps = thinned(
     ordered.map((time) => {
-      const [start, end] = [goneAt(gone, time - tail), goneAt(gone, time)];
+      const [start, end] = [distanceAt(gone, time - tail), distanceAt(gone, time)];
       return { time, values: [0, start, end - start, length] };
     }),
     0.1,
@@ -60,7 +60,7 @@ export function trailOf(
   );
 }
 
-function goneAt(gone: readonly { readonly time: number; readonly pixels: number }[], time: number): number {
+function distanceAt(gone: readonly { readonly time: number; readonly pixels: number }[], time: number): number {
   const count = countWhile(gone.length, (k) => gone[k]!.time <= time);
   if (count === 0) return 0;
   const [before, after] = [gone[count - 1]!, gone[count]];

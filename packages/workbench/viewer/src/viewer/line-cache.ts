@@ -1,23 +1,23 @@
-/** Log lines of the chosen robot around the cursor: asked of whoever reads the file, and shown when they are there. */
+/** Log lines of the selected robot around the cursor, requested from the reader. */
 import { signal } from '@preact/signals';
 import type { LogLine } from '../reading/owned-lines.js';
 import type { LinesAround, ToReader } from '../reading/protocol.js';
 import { Biography } from './biography.js';
 
-/** Lines that are asked for on either side: more than are shown, so that not every step asks. */
+/** Lines requested on either side: more than are shown, so that not every step needs a request. */
 const COUNT = 120;
-/** So many beyond the cursor must be at hand. */
+/** Lines beyond the cursor that must be known. */
 const MARGIN = 60;
 
 interface Known extends LinesAround {
   readonly id: number;
-  /** For which time they were asked, and how far the scene went then. */
+  /** The requested time, and the end of the scene at the request. */
   readonly time: number;
   readonly end: number;
 }
 
-export class FarLines {
-  /** Goes up when an answer has come: whoever shows lines looks at it. */
+export class LineCache {
+  /** Increases when an answer arrives; views of lines depend on it. */
   readonly version = signal(0);
   private known: Known | undefined;
   private asked:
@@ -28,7 +28,7 @@ export class FarLines {
 
   constructor(private readonly post: (message: ToReader) => void) {}
 
-  /** What is known of them by now, in the order of time; `end` is how far the scene goes. */
+  /** The lines known so far, in order of time; `end` is the end of the scene. */
   around(id: number, time: number, end: number): readonly LogLine[] {
     void this.version.value;
     const { known } = this;
@@ -36,7 +36,7 @@ export class FarLines {
     return known?.id === id ? known.lines : [];
   }
 
-  /** What is known of one now, from the same lines. */
+  /** A biography from the same lines. */
   biographyOf(id: number, time: number, end: number): Biography {
     const lines = this.around(id, time, end);
     if (this.told?.lines !== lines) {
@@ -56,7 +56,7 @@ export class FarLines {
     this.version.value++;
   }
 
-  /** One question at a time: until it is answered, the cursor may be elsewhere. */
+  /** One request at a time, because the cursor may move until the answer arrives. */
   private ask(id: number, time: number, end: number): void {
     if (this.asked?.id === id) return;
     const question = ++this.questions;
@@ -71,7 +71,7 @@ function covers(known: Known, id: number, time: number, end: number): boolean {
   if (time === known.time) return !isLast || end === known.end || lines.length >= COUNT;
   let present = lines.findIndex((line) => line.time > time);
   if (present < 0) present = lines.length;
-  // Of a log that still grows, the last lines known need not be the last.
+  // In a growing log there may be lines after the last known ones.
   const isEnd = isLast && end === known.end;
   return (isFirst || present >= MARGIN) && (isEnd || lines.length - present >= MARGIN);
 }

@@ -1,4 +1,4 @@
-/** What stands still: the ground, obstacles, objects. */
+/** The ground, obstacles and objects. */
 import { project, type View } from '@kineko/ui';
 import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { SceneObject } from '../../scene/scene.js';
@@ -10,7 +10,7 @@ import type { Texture } from '../style.js';
 import { drawTexture, resolved } from '../textures.js';
 import { placeOf } from './backgrounds.js';
 
-/** Pixels that an object has at least on either side of its centre. */
+/** Minimum half size of an object in pixels. */
 const MIN_OBJECT = 3;
 
 export function drawGround({ context, scene, view, style: { theme } }: Drawing): void {
@@ -27,7 +27,7 @@ export function drawGround({ context, scene, view, style: { theme } }: Drawing):
   context.lineWidth = scene.isWalled ? 2.5 : 1;
   context.lineJoin = 'miter';
   context.beginPath();
-  // Around it: what touches a wall touches its inner side.
+  // Outside the area, because robots touch the inner side of walls.
   const out = context.lineWidth / 2;
   context.rect(corner.x - out, corner.y - out, width + 2 * out, height + 2 * out);
   context.stroke();
@@ -39,13 +39,13 @@ export function drawMap(drawing: Drawing): void {
   for (const movable of scene.movables.values()) drawMovable(drawing, movable.shapesAt(frame.time));
 }
 
-/** Something that can be pushed, in a colour of its own. */
+/** Movable obstacles have their own colour. */
 export function drawMovable({ context, view, style }: Omit<Drawing, 'frame'>, shapes: readonly SceneShape[]): void {
   prepare(context, style.theme.movable);
   for (const shape of shapes) drawShape(context, view, shape);
 }
 
-/** Obstacles that stand, in the colour or the picture of the map. */
+/** Fixed obstacles, in the colour or texture of the map. */
 export function drawObstacles(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>): void {
   const { context, scene, view, style } = drawing;
   const paint = style.map === undefined ? obstacleColor(scene, style) : resolved(style.map, style);
@@ -63,7 +63,7 @@ function prepare(context: Canvas2d, color: string): void {
   context.lineCap = 'round';
 }
 
-/** A picture of the whole area, seen where obstacles are. */
+/** A picture of the whole area, clipped to the obstacles. */
 function drawTextured(drawing: Omit<Drawing, 'frame'>, shapes: Iterable<SceneShape>, { image }: Texture): void {
   const { context, view } = drawing;
   const { x, y, width, height } = placeOf(drawing);
@@ -99,7 +99,7 @@ function traceShape(context: Canvas2d, view: View, shape: SceneShape): void {
       const { boxes } = shape;
       for (let i = 0; i < boxes.length; i += 4) {
         const { x, y } = project(view, { x: boxes[i]!, y: boxes[i + 1]! + boxes[i + 3]! });
-        // Half a pixel more: rows that meet must not show a seam.
+        // Half a pixel larger, to avoid seams between rows.
         context.rect(x, y, boxes[i + 2]! * scale + 0.5, boxes[i + 3]! * scale + 0.5);
       }
       break;
@@ -127,7 +127,7 @@ export function drawObjects(drawing: Drawing): void {
   for (const object of objects) if (!isCorner(object)) drawObject(drawing, object);
 }
 
-/** As wide as its corners are large. */
+/** The line is as wide as its corners. */
 export function drawGroundLine(
   { context, view, style }: Omit<Drawing, 'frame'>,
   corners: readonly SceneObject[],
@@ -144,7 +144,7 @@ export function drawGroundLine(
 }
 
 export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, object: SceneObject): void {
-  // In a DEECo scenario, whose objects have classes, no size hides; elsewhere it is that of a point.
+  // An object with a class and no size is hidden; one without a class is a point.
   if (object.size === 0 && object.className !== '') return;
   const { x, y } = project(view, object);
   const half = Math.max(object.size * view.pixelsPerMetre, MIN_OBJECT);

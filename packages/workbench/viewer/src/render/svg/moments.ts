@@ -1,4 +1,4 @@
-/** What comes and goes in a film: messages on their way and contacts, as long as they are not too many. */
+/** Messages and contacts of a film, unless there are too many. */
 import { type Point, project, type View } from '@kineko/ui';
 import type { Flight } from '../../scene/flights.js';
 import { shareOf } from '../../scene/frame.js';
@@ -9,9 +9,9 @@ import type { Filming } from './filming.js';
 import { type Step, thinned, translation } from './keyframes.js';
 import { element, figure } from './markup.js';
 
-/** More than this would make a file large that is meant to be small: then there are none, rather than some. */
-const MOST = 400;
-/** Between two robots that move, a message goes along a curve. */
+/** Above this limit all are left out, to keep the file small. */
+const MAX_MOMENTS = 400;
+/** Pieces of the curve along which a message moves between moving robots. */
 const PIECES = 4;
 
 export function momentsOf(filming: Filming, name: 'messages' | 'contacts', from: number, to: number): string {
@@ -23,7 +23,7 @@ function messagesOf(filming: Filming, from: number, to: number): string {
   const flights: Flight[] = [];
   for (const flight of scene.flights.between(-Infinity, to)) {
     if (flight.ended < from || !scene.robots.has(flight.from) || !scene.robots.has(flight.to)) continue;
-    if (flights.push(flight) > MOST) return '';
+    if (flights.push(flight) > MAX_MOMENTS) return '';
   }
   let text = '';
   for (const flight of flights) {
@@ -31,7 +31,7 @@ function messagesOf(filming: Filming, from: number, to: number): string {
     if (end > start) {
       const steps = stepsOf(scene, view, flight, start, end);
       const animations = timeline.moving('translate', steps, 1) + timeline.between(start, end);
-      // For programs that play nothing.
+      // For programs without animation.
       const visibility = start > from ? 'hidden' : undefined;
       text += element('circle', { r: 3.5, transform: translation(steps), visibility }, animations);
     }
@@ -47,7 +47,7 @@ function messagesOf(filming: Filming, from: number, to: number): string {
 
 function stepsOf(scene: Scene, view: View, flight: Flight, start: number, end: number): Step[] {
   const times = Array.from({ length: PIECES + 1 }, (_, k) => start + ((end - start) * k) / PIECES);
-  // What is not known to arrive waits from some time on.
+  // A message without a known arrival waits from some time on.
   const waits = flight.sent + scene.flights.typicalSeconds;
   if (flight.ended === Infinity && waits > start && waits < end) times.push(waits);
   const steps = times
@@ -70,7 +70,7 @@ function contactsOf({ scene, view, style, paints, timeline, moment }: Filming, f
   for (const [time, id, otherId, kind] of scene.contacts.between(from, to)) {
     const robot = placeAt(scene, id, time);
     if (robot === undefined) continue;
-    if (++count > MOST) return '';
+    if (++count > MAX_MOMENTS) return '';
     const ring = ringOf(robot, kind === 0 ? placeAt(scene, otherId, time) : undefined);
     const at = project(view, ring.at);
     const end = Math.min(time + moment, to);

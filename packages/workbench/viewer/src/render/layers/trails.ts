@@ -1,4 +1,4 @@
-/** Where robots come from, and where they want to go. */
+/** Trails and destinations of robots. */
 import { positionAt } from '@kineko/geometry';
 import { project, type View } from '@kineko/ui';
 import type { Scene } from '../../scene/scene.js';
@@ -6,9 +6,9 @@ import type { Canvas2d } from '../canvas.js';
 import { colorOf } from '../color.js';
 import { CROWD, type Drawing, FULL_TURN } from '../drawing.js';
 
-/** Parts of a trail, each fainter than the one after it. */
+/** Opacities of the parts of a trail, the oldest first. */
 const FADES = [0.1, 0.2, 0.32, 0.46];
-/** Radians, and a share of a second, that a step along a bent leg takes at most. */
+/** Limit on a step along a bent leg, in radians. */
 const BEND_STEP = 0.15;
 const MAX_STEPS = 240;
 
@@ -24,13 +24,13 @@ export function drawTrails({ context, scene, frame, view, style }: Drawing, opac
       const [from, to] = [k, k + 1].map((part) => time - style.trailSeconds * (1 - part / FADES.length));
       context.globalAlpha = alpha * opacity;
       context.beginPath();
-      if (traceWay(context, scene, view, robot.id, from!, to!)) context.stroke();
+      if (tracePath(context, scene, view, robot.id, from!, to!)) context.stroke();
     }
   }
 }
 
-/** Where a robot went from one time to another; false if it stood. */
-function traceWay(context: Canvas2d, scene: Scene, view: View, id: number, from: number, to: number): boolean {
+/** Traces the path of a robot between two times; false if it stood still. */
+function tracePath(context: Canvas2d, scene: Scene, view: View, id: number, from: number, to: number): boolean {
   let hasBegun = false;
   for (const { leg, until } of scene.robots.get(id)!.track.legsBetween(from, to)) {
     const [start, end] = [Math.max(leg.start, from), Math.min(until, leg.end, to)];
@@ -57,7 +57,7 @@ export function drawDestinations({ context, frame, view, style }: Drawing, opaci
   const going = frame.robots.filter(({ destination }) => destination !== undefined);
   context.lineWidth = 1;
   context.lineCap = 'butt';
-  // The more there are, the less of each.
+  // Fainter if there are many.
   const alpha = going.length > 30 ? 0.35 : 0.6;
   for (const robot of going) {
     const [from, to] = [project(view, robot), project(view, robot.destination!)];
@@ -65,7 +65,7 @@ export function drawDestinations({ context, frame, view, style }: Drawing, opaci
     context.globalAlpha = alpha * opacity;
     context.setLineDash([2, 5]);
     context.beginPath();
-    // From its end: so the dots stand still while the robot comes along, for the eye and for a film's size.
+    // From its end, so that the dots do not move with the robot; this also keeps films small.
     context.moveTo(to.x, to.y);
     context.lineTo(from.x, from.y);
     context.stroke();
