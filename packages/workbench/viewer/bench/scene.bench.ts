@@ -1,19 +1,19 @@
-/** What it costs to take a run's records into a scene, and to draw instants of it where drawing itself costs nothing. */
+/** Cost of adding records to a scene, and of drawing its instants on a canvas that does nothing. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { fit } from '@kineko/ui';
 import { type Canvas2d, CrowdSight, DEFAULT_STYLE, draw, frameAt, Scene } from '@kineko/viewer';
 
-/** Records that one call takes in. */
+/** Records per call. */
 const COUNT = 16_384;
 const ROBOTS = 100;
 
-/** Of the run that is drawn, in simulated seconds. */
+/** Duration of the drawn run in simulated seconds. */
 const SECONDS = 60;
-/** Frames per simulated second: as a film asks for them. */
+/** Frames per simulated second, as in a film. */
 const FRAME_RATE = 25;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop adds to this sum, so that its work is not optimised away. */
 const sink = new Float64Array(1);
 
 const mixtures = [
@@ -101,7 +101,7 @@ function crowds(scene: Scene): Work {
   return eachFrame((time) => sight.at(scene, time, view, DEFAULT_STYLE).places[0]!);
 }
 
-/** One frame a call, going on through the second half of the run and over again. */
+/** One frame per call, cycling through the second half of the run. */
 function eachFrame(frame: (time: number) => number): Work {
   let k = 0;
   return () => {
@@ -110,7 +110,7 @@ function eachFrame(frame: (time: number) => number): Work {
   };
 }
 
-/** Robots that turn and go in turns, each at times of its own, and fifty messages under way among them. */
+/** Robots that turn and move alternately, each at its own times, with fifty messages in transit. */
 function sceneOf(robots: number): Scene {
   const scene = new Scene();
   scene.add({ type: 'world', time: 0, area: [0, 0, 1000, 1000], walled: false, response: 'stop' });
@@ -123,7 +123,7 @@ function sceneOf(robots: number): Scene {
   return scene;
 }
 
-/** So many messages, each delivered a second later, but some of the first of them never. */
+/** Messages that are delivered a second later, except for some of the first ones. */
 function stuckScene(count: number, stuck: number): Scene {
   const scene = new Scene();
   for (let robot = 0; robot < ROBOTS; robot++) {
@@ -135,7 +135,7 @@ function stuckScene(count: number, stuck: number): Scene {
   return scene;
 }
 
-/** Turns and ways: a leg and the event that goes with it. */
+/** Turns and moves: a leg and its event. */
 function motions(robots: number, count: number, seconds = count / 1000): TraceRecord[] {
   return Array.from({ length: count }, (_, i): TraceRecord => {
     const time = (i * seconds) / count;
@@ -173,10 +173,10 @@ function motions(robots: number, count: number, seconds = count / 1000): TraceRe
   });
 }
 
-/** Each is sent, and delivered a while later. */
+/** Messages that are sent, and delivered a while later. */
 function messages(robots: number, count: number, seconds = count / 1000): TraceRecord[] {
   const sendings = count / 2;
-  /** How many are under way at a time. */
+  /** Number of messages in transit. */
   const ahead = 50;
   const records: TraceRecord[] = [];
   for (let k = 0; k < sendings + ahead; k++) {
@@ -192,7 +192,7 @@ function messages(robots: number, count: number, seconds = count / 1000): TraceR
   return records;
 }
 
-/** A canvas that only counts. */
+/** A canvas that only counts calls. */
 class NoCanvas implements Canvas2d {
   fillStyle: unknown = '';
   strokeStyle: unknown = '';

@@ -1,4 +1,4 @@
-/** Pictures of runs: what happened as a scene, and how it is drawn; in a page, in a worker and without a display. */
+/** Pictures of runs: scenes built from records, and their drawing; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';

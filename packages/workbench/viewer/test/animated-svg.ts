@@ -1,4 +1,4 @@
-/** Reads animated SVG as a program that plays it would: by the times and values of its lists. */
+/** Evaluates animated SVG like a player, by the times and values of its lists. */
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 
 const SVG = { s: 'http://www.w3.org/2000/svg' };
@@ -28,7 +28,7 @@ export function attribute(element: XmlElement, name: string): string | undefined
   return element.attr(name)?.value;
 }
 
-/** The values of a list at a share of its time: between two entries evenly, or by steps. */
+/** The values of a list at a part of its duration, interpolated or in steps. */
 export function valuesAt(animation: XmlElement, share: number): number[] {
   const times = attribute(animation, 'keyTimes')!.split(';').map(Number);
   const values = attribute(animation, 'values')!

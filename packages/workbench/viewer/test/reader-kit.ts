@@ -1,4 +1,4 @@
-/** A reader without a worker, and the page behind it: what it says goes into a scene, or is kept to be looked at. */
+/** A reader without a worker: its chunks go into a scene, and its other messages are kept. */
 import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/read-session.js';
@@ -8,10 +8,10 @@ import { Scene } from '../src/scene/scene.js';
 export class ReaderKit {
   readonly scene = new Scene();
   readonly session: Session;
-  /** Resolves when all has been read, or reading has failed. */
+  /** Resolves when everything has been read, or reading failed. */
   readonly whenOver: Promise<void>;
   readonly progress: number[] = [];
-  /** With how far the scene went when they came. */
+  /** With the end of the scene at their arrival. */
   readonly notes: [text: string, end: number][] = [];
   chunks = 0;
   findings: string | undefined;
@@ -42,13 +42,13 @@ export class ReaderKit {
     await this.whenOver;
   }
 
-  /** From now on, and also what has waited. */
+  /** Takes all chunks from now on, and those that have waited. */
   takeAll(): void {
     this.takes = true;
     for (let k = this.chunks; k > 0; k--) this.say({ type: 'taken' });
   }
 
-  /** Resolves when so many chunks have come in all. */
+  /** Resolves when a total number of chunks has arrived. */
   untilChunks(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.whenChunk = () => {

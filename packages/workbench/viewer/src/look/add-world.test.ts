@@ -22,7 +22,7 @@ const motion = {
   speed: 1,
 } as const;
 
-test('adds what the log does not tell, and changes neither its times nor its motions', () => {
+test('adds what the log lacks, without changing times or motions', () => {
   const scene = sceneOf(motion);
   addWorld(scene, {
     area: [0, 0, 100, 80],

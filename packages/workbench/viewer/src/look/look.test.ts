@@ -31,7 +31,7 @@ function presentOf(style: Style, more: Partial<Present> = {}): Present {
 }
 
 describe('a visualization file', () => {
-  test('says what is drawn in which order, how large, how fast and in which colours', async () => {
+  test('sets the order of layers, scale, pace and colours', async () => {
     const { look, wanted } = lookOfVisualization(await readVisualization(FILE, 'config.xml'));
     expect(look).toMatchObject({ pixelsPerMetre: 3, pace: 12, stepSeconds: 4, statusColor: '#0000ff' });
     const order = look.layers!.map(({ name }) => name).filter((name) => !/trails|messages|cuts|ranges|dest/.test(name));
@@ -50,7 +50,7 @@ describe('a visualization file', () => {
     expect(texturesOf(look)).toEqual(['star.png', 'lamp.png', 'floor.png']);
   });
 
-  test('colours robots by their tags, or puts pictures in their place', async () => {
+  test('sets colours or textures of robots by tag', async () => {
     const { look } = lookOfVisualization(await readVisualization(FILE, 'config.xml'));
     const style = styleWith(look, DEFAULT_STYLE, new Map([['star.png', texture('star')]]));
     expect(robots.slice(0, 2).map((each) => colorOf(each, style))).toEqual(['#00ff00', '#ff8000']);
@@ -64,7 +64,7 @@ describe('a visualization file', () => {
     expect(style.map).toEqual({ color: '#8b4513' });
   });
 
-  test('comes out of what is shown as it went in', async () => {
+  test('is written back unchanged', async () => {
     const visualization = await readVisualization(FILE, 'config.xml');
     const { look, wanted } = lookOfVisualization(visualization);
     const own = new Map(wanted.map((each) => [each.className, { className: each.className, arg: each.arg }]));
@@ -84,7 +84,7 @@ function rounded(visualization: Visualization): unknown {
   );
 }
 
-describe('what is shown becomes a visualization file', () => {
+describe('the present look becomes a visualization file', () => {
   test.each(['number', 'tag', 'class', 'state', 'one'] as const)('when robots are coloured by %s', async (coloring) => {
     const text = writeVisualization(visualizationOf(presentOf({ ...DEFAULT_STYLE, coloring })));
     const { look } = lookOfVisualization(await readVisualization(text, 'saved.xml'));
@@ -94,7 +94,7 @@ describe('what is shown becomes a visualization file', () => {
     }
   });
 
-  test('what is hidden is transparent, what is faint is faint', async () => {
+  test('hidden layers are transparent, and opacities are kept', async () => {
     const layers = DEFAULT_STYLE.layers.map((layer) => ({
       ...layer,
       isVisible: layer.name !== 'robots',
@@ -108,7 +108,7 @@ describe('what is shown becomes a visualization file', () => {
     expect(again.layers.find(({ kind }) => kind === 'map')).toMatchObject({ fill: { color: { alpha: 0.2 } } });
   });
 
-  test('whatever the page is at, the numbers are whole and above 0', () => {
+  test('numbers are positive integers, whatever the state of the page', () => {
     const { zoom, maxCps, rewindSpeed } = visualizationOf(
       presentOf(DEFAULT_STYLE, { pixelsPerMetre: 0.01, pace: NaN, stepSeconds: 1e99 }),
     );
@@ -116,7 +116,7 @@ describe('what is shown becomes a visualization file', () => {
   });
 });
 
-test('colours go to a page and back', () => {
+test('colours are converted to CSS and back', () => {
   const byte = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(byte, byte, byte, byte, (red, green, blue, alpha) => {

@@ -38,8 +38,8 @@ function drawn(files: Parameters<typeof makeLayers>[0], wanted: Parameters<typeo
   return { ...made, failures, context };
 }
 
-describe('a layer of one’s own', () => {
-  test('draws what there is at a time, as faintly as the panel says', () => {
+describe('a layer of an author', () => {
+  test('is drawn at a time, with the opacity of the panel', () => {
     const { context, layers } = drawn([{ file: 'count.ts', exports: { default: Count, Count, other: 7 } }]);
     expect(layers.map(({ name }) => name)).toEqual(['Count']);
     expect(context.texts).toEqual([
@@ -49,7 +49,7 @@ describe('a layer of one’s own', () => {
     expect(context.named('fillText')[0]!.alpha).toBe(0.5);
   });
 
-  test('is told what the visualization file says, as often as it is asked for there', () => {
+  test('gets the argument of the visualization file, once per request', () => {
     const { wanted, context } = drawn(
       [{ file: 'count.ts', exports: { Count } }],
       [{ className: 'a.b.Count', arg: 'one' }, { className: 'a.b.Count' }],
@@ -58,7 +58,7 @@ describe('a layer of one’s own', () => {
     expect(context.texts.slice(0, 2).map(([text]) => text)).toEqual(['2 at 3, one', '2 at 3, none']);
   });
 
-  test('is handed what is in the file that it is told of', () => {
+  test('gets the contents of the file that its argument names', () => {
     const told: unknown[] = [];
     class Told extends Count {
       override processArg(arg: string | undefined, file?: Uint8Array): void {
@@ -70,13 +70,13 @@ describe('a layer of one’s own', () => {
     expect(told).toEqual(['map.bin', file]);
   });
 
-  test('that fails is drawn no more, and said once', () => {
+  test('that fails is disabled, and reported once', () => {
     const { failures, context } = drawn([{ file: 'b.ts', exports: { Broken } }]);
     expect(failures).toEqual(['b.ts: the layer Broken failed at t = 3.00 s and is disabled: no ink']);
     expect(context.isEven).toBe(true);
   });
 
-  test('that is not there is missed', () => {
+  test('that is missing is reported', () => {
     const { problems } = drawn([{ file: 'empty.ts', exports: { draw: () => 1 } }], [{ className: 'x.Heat' }]);
     expect(problems).toEqual([
       'empty.ts: expected an exported class with a method draw(canvas, scene, time, view)',

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LineIndex } from './line-index.js';
 
-/** Bytes of a record: a few hundred of them fill a block. */
+/** Bytes per record; a few hundred records fill a block. */
 const RECORD = 500;
 
-test('every record lies in a block of its owner, found from any time, and blocks lie side by side', () => {
+test('every record is in a block of its owner, found from any time, and blocks are adjacent', () => {
   const owner = fc.integer({ min: -2, max: 12 });
   fc.assert(
     fc.property(fc.array(owner, { minLength: 1, maxLength: 800 }), fc.nat({ max: 800 }), (owners, time) => {
@@ -29,7 +29,7 @@ test('every record lies in a block of its owner, found from any time, and blocks
   );
 });
 
-test('looking does not change it', () => {
+test('queries do not change the index', () => {
   const index = new LineIndex();
   for (let k = 0; k < 50; k++) {
     index.note(k, 1);

@@ -49,7 +49,7 @@ describe('a file is read into a scene', () => {
     expect(kit.scene.robots.size).toBe(20);
   });
 
-  test('no more than four chunks are on their way to a page that takes none', async () => {
+  test('at most four chunks are in transit to a page that takes none', async () => {
     const kit = new ReaderKit({ takes: false });
     kit.begin(blobOf(longTrace({ robots: 100, rounds: 60 })));
     await kit.untilChunks(4);
@@ -61,7 +61,7 @@ describe('a file is read into a scene', () => {
     expect(kit.scene.end).toBeCloseTo(180, 0);
   });
 
-  test('the first picture does not wait for the rest', async () => {
+  test('the first chunk does not wait for the rest', async () => {
     const kit = new ReaderKit({ takes: false });
     kit.begin(blobOf(longNekoLog({ robots: 100, rounds: 60 })));
     await kit.untilChunks(1);
@@ -70,7 +70,7 @@ describe('a file is read into a scene', () => {
   });
 });
 
-test('a long log takes no more than 64 bytes a line, its index included', async () => {
+test('a long log takes at most 64 bytes per line, its index included', async () => {
   const run = { robots: 50, rounds: 150 };
   const kit = new ReaderKit();
   await kit.open(blobOf(longNekoLog(run)));
@@ -79,7 +79,7 @@ test('a long log takes no more than 64 bytes a line, its index included', async 
 });
 
 describe('lines are read again', () => {
-  test('as they stand in a Neko log, around a time, in the order of the file', async () => {
+  test('as written in a Neko log, around a time, in the order of the file', async () => {
     const pieces = [...longNekoLog(RUN)];
     const all = new TextDecoder().decode(new Uint8Array(await blobOf(pieces).arrayBuffer())).split('\n');
     const own = all.filter((line) => / p7 /.test(line.slice(0, 12)));
@@ -118,8 +118,8 @@ describe('lines are read again', () => {
   });
 });
 
-describe('what is wrong is said', () => {
-  test('with the line and the reason, and the rest is shown', async () => {
+describe('problems are reported', () => {
+  test('with their line and reason, and the rest is shown', async () => {
     const kit = new ReaderKit();
     const [log] = [...longNekoLog({ robots: 3, rounds: 4 })];
     const torn = new TextEncoder().encode('12.3 p1 Event: | torn\n');
@@ -129,15 +129,19 @@ describe('what is wrong is said', () => {
   });
 
   test.each([
-    ['nothing at all', '', 'run: it is empty'],
-    ['no log', 'not a log at all\n'.repeat(300), 'run: it is neither a Neko log nor a trace, nor a DEECo log'],
+    ['nothing at all', '', 'run: the file is empty'],
+    [
+      'no log',
+      'not a log at all\n'.repeat(300),
+      'run: unrecognized file format: expected a Neko log, a trace or a DEECo log',
+    ],
   ])('%s', async (_name, text, problem) => {
     const kit = new ReaderKit();
     await kit.open(new Blob([text]));
     expect(kit.failure).toBe(problem);
   });
 
-  test('a trace that breaks in the middle, with the place', async () => {
+  test('a truncated trace, with the offset', async () => {
     const kit = new ReaderKit();
     const bytes = new Uint8Array(await blobOf(longTrace({ robots: 3, rounds: 4 })).arrayBuffer());
     const head = binaryHeader().length;
@@ -147,7 +151,7 @@ describe('what is wrong is said', () => {
   });
 });
 
-test('a live run is read as it comes, and its lines are found again', async () => {
+test('a live run is read while it runs, and its lines are found again', async () => {
   const kit = new ReaderKit();
   kit.say({ type: 'open', name: 'live', from: { kind: 'live' } });
   const writer = new BinaryWriter();
@@ -171,7 +175,7 @@ test('a live run is read as it comes, and its lines are found again', async () =
   expect(kit.scene.end).toBe(5);
   const { lines } = await kit.lines(1, 5, 10);
   expect(lines.at(-1)).toMatchObject({ time: 5, text: '5.000 p1 app hello' });
-  // What is said of the bytes before it comes when those have been read.
+  // A note arrives when the bytes before it have been read.
   writer.append(robot(2, 5, 6, { time: 7 }));
   kit.say({ type: 'bytes', bytes: writer.take() });
   kit.say({ type: 'note', text: 'seven' });
@@ -184,7 +188,7 @@ test('a live run is read as it comes, and its lines are found again', async () =
   expect(kit.notes).toContainEqual(['nine', 9]);
 });
 
-test('what robots are is told before they come', async () => {
+test('the facts of the header come before the robots', async () => {
   const kit = new ReaderKit();
   const writer = new BinaryWriter();
   writer.append(robot(0, 1, 2));

@@ -15,7 +15,7 @@ function drawn(given: View, title?: string): RecordingCanvas {
   return context;
 }
 
-test('a caption tells the time and the scale, within the picture', () => {
+test('a caption shows the time and the scale within the picture', () => {
   const context = drawn(view);
   expect(context.texts.map(([text]) => text)).toEqual(['t = 12.3 s', '50 m']);
   for (const { args } of [...context.named('moveTo'), ...context.named('lineTo')]) {
@@ -25,7 +25,7 @@ test('a caption tells the time and the scale, within the picture', () => {
   expect(drawn(view, 'Gathering').texts[0]![0]).toBe('Gathering   t = 12.3 s');
 });
 
-test('small pictures have none', () => {
+test('small pictures have no caption', () => {
   expect(drawn({ ...view, width: 100 }).calls).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [0.001, 100_000],
   [500, 0.2],
   [1000, 0.1],
-])('at %d pixels a metre the bar is %d m', (pixelsPerMetre, metres) => {
+])('at %d pixels per metre the bar is %d m', (pixelsPerMetre, metres) => {
   expect(scaleOf({ ...view, pixelsPerMetre }).metres).toBe(metres);
   expect(scaleOf({ ...view, pixelsPerMetre }).pixels).toBeLessThanOrEqual(120.000001);
 });

@@ -8,7 +8,7 @@ import { Scene } from '../scene/scene.js';
 import { colorOf, draw, type OwnLayer } from './draw.js';
 import { DARK, DEFAULT_STYLE, type LayerName, LAYERS, LIGHT, type Style } from './style.js';
 
-/** Two pixels a metre, the origin in the middle. */
+/** Two pixels per metre, the origin in the centre. */
 const view: View = { x: 0, y: 0, pixelsPerMetre: 2, width: 200, height: 100 };
 
 const area: TraceRecord = { type: 'world', time: 0, area: [-20, -10, 20, 10], walled: false, response: 'stop' };
@@ -44,7 +44,7 @@ test('the ground is the area, in the right place, with a border around it', () =
   expect(context.named('stroke')[0]!.stroke).toBe(LIGHT.border);
 });
 
-test('walls are drawn around the area, not into it', () => {
+test('walls are drawn around the area, not inside it', () => {
   const context = drawn(sceneOf({ ...area, walled: true }), 0, only('ground'));
   expect(context.named('rect')[0]!.args).toEqual([58.75, 28.75, 82.5, 42.5]);
   expect(context.named('stroke')[0]!.stroke).toBe(LIGHT.obstacle);
@@ -55,7 +55,7 @@ test('without an area the ground is everywhere', () => {
   expect(context.named('fillRect')[1]).toMatchObject({ args: [0, 0, 200, 100], fill: LIGHT.ground });
 });
 
-test('obstacles of every kind are drawn where they stand', () => {
+test('obstacles of every kind are drawn at their positions', () => {
   const shapes = [
     { kind: 'segment', a: { x: 0, y: 0 }, b: { x: 5, y: 5 } },
     { kind: 'box', x: 1, y: 1, width: 2, height: 3 },
@@ -85,7 +85,7 @@ test('obstacles of every kind are drawn where they stand', () => {
 });
 
 describe('a robot', () => {
-  test('is a disc of its size with a nose where it faces', () => {
+  test('is a disc of its size with a nose at its front', () => {
     const scene = sceneOf(robot(1, 10, 5, { heading: Math.PI / 2 }));
     const context = drawn(scene, 0, only('robots'));
     const [disc, rim] = context.named('arc');
@@ -96,7 +96,7 @@ describe('a robot', () => {
     expect(tip!.args).toEqual(close(120, 40 - 14.2));
   });
 
-  test('that is small is a dot, and one that is out of sight is nothing', () => {
+  test('that is small is a dot, and one out of sight is not drawn', () => {
     const scene = sceneOf(robot(0, 0, 0, { radius: 0.1 }), robot(1, 500, 0), robot(2, -500, 0));
     const context = drawn(scene, 0, only('robots', 'labels'));
     expect(context.named('rect')[0]!.args).toEqual([99.25, 49.25, 1.5, 1.5]);
@@ -148,7 +148,7 @@ describe('a robot', () => {
   });
 });
 
-test('colours stand for numbers, tags, states or nothing, or for what was chosen', () => {
+test('robots are coloured by number, tag, state, not at all, or by rules', () => {
   const scene = sceneOf(robot(0, 0, 0, { tag: 'x' }), robot(9, 5, 5), robot(3, 9, 9, { tag: 'x' }));
   const colors = (style: Partial<Style>) =>
     frameAt(scene, 0).robots.map((each) => colorOf(each, { ...DEFAULT_STYLE, ...style }));
@@ -163,7 +163,7 @@ test('colours stand for numbers, tags, states or nothing, or for what was chosen
   expect(colors({ robotColors: byNumber })).toEqual([LIGHT.palette[0], '#123456', LIGHT.palette[0]]);
 });
 
-test('lines on the ground are lines, as wide as they are, and without labels', () => {
+test('lines on the ground have their width, and no labels', () => {
   const corner = (object: number, x: number, y: number, line: number): TraceRecord => {
     return { type: 'object', time: 0, object, x, y, size: 2, tag: `line ${line}`, heat: 0, light: 0 };
   };
@@ -180,7 +180,7 @@ test('lines on the ground are lines, as wide as they are, and without labels', (
   expect([picture.named('rect'), picture.named('fillText')]).toEqual([[], []]);
 });
 
-test('objects are squares or discs, of the colour that is chosen for their tags', () => {
+test('objects are squares or discs, coloured by rules for their tags', () => {
   const object: TraceRecord = {
     type: 'object',
     time: 0,
@@ -206,7 +206,7 @@ test('objects are squares or discs, of the colour that is chosen for their tags'
   expect(chosen.texts.map(([text]) => text)).toEqual(['oil']);
 });
 
-test('an object without a size is a point, or hidden if it is one of a DEECo scenario', () => {
+test('an object without a size is a point, or hidden if it has a class', () => {
   const object: TraceRecord = { type: 'object', time: 0, object: 0, x: 5, y: 0, size: 0, tag: '', heat: 0, light: 0 };
   expect(drawn(sceneOf(object), 0, only('objects')).named('fill')).toHaveLength(1);
   const scene = new Scene();
@@ -232,7 +232,7 @@ describe('messages', () => {
     expect(context.named('arc').map(({ args }) => args.slice(0, 2))).toEqual([[60, 50]]);
     expect(context.named('fill').map(({ fill }) => fill)).toEqual([LIGHT.message]);
     expect(context.texts.map(([text]) => text)).toEqual(['PING']);
-    // Behind it the way is plainer than before it.
+    // The line behind it is stronger than the one ahead.
     const [behind, before] = context.named('stroke');
     expect(behind!.alpha).toBeGreaterThan(before!.alpha);
   });
@@ -249,7 +249,7 @@ describe('messages', () => {
     expect(context.named('fill').map(({ fill }) => fill)).toEqual([LIGHT.ground]);
   });
 
-  test('to somebody without a body are not drawn', () => {
+  test('to a process without a body are not drawn', () => {
     expect(drawn(scene, 30, only('messages')).named('arc')).toHaveLength(1);
   });
 });
@@ -269,7 +269,7 @@ test('contacts are rings where two touch, and fade', () => {
   expect(context.named('stroke').map(({ alpha }) => alpha)).toEqual([0.5, 0.5]);
 });
 
-test('how far somebody looks is a dashed ring', () => {
+test('the range of a sensor is a dashed ring', () => {
   const look: TraceRecord = { type: 'sensorRequest', time: 1, robot: 0, sensor: 'view', request: { viewSize: 15 } };
   const context = drawn(sceneOf(robot(0, 0, 0), look), 1, only('ranges'));
   expect(context.named('arc')[0]!.args).toEqual([100, 50, 30, 0, 2 * Math.PI]);
@@ -283,7 +283,7 @@ describe('trails', () => {
     leg(0, { kind: 'arc', x: 10, y: 0, heading: 0, start: 10, end: 14, speed: 1, turnRate: 0.5 }),
   );
 
-  test('are the way of the last seconds, older parts fainter', () => {
+  test('are the path of the last seconds, older parts fainter', () => {
     const context = drawn(scene, 8, { ...only('trails'), trailSeconds: 4 });
     const strokes = context.named('stroke');
     expect(strokes.map(({ alpha }) => alpha)).toEqual(strokes.map(({ alpha }) => alpha).toSorted((a, b) => a - b));
@@ -300,7 +300,7 @@ describe('trails', () => {
     }
   });
 
-  test('are as long as is asked for, or not there', () => {
+  test('have the requested length, or are absent', () => {
     expect(drawn(scene, 8, { ...only('trails'), trailSeconds: 0 }).named('stroke')).toEqual([]);
     expect(drawn(sceneOf(robot(0, 0, 0)), 8, only('trails')).named('stroke')).toEqual([]);
   });
@@ -334,7 +334,7 @@ test('a destination is a ring at the end of a dotted line', () => {
 describe('layers', () => {
   const scene = sceneOf(area, robot(0, 0, 0));
 
-  test('are drawn as visible and as solid as they are set', () => {
+  test('are drawn with their visibility and opacity', () => {
     const half = only('robots').layers.map((layer) => ({ ...layer, opacity: 0.5 }));
     expect(drawn(scene, 0, { ...DEFAULT_STYLE, layers: half }).named('fill')[0]!.alpha).toBe(0.5);
     expect(drawn(scene, 0, only()).calls.map(({ name }) => name)).toEqual(['fillRect']);
@@ -348,7 +348,7 @@ describe('layers', () => {
     expect(names.lastIndexOf('fillRect')).toBeGreaterThan(names.indexOf('fillText'));
   });
 
-  test('of one’s own come last, or right above the one they name', () => {
+  test('of authors come last, or right above the one they name', () => {
     const order: string[] = [];
     const own = (name: string, above?: LayerName): OwnLayer => ({
       name,
@@ -369,7 +369,7 @@ describe('layers', () => {
   });
 });
 
-test('by night the same things have other colours', () => {
+test('the dark theme changes the colours', () => {
   const context = drawn(sceneOf(area, robot(0, 0, 0)), 0, { ...DEFAULT_STYLE, theme: DARK });
   expect(context.named('fillRect').map(({ fill }) => fill)).toEqual([DARK.background, DARK.ground]);
 });

@@ -38,14 +38,14 @@ function gifOf(frames: readonly Uint8ClampedArray[], more: Partial<GifOptions> =
 
 const box = { x: 5, y: 6, size: 4, color: blue! };
 
-test('frames come back as they were, with the colours of the style', () => {
+test('frames are decoded unchanged, with the colours of the style', () => {
   const frames = [frame(box), frame({ ...box, x: 7 }), frame({ ...box, x: 30, y: 20, color: orange! }), frame()];
   const gif = gifOf(frames);
   expect([gif.width, gif.height, gif.isLooping]).toEqual([40, 30, true]);
   expect(gif.frames.map(({ picture }) => picture)).toEqual(frames.map(withoutAlpha));
 });
 
-test('of each frame only what has changed is kept', () => {
+test('each frame holds only the changed part', () => {
   const gif = gifOf([frame(box), frame({ ...box, x: 7 })]);
   expect(gif.frames.map(({ left, top, width, height }) => [left, top, width, height])).toEqual([
     [0, 0, 40, 30],
@@ -53,7 +53,7 @@ test('of each frame only what has changed is kept', () => {
   ]);
 });
 
-test('what does not change stays longer, and the whole lasts as long as it should', () => {
+test('unchanged frames last longer, and the total duration is exact', () => {
   const same = frame(box);
   const gif = gifOf([same, same, same, frame(), frame(), frame(box), same]);
   expect(gif.frames.map(({ delay }) => delay)).toEqual([15, 10, 10]);
@@ -72,7 +72,7 @@ test('a film of one frame is a picture', () => {
   expect(gif.frames[0]!.delay).toBe(5);
 });
 
-test('pixels may lie anywhere in memory', () => {
+test('pixels may have any alignment in memory', () => {
   const whole = new Uint8ClampedArray(4 * 40 * 30 + 1);
   whole.set(frame(box), 1);
   const film = new GifFilm(options);
@@ -82,7 +82,7 @@ test('pixels may lie anywhere in memory', () => {
 
 test('a frame of another size is refused', () => {
   expect(() => new GifFilm(options).add(new Uint8Array(7))).toThrow(
-    'a frame has 7 bytes: of 40 × 30 pixels it has 4800',
+    'frame of 40 × 30 pixels: expected 4800 bytes, got 7',
   );
 });
 
@@ -90,7 +90,7 @@ describe('the palette', () => {
   test.each([
     ['light', LIGHT],
     ['dark', DARK],
-  ])('has room for "as before", and every colour of the %s theme exactly', (_name, theme) => {
+  ])('has an entry for unchanged pixels, and every colour of the %s theme exactly', (_name, theme) => {
     const palette = paletteOf({ ...DEFAULT_STYLE, theme });
     expect(palette.length).toBeLessThanOrEqual(255);
     const nearest = new NearestColors(palette);
@@ -100,7 +100,7 @@ describe('the palette', () => {
     }
   });
 
-  test('has the colours that somebody has chosen', () => {
+  test('has the colours of rules', () => {
     const robotColors = { by: 'tag', colors: new Map([['a', '#010203']]), otherwise: '#abc' } as const;
     const palette = paletteOf({ ...DEFAULT_STYLE, robotColors, labelColor: 'no colour at all' });
     expect(palette).toContainEqual([1, 2, 3]);

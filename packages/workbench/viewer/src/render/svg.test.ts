@@ -40,7 +40,7 @@ function read<T>(text: string, look: (svg: AnimatedSvg) => T): T {
 }
 
 describe('an instant', () => {
-  test('is the picture that a canvas shows', () => {
+  test('equals the picture on a canvas', () => {
     read(svgOf(scene, view, DEFAULT_STYLE, { at: 6 }), (svg) => {
       const [root] = svg.find('/s:svg');
       expect([attribute(root!, 'width'), attribute(root!, 'height'), attribute(root!, 'viewBox')]).toEqual([
@@ -66,7 +66,7 @@ describe('an instant', () => {
     read(drawn, (svg) => expect(svg.find('//s:script')).toEqual([]));
   });
 
-  test('turns dark where its surroundings are, if it is in the light theme', () => {
+  test('adapts to dark mode, if it is in the light theme', () => {
     const light = svgOf(scene, view, DEFAULT_STYLE, { at: 0 });
     read(light, (svg) => {
       const [style] = svg.text('//s:style');
@@ -80,7 +80,7 @@ describe('an instant', () => {
     });
   });
 
-  test('may have layers of one’s own', () => {
+  test('may have layers of authors', () => {
     const own = [
       {
         name: 'mine',
@@ -102,7 +102,7 @@ describe('a stretch of time', () => {
       const [turning] = svg.find('//s:animateTransform[@type="rotate"]');
       expect([attribute(moving!, 'dur'), attribute(moving!, 'repeatCount')]).toEqual(['5s', 'indefinite']);
       const track = scene.robots.get(0)!;
-      // Between the jump's two instants nobody can say where it is.
+      // Between the two instants of the jump the position is undefined.
       for (let time = 0.013; time < 20; time += 0.0371) {
         const pose = track.poseAt(time)!;
         const place = project(view, pose);
@@ -114,17 +114,17 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('has few instants: as many as there are legs, and some on bends', () => {
+  test('has few keyframes: one per leg, and some on bends', () => {
     read(film, (svg) => {
       const [moving, ...others] = svg.find('//s:animateTransform[@type="translate"]');
       expect(attribute(moving!, 'keyTimes')!.split(';').length).toBeLessThan(80);
-      // Who stands needs none.
+      // A standing robot needs none.
       expect(others).toEqual([]);
     });
     expect(film.length).toBeLessThan(8000);
   });
 
-  test('begins where it is to begin', () => {
+  test('starts at the requested time', () => {
     read(svgOf(scene, view, DEFAULT_STYLE, { from: 4, to: 8, pace: 1 }), (svg) => {
       const [moving] = svg.find('//s:animateTransform[@type="translate"]');
       expect(attribute(moving!, 'dur')).toBe('4s');
@@ -136,7 +136,7 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('keeps who is followed in the middle', () => {
+  test('keeps the followed robot in the centre', () => {
     read(svgOf(scene, view, DEFAULT_STYLE, { ...stretch, follow: 0 }), (svg) => {
       const [world, own] = svg.find('//s:animateTransform[@type="translate"]');
       for (const time of [0.5, 4, 7, 13, 18]) {
@@ -147,10 +147,10 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('shows the way of the last seconds behind a robot', () => {
+  test('shows the trail of the last seconds', () => {
     read(svgOf(scene, view, { ...DEFAULT_STYLE, trailSeconds: 2 }, stretch), (svg) => {
       const [window] = svg.find('//s:animate[@attributeName="stroke-dasharray"]');
-      // Two metres and a bit a second, four pixels a metre, for two seconds.
+      // A bit more than two metres per second, four pixels per metre, for two seconds.
       const [, , length] = valuesAt(window!, 5.5 / 20);
       expect(length).toBeCloseTo(2 * 4 * Math.hypot(2, 1), 0);
       const [, , standing] = valuesAt(window!, 2.9 / 20);
@@ -161,13 +161,13 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('of no time is an instant', () => {
+  test('without duration is an instant', () => {
     read(svgOf(scene, view, DEFAULT_STYLE, { from: 5, to: 5, pace: 1 }), (svg) => {
       expect(svg.find('//s:animate|//s:animateTransform')).toEqual([]);
     });
   });
 
-  test('shows messages while they are under way, and where they were lost', () => {
+  test('shows messages in transit, and where they were lost', () => {
     const talk = sceneOf(
       area,
       robot(0, -20, 0),
@@ -200,7 +200,7 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('leaves messages out when they are too many', () => {
+  test('leaves out messages if there are too many', () => {
     const many = sceneOf(
       robot(0, 0, 0),
       robot(1, 9, 9),
@@ -209,7 +209,7 @@ describe('a stretch of time', () => {
     expect(svgOf(many, view, DEFAULT_STYLE, { from: 0, to: 5, pace: 1 }).length).toBeLessThan(4000);
   });
 
-  test('changes the colour of who crashes', () => {
+  test('changes the colour of a robot that crashes', () => {
     const crash = sceneOf(
       robot(0, 0, 0),
       { type: 'crash', time: 4, process: 0 },

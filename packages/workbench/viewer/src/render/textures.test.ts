@@ -32,7 +32,7 @@ const byNumber = {
   isRound: true,
 } as const;
 
-test('a picture stands for a robot, its upper edge in front', () => {
+test('a texture replaces a robot, its upper edge in front', () => {
   const scene = sceneOf(robot(0, 10, 0, { heading: Math.PI }), robot(1, -10, 0));
   const context = drawn(scene, { ...styleOf('robots'), robotColors: byNumber });
   expect(context.named('drawImage').map(({ args }) => args)).toEqual([[picture.image, -10, -10, 20, 20]]);
@@ -43,7 +43,7 @@ test('a picture stands for a robot, its upper edge in front', () => {
   expect(context.named('fill').map(({ fill }) => fill)).toContain('#123456');
 });
 
-test('a picture that is not there leaves the colour', () => {
+test('a missing texture leaves the colour', () => {
   const style = { ...styleOf('robots'), textures: new Map(), robotColors: byNumber };
   const context = drawn(sceneOf(robot(0, 0, 0)), style);
   expect(context.named('drawImage')).toEqual([]);
@@ -74,7 +74,7 @@ test('obstacles have the colour or the picture of the map', () => {
   expect(context.named('drawImage')[0]!.args.slice(1)).toEqual([60, 30, 80, 40]);
 });
 
-test('so have those that are pushed, where they are', () => {
+test('movable obstacles are drawn at their positions', () => {
   const leg = { kind: 'line', x: 1, y: 1, heading: 0, start: 0, end: 4, vx: 2, vy: 0 } as const;
   const scene = sceneOf(
     area,
@@ -87,7 +87,7 @@ test('so have those that are pushed, where they are', () => {
   }
 });
 
-test('an object is where it is at the time, and nowhere else', () => {
+test('an object is drawn once, at its present position', () => {
   const object = (time: number, x: number): TraceRecord => {
     return { type: 'object', time, object: 3, x, y: 0, size: 1, tag: '', heat: 0, light: 0 };
   };
@@ -100,14 +100,14 @@ test('an object is where it is at the time, and nowhere else', () => {
   expect(places).toEqual([[97], [117]]);
 });
 
-test('what the run says of itself is written above', () => {
+test('the status text is drawn at the top', () => {
   const status: TraceRecord = { type: 'log', time: 2, process: -1, logger: 'status', level: 'info', text: 'hunting' };
   const scene = sceneOf(area, status);
   const style = { ...styleOf('status'), statusColor: '#00ff00' };
   expect([1, 2].map((time) => drawn(scene, style, time).texts)).toEqual([[], [['hunting', 100, 16]]]);
 });
 
-test('links that are cut are shown, and who is left together', () => {
+test('cut links and the remaining groups are shown', () => {
   const scene = sceneOf(robot(0, -20, 0), robot(1, 20, 0), { ...drop(1, 0, 1, 1), reason: 'the link is cut' });
   const context = drawn(scene, styleOf('cuts'), 2);
   expect(context.named('arc')).toHaveLength(2);
@@ -119,7 +119,7 @@ test('links that are cut are shown, and who is left together', () => {
   expect(drawn(scene, styleOf('cuts'), 0).named('arc')).toEqual([]);
 });
 
-test('in SVG a picture is an image, turned and cut round', () => {
+test('in SVG a texture is an image, turned and clipped to a disc', () => {
   const text = svgOf(
     sceneOf(robot(0, 0, 0, { heading: Math.PI / 2 })),
     view,
@@ -133,7 +133,7 @@ test('in SVG a picture is an image, turned and cut round', () => {
   );
 });
 
-test('in a film a picture turns with its robot', () => {
+test('in a film a texture turns with its robot', () => {
   const scene = sceneOf(
     robot(0, 0, 0),
     leg(0, { kind: 'turn', x: 0, y: 0, heading: 0, start: 0, end: 2, turnRate: Math.PI / 4 }),
@@ -146,7 +146,7 @@ test('in a film a picture turns with its robot', () => {
   expect(text).not.toContain('<path');
 });
 
-test('in a film what is pushed moves and turns about its middle', () => {
+test('in a film a pushed obstacle moves and turns about its centre', () => {
   const leg = { kind: 'line', x: 1, y: 1, heading: 0, start: 0, end: 2, vx: 2, vy: 0 } as const;
   const turn = { kind: 'turn', x: 5, y: 1, heading: 0, start: 2, end: 4, turnRate: Math.PI / 4 } as const;
   const scene = sceneOf(
@@ -162,7 +162,7 @@ test('in a film what is pushed moves and turns about its middle', () => {
   expect(text).toMatch(/d="M-2 2L2 2L2 -2L-2 -2Z"/);
 });
 
-test('in a film objects move, and are drawn anew where they become others', () => {
+test('in a film objects move, and are drawn again when they change', () => {
   const object = (time: number, x: number, tag: string): TraceRecord => {
     return { type: 'object', time, object: 3, x, y: 0, size: 1, tag, heat: 0, light: 0 };
   };

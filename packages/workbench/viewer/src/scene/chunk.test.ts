@@ -13,7 +13,7 @@ const from = [5, 5, 0];
 const corner = { x: 5, y: 5, heading: 0 };
 const knots = [3, 1, 2, 1, 1, 0, 5, 3, 4, 1, 1, 0];
 
-/** One of each kind that can be seen. */
+/** One of each visible kind. */
 const EVERYTHING: readonly TraceRecord[] = [
   { type: 'world', time: 0, area: [0, 0, 50, 40], walled: true, response: 'stop' },
   { type: 'obstacle', time: 0, obstacle: 0, name: 'wall', shape: { kind: 'box', x: 1, y: 1, width: 2, height: 3 } },
@@ -43,7 +43,7 @@ const EVERYTHING: readonly TraceRecord[] = [
   { type: 'log', time: 8, process: 0, logger: 'a', level: 'info', text: '' },
 ];
 
-/** What is to be seen of a scene, all of it that has a name. */
+/** The comparable contents of a scene. */
 function seen(scene: Scene, times: readonly number[]) {
   const { area, isWalled, obstacles, objects, start, end } = scene;
   const frames = times.map((time) => {
@@ -55,7 +55,7 @@ function seen(scene: Scene, times: readonly number[]) {
   return { area, isWalled, obstacles, objects, start, end, frames, events: scene.events.histogram(start, end, 20) };
 }
 
-/** As a page would get it: cut anywhere, and cloned on the way. */
+/** As a page gets it: split anywhere, and cloned. */
 function throughChunks(records: Iterable<TraceRecord>, cutEvery: number): Scene {
   const scene = new Scene();
   const writer = new ChunkWriter();
@@ -79,12 +79,12 @@ function direct(records: Iterable<TraceRecord>): Scene {
 
 const TIMES = [0, 0.5, 1.5, 2, 2.5, 3.25, 3.5, 4, 4.75, 5.5, 6, 7.9];
 
-test('what goes to a page in chunks is what it would have made of the records itself, wherever they are cut', () => {
+test('a scene from chunks equals one from the records, wherever they are split', () => {
   const expected = seen(direct(EVERYTHING), TIMES);
   for (const cutEvery of [1, 2, 5, 1000]) expect(seen(throughChunks(EVERYTHING, cutEvery), TIMES)).toEqual(expected);
 });
 
-test('so are long runs with legs, and those whose legs follow from their events', () => {
+test('the same holds for long runs with legs, and for legs derived from events', () => {
   fc.assert(
     fc.property(
       fc.boolean(),
@@ -99,7 +99,7 @@ test('so are long runs with legs, and those whose legs follow from their events'
   );
 });
 
-test('a step that nobody knows is refused', () => {
+test('an unknown step is refused', () => {
   const chunk = { steps: Uint8Array.of(200), numbers: new Float64Array(0), values: [] };
   expect(() => replayChunk(chunk, new Scene())).toThrow('unknown step 200 in a chunk');
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Density } from './density.js';
 
-test('nothing is lost and nothing moves by more than a cell, however long it goes on', () => {
+test('no event is lost or moved by more than a cell, however long the run is', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 300 }),
@@ -14,7 +14,7 @@ test('nothing is lost and nothing moves by more than a cell, however long it goe
         const [from, to] = [times[0]!, times.at(-1)!];
         const counts = density.histogram(from, to, bins);
         expect(counts.reduce((a, b) => a + b, 0)).toBe(to > from ? times.length : 0);
-        // A cell is less than a two-thousandth of the whole, or a microsecond: up to each bin's end, those before it are counted.
+        // A cell is less than a two-thousandth of the run, or a microsecond; the count up to each bin is compared.
         const slack = Math.max((to - from) / 2048, 2 ** -20);
         let sum = 0;
         for (const [bin, count] of counts.entries()) {
@@ -30,7 +30,7 @@ test('nothing is lost and nothing moves by more than a cell, however long it goe
   );
 });
 
-test('it takes as much of a million records as of one', () => {
+test('memory use is the same for one record and for a million', () => {
   const density = new Density();
   const { bytes } = density;
   for (let k = 0; k < 1e5; k++) density.add(k * 7);

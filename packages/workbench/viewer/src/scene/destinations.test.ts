@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Destinations, DestinationTable } from './destinations.js';
 
-test('a destination holds from when it is set until the next one, or none, is', () => {
+test('a destination holds until the next one is set, or it is cleared', () => {
   const table = new DestinationTable();
   const [one, other] = [new Destinations(table), new Destinations(table)];
   one.set(1, 10, 20);
@@ -22,12 +22,12 @@ test('a destination holds from when it is set until the next one, or none, is', 
     50,
     50,
   ]);
-  // Backwards it is the same.
+  // The same backwards.
   expect([100, 7, 5, 2, 0].map(at)).toEqual([50, 30, undefined, 10, undefined]);
   expect(other.at(100)).toEqual({ x: 5, y: 5 });
 });
 
-test('who goes nowhere has none', () => {
+test('a robot that stands has none', () => {
   const nobody = new Destinations();
   nobody.end(3);
   expect(nobody.at(4)).toBeUndefined();

@@ -19,7 +19,7 @@ function flightsOf(...records: readonly ReturnType<typeof send | typeof deliver 
 
 const shown = ({ from, to, sent, ended, isLost }: Flight) => [from, to, sent, ended, isLost];
 
-test('a copy is under way from its sending to its arrival', () => {
+test('a copy is in transit from its sending to its arrival', () => {
   const flights = flightsOf(send(1, 0, [1, 2], 1), deliver(3, 0, 1, 1), deliver(5, 0, 2, 1));
   expect(flights.at(0.9, 10)).toEqual([]);
   expect(flights.at(1, 10).map(shown)).toEqual([
@@ -31,14 +31,14 @@ test('a copy is under way from its sending to its arrival', () => {
   expect(flights.typicalSeconds).toBe(3);
 });
 
-test('a copy that is lost is seen a moment longer', () => {
+test('a lost copy is shown a moment longer', () => {
   const flights = flightsOf(send(1, 0, [1], 1), drop(3, 0, 1, 1));
   expect(flights.at(2, 10).map(shown)).toEqual([[0, 1, 1, 3, true]]);
   expect(flights.at(3.4, 10, 0.5)).toHaveLength(1);
   expect(flights.at(3.6, 10, 0.5)).toHaveLength(0);
 });
 
-test('a copy that never arrives is under way for ever', () => {
+test('a copy that never arrives is in transit forever', () => {
   const flights = flightsOf(send(1, 0, [1], 1), send(2, 0, [1], 2), deliver(3, 0, 1, 2));
   expect(flights.at(1000, 10).map(shown)).toEqual([[0, 1, 1, Infinity, false]]);
 });
@@ -48,24 +48,24 @@ test('copies that were not sent, or arrive twice, change nothing', () => {
   expect([...flights.between(0, 9)].map(shown)).toEqual([[0, 1, 2, 3, false]]);
 });
 
-test('who stands twice in a list of receivers gets one copy to be seen', () => {
+test('a receiver listed twice gets one visible copy', () => {
   const flights = flightsOf(send(1, 0, [1, 1], 1), deliver(2, 0, 1, 1), deliver(2, 0, 1, 1));
   expect(flights.length).toBe(1);
   expect(flights.at(3, 10)).toEqual([]);
 });
 
-test('of many, the latest are shown', () => {
+test('the latest ones are shown if there are many', () => {
   const flights = flightsOf(...Array.from({ length: 50 }, (_, k) => send(k, 0, [1], k)));
   expect(flights.at(100, 3).map(({ sent }) => sent)).toEqual([49, 48, 47]);
 });
 
-test('those sent in a stretch of time, its ends included', () => {
+test('finds the copies sent in a closed time range', () => {
   const flights = flightsOf(send(1, 0, [1], 1), send(2, 0, [1], 2), send(2, 1, [0], 1), send(3, 0, [1], 3));
   expect([...flights.between(2, 3)].map(({ sent }) => sent)).toEqual([2, 2, 3]);
   expect([...flights.between(4, 9)]).toEqual([]);
 });
 
-test('whatever is sent, delivered and lost, it is found as by looking at all', () => {
+test('finds the same copies as a linear search', () => {
   const copy = fc.record({
     sent: fc.integer({ min: 0, max: 60 }),
     seconds: fc.oneof({ weight: 8, arbitrary: fc.nat({ max: 20 }) }, { weight: 1, arbitrary: fc.constant(Infinity) }),

@@ -8,7 +8,7 @@ const number = fc.oneof(
 );
 const change = fc.record({ place: fc.nat(), value: number });
 
-test('whatever was put in and changed, the last one above a bound is found as by looking at all', () => {
+test('finds the last number above a bound like a linear search', () => {
   fc.assert(
     fc.property(
       fc.array(number, { maxLength: 300 }),
@@ -33,11 +33,11 @@ test('whatever was put in and changed, the last one above a bound is found as by
   );
 });
 
-test('there is none among none', () => {
+test('finds nothing in an empty list', () => {
   expect(new Maxima().lastAbove(10, 0)).toBe(-1);
 });
 
-test('one that grows is found though a later one was as large as it had been', () => {
+test('finds a number that grew beyond an equal later one', () => {
   const maxima = new Maxima();
   for (let i = 0; i < 64; i++) maxima.push(0);
   maxima.set(5, 3);

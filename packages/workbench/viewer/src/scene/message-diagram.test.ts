@@ -5,7 +5,7 @@ import { messageDiagram } from './message-diagram.js';
 
 const LIMITS = { arrows: 10, bins: 4 };
 
-/** `count` messages, `rate` per second, from processes in turn, each under way for some seconds. */
+/** `count` messages, `rate` per second, from processes in turn, each in transit for some seconds. */
 function busy(count: number, rate: number, seconds: number): Flights {
   const flights = new Flights();
   for (let k = 0; k < count; k++) {
@@ -15,13 +15,13 @@ function busy(count: number, rate: number, seconds: number): Flights {
   return flights;
 }
 
-test('shows every message of the range, and those that are still under way at its beginning', () => {
+test('shows every message of the range, and those still in transit at its start', () => {
   const { arrows, hidden, total, density } = messageDiagram(busy(20, 1, 2.5), 5, 9, LIMITS);
   expect(arrows.map(({ sent }) => sent)).toEqual([4, 3, 5, 6, 7, 8, 9]);
   expect([hidden, total, density.size]).toEqual([0, 7, 0]);
 });
 
-test('spreads the arrows of a busy range over all of it, and counts the rest', () => {
+test('spreads the arrows over a busy range, and counts the rest', () => {
   const { arrows, hidden, total, density } = messageDiagram(busy(100_000, 1000, 0.001), 40, 50, LIMITS);
   expect(total).toBe(10_001);
   expect(hidden).toBe(total - arrows.length);
@@ -34,7 +34,7 @@ test('spreads the arrows of a busy range over all of it, and counts the rest', (
   expect([...density.values()].flatMap((counts) => [...counts]).reduce((a, b) => a + b)).toBe(total);
 });
 
-test('keeps the same arrows while the range moves on', () => {
+test('keeps the same arrows while the range moves', () => {
   const flights = busy(100_000, 1000, 0.001);
   const sentOf = (from: number): number[] =>
     messageDiagram(flights, from, from + 10, { arrows: 100, bins: 4 }).arrows.map(({ sent }) => sent);
@@ -42,7 +42,7 @@ test('keeps the same arrows while the range moves on', () => {
   expect(sentOf(41).filter((sent) => sent < 50)).toEqual(before.filter((sent) => sent >= 41));
 });
 
-test('leaves out messages of long ago whose end is not on record', () => {
+test('leaves out old messages without an end on record', () => {
   const flights = busy(10, 1, 2);
   for (let k = 0; k < 1000; k++) flights.add(10, 0, 1, 'LOST');
   flights.add(100, 2, 3, 'PING');

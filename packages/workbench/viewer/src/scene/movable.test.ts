@@ -10,7 +10,7 @@ const SQUARE = [
   { x: 0, y: 2 },
 ];
 
-test('an obstacle that is pushed is drawn where it is', () => {
+test('a pushed obstacle is drawn at its position', () => {
   const scene = new Scene();
   const from = [1, 1, 0];
   const rest = { kind: 'rest', x: 1, y: 1, heading: 0, start: 0, end: Infinity } as const;
@@ -32,7 +32,7 @@ test('an obstacle that is pushed is drawn where it is', () => {
   expect(cornerAt(0.5)).toEqual({ x: 0, y: 0 });
   expect(cornerAt(1.5)).toEqual({ x: 1.5, y: 0 });
   expect(cornerAt(5)).toEqual({ x: expect.closeTo(2, 12), y: expect.closeTo(0, 12) });
-  // All of its way is in the picture.
+  // Its whole path is in the picture.
   expect(boundsOf(scene)).toMatchObject({ maxX: 10, minX: expect.closeTo(1 - Math.SQRT2, 12) });
 });
 

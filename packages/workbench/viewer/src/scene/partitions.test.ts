@@ -8,12 +8,12 @@ function cut(time: number, from: number, to: number, message = 1): RecordOf<'dro
 }
 
 describe('links that are cut', () => {
-  test('are known from the copies that are lost by it, until one comes through', () => {
+  test('are inferred from lost copies, until one arrives', () => {
     const { partitions } = sceneOf(robot(0, 0, 0), cut(2, 0, 1), drop(3, 1, 0, 1), deliver(5, 0, 1, 2));
     expect([1, 2, 4.9, 5].map((t) => partitions.at(t))).toEqual([[], [{ from: 0, to: 1 }], [{ from: 0, to: 1 }], []]);
   });
 
-  test('divide processes into groups within which nothing is cut', () => {
+  test('divide processes into groups without cut links inside', () => {
     const cuts = [
       [0, 2],
       [0, 3],

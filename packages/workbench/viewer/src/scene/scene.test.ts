@@ -12,13 +12,13 @@ import { frameAt } from './frame.js';
 import { boundsOf } from './scene-bounds.js';
 import { Scene } from './scene.js';
 
-test('nothing is there before the first record', () => {
+test('a scene is empty before the first record', () => {
   const scene = new Scene();
   expect(scene.isEmpty).toBe(true);
   expect(frameAt(scene, 0)).toEqual({ time: 0, robots: [], messages: [], contacts: [], looks: [] });
 });
 
-test('a robot is where its legs say, and does what they say', () => {
+test('the pose and state of a robot follow from its legs', () => {
   const scene = sceneOf(
     robot(3, 0, 0),
     leg(3, { kind: 'turn', x: 0, y: 0, heading: 0, start: 1, end: 2, turnRate: 1 }),
@@ -31,7 +31,7 @@ test('a robot is where its legs say, and does what they say', () => {
   expect(at(9)).toMatchObject({ x: 2, y: 4, state: 'idle' });
 });
 
-test('a robot is not there before it enters, and who enters again is somewhere else', () => {
+test('a robot is absent before it enters, and one that enters again has moved', () => {
   const scene = sceneOf(robot(0, 0, 0), robot(1, 5, 5, { time: 3 }), robot(0, 9, 9, { time: 6 }));
   const places = (time: number) => frameAt(scene, time).robots.map(({ id, x }) => [id, x]);
   expect([1, 3, 6].map(places)).toEqual([
@@ -50,7 +50,7 @@ test('a robot is not there before it enters, and who enters again is somewhere e
   );
 });
 
-test('a robot wears its tag from when it puts it on', () => {
+test('a tag holds from the time it is set', () => {
   const effect = (time: number, tag: string): TraceRecord => {
     return { type: 'effect', time, robot: 0, effector: 'tag', request: { tag } };
   };
@@ -58,7 +58,7 @@ test('a robot wears its tag from when it puts it on', () => {
   expect([1, 2, 4.9, 5].map((time) => frameAt(scene, time).robots[0]!.tag)).toEqual(['new', 'leader', 'leader', '']);
 });
 
-test('who is crashed, and who is suspected, is so from then until then', () => {
+test('crashes and suspicions have a start and an end', () => {
   const suspect = (time: number, process: number, isSuspected: boolean): TraceRecord => {
     return { type: 'suspect', time, process, detector: 'fd', other: 1, isSuspected };
   };
@@ -79,7 +79,7 @@ test('who is crashed, and who is suspected, is so from then until then', () => {
   expect(frameAt(scene, 4).robots[0]!.state).toBe('idle');
 });
 
-test('messages go from share 0 to share 1, lost ones stop, and what never arrives waits', () => {
+test('messages move from the sender to the receiver, lost ones stop, and those without an end wait', () => {
   const scene = sceneOf(
     robot(0, 0, 0),
     robot(1, 9, 9),
@@ -91,12 +91,12 @@ test('messages go from share 0 to share 1, lost ones stop, and what never arrive
   );
   const shares = (time: number) => frameAt(scene, time).messages.map(({ share }) => share);
   expect(shares(1)).toEqual([0.95 / scene.flights.typicalSeconds, 0.25, 0.25]);
-  // The drop came out of order and is taken for as late as what came before it.
+  // The drop came out of order and gets the time of the record before it.
   expect(frameAt(scene, 3.9).messages).toHaveLength(3);
   expect(frameAt(scene, 100).messages.map(({ share, ended }) => [share, ended])).toEqual([[0.95, Infinity]]);
 });
 
-test('contacts and looks last a moment, which is longer where time passes quickly', () => {
+test('contacts and looks last a moment, which is longer at a faster pace', () => {
   const scene = sceneOf(
     robot(0, 0, 0),
     { type: 'touch', time: 10, robot: 0, other: { kind: 'obstacle', id: 4 } },
@@ -111,7 +111,7 @@ test('contacts and looks last a moment, which is longer where time passes quickl
   expect(frameAt(scene, 12, 4).contacts).toMatchObject([{ age: 0.5 }]);
 });
 
-test('a destination is shown while a robot is on its way there', () => {
+test('a destination is shown while the robot moves there', () => {
   const scene = sceneOf(robot(0, 0, 0), motion('start', 1, 0, 0), motion('finish', 3, 10, 0));
   const destinations = [0.5, 1, 2.9, 3].map((time) => frameAt(scene, time).robots[0]!.destination);
   expect(destinations).toEqual([undefined, { x: 10, y: 0 }, { x: 10, y: 0 }, undefined]);
@@ -148,7 +148,7 @@ function motion(
 }
 
 describe('a log without legs', () => {
-  test('has robots of the size that is asked for, and they go as their events say', () => {
+  test('has robots of the requested size that follow their events', () => {
     const scene = new Scene({ defaultRadius: 7, radii: new Map([[1, 3]]) });
     for (const record of [motion('start', 1, 0, 0), motion('finish', 3, 10, 0), motion('start', 4, 1, 1, { robot: 1 })])
       scene.add(record);
@@ -156,7 +156,7 @@ describe('a log without legs', () => {
     expect([0, 1, 2, 3, 9].map((time) => scene.robots.get(0)!.poseAt(time)!.x)).toEqual([0, 0, 5, 10, 10]);
   });
 
-  test('has ways that lead to where they were cut', () => {
+  test('has paths that end where the motion ended', () => {
     const end: TraceRecord = {
       type: 'motionEnd',
       time: 2,
@@ -172,13 +172,13 @@ describe('a log without legs', () => {
     expect(frameAt(scene, 2).contacts).toEqual([{ robot: 0, other: -1, isObstacle: false, age: 0 }]);
   });
 
-  test('goes on as planned as long as nothing else is told', () => {
+  test('continues a motion as planned until its end is on record', () => {
     const scene = sceneOf(motion('start', 1, 0, 0));
     expect([2, 3, 4].map((time) => scene.robots.get(0)!.poseAt(time)!.x)).toEqual([5, 10, 10]);
   });
 });
 
-test('time does not go back, whatever a file says', () => {
+test('times never decrease, whatever a file contains', () => {
   const scene = sceneOf(
     robot(0, 1, 0, { time: 10 }),
     leg(0, { kind: 'rest', x: 2, y: 0, heading: 0, start: 3, end: Infinity }),

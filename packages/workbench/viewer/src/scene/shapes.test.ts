@@ -67,7 +67,7 @@ function boxesOf(value: TraceValue): number[] {
   return shape?.kind === 'pixels' ? [...shape.boxes] : [];
 }
 
-test('dark pixels are boxes, the first row on top, and rows that are alike are one', () => {
+test('dark pixels are boxes, the first row on top, and equal rows are merged', () => {
   const rows = [
     [1, 2, 1],
     [1, 2, 1],
@@ -76,11 +76,11 @@ test('dark pixels are boxes, the first row on top, and rows that are alike are o
   expect(boxesOf({ ...bitmap, firstRow: 0, rows })).toEqual([12, 22, 4, 4, 10, 20, 2, 2]);
 });
 
-test('a part of a bitmap lies where its first row says', () => {
+test('a part of a bitmap starts at its first row', () => {
   expect(boxesOf({ ...bitmap, firstRow: 2, rows: [[0, 4]] })).toEqual([10, 20, 8, 2]);
 });
 
-test('boxes cover what the runs cover, however they lie', () => {
+test('boxes cover the same pixels as the runs', () => {
   const rows = [
     [0, 1, 1, 1, 1],
     [0, 1, 2, 1],
@@ -118,7 +118,7 @@ test.each<[string, TraceValue]>([
   ['a disc of less than nothing', { kind: 'disc', x: 0, y: 0, radius: -1 }],
   ['a bitmap without rows', { ...bitmap, firstRow: 0 }],
   ['a bitmap of no size', { ...bitmap, metresPerPixel: 0, firstRow: 0, rows: [[0, 4]] }],
-])('%s is none', (_name, value) => {
+])('%s is not a shape', (_name, value) => {
   expect(shapeOf(value)).toBeUndefined();
 });
 

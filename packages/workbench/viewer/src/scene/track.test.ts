@@ -7,7 +7,7 @@ import { type Sample, Track } from './track.js';
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const rate = fc.double({ min: 0.01, max: 5, noNaN: true });
 
-/** A leg that starts at 0; its place in a track comes later. */
+/** A leg that starts at 0, to be shifted later. */
 const shape = fc.record({
   kind: fc.constantFrom('rest', 'turn', 'line', 'arc'),
   x: number,
@@ -16,7 +16,7 @@ const shape = fc.record({
   first: rate,
   second: rate,
   seconds: fc.oneof(fc.double({ min: 0, max: 20, noNaN: true }), fc.constant(Infinity)),
-  /** When the next one begins. */
+  /** Start of the next leg. */
   until: fc.double({ min: 0, max: 15, noNaN: true }),
 });
 
@@ -40,7 +40,7 @@ function trackOf(legs: readonly Leg[]): Track {
   return track;
 }
 
-test('at every instant, asked in any order, a robot is where its leg says, bit for bit', () => {
+test('poses equal those of the legs bit for bit, in any order of queries', () => {
   fc.assert(
     fc.property(
       fc.array(shape, { minLength: 1, maxLength: 12 }),
@@ -63,7 +63,7 @@ test('at every instant, asked in any order, a robot is where its leg says, bit f
   );
 });
 
-test('forwards and backwards it is the same way', () => {
+test('poses are the same forwards and backwards', () => {
   const track = trackOf([
     lineLeg({ x: 0, y: 0, heading: 0, start: 0, end: 10, vx: 1, vy: 0 }),
     arcLeg({ x: 10, y: 0, heading: 0, start: 10, end: 14, speed: 2, turnRate: 0.5 }),
@@ -75,7 +75,7 @@ test('forwards and backwards it is the same way', () => {
   expect(backwards.toReversed()).toEqual(forwards);
 });
 
-test('a motion that is cut goes as far as it goes', () => {
+test('a motion that is cut short ends there', () => {
   const track = trackOf([
     lineLeg({ x: 0, y: 0, heading: 0, start: 0, end: 10, vx: 1, vy: 0 }),
     restLeg({ x: 4, y: 0, heading: 0, start: 4 }),
@@ -88,12 +88,12 @@ test('a motion that is cut goes as far as it goes', () => {
   ]);
 });
 
-test('before its first leg a robot stands where that begins', () => {
+test('before its first leg a robot stands at the start of that', () => {
   const track = trackOf([lineLeg({ x: 3, y: 4, heading: 1, start: 5, end: 6, vx: 1, vy: 0 })]);
   expect(track.poseAt(0)).toEqual({ x: 3, y: 4, heading: 1 });
 });
 
-test('who has no legs is nowhere', () => {
+test('a track without legs has no pose', () => {
   const track = new Track();
   expect(track.poseAt(1)).toBeUndefined();
   expect(track.legAt(1)).toBeUndefined();
@@ -101,7 +101,7 @@ test('who has no legs is nowhere', () => {
   expect([...track.legsBetween(0, 10)]).toEqual([]);
 });
 
-test('a leg that claims to have begun before the last one holds from when that did', () => {
+test('a leg that starts before the last one holds from the start of that', () => {
   const track = trackOf([
     restLeg({ x: 1, y: 0, heading: 0, start: 10 }),
     restLeg({ x: 2, y: 0, heading: 0, start: 3 }),
@@ -110,7 +110,7 @@ test('a leg that claims to have begun before the last one holds from when that d
   expect([5, 10, 19, 20].map((time) => track.poseAt(time)!.x)).toEqual([1, 2, 2, 3]);
 });
 
-test('a leg that is told better is drawn better, even if it was looked at before', () => {
+test('an amended leg replaces the last one, even after a query', () => {
   const track = new Track();
   track.add({ kind: 'line', x: 0, y: 0, heading: 0, start: 0, end: 10, vx: 1, vy: 0 });
   expect(track.poseAt(2)!.x).toBe(2);

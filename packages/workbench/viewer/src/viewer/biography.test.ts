@@ -34,7 +34,7 @@ const records: TraceRecord[] = [
   },
 ];
 
-test('at any time it knows the last reading of each sensor', () => {
+test('has the last reading of each sensor at any time', () => {
   const biography = new Biography(records);
   expect([1, 2.5, 9].map((t) => biography.readingsAt(t).map(({ sensor, value }) => [sensor, value]))).toEqual([
     [],
@@ -46,7 +46,7 @@ test('at any time it knows the last reading of each sensor', () => {
   ]);
 });
 
-test('and what was received, the latest first', () => {
+test('has the received messages, the latest first', () => {
   const biography = new Biography(records);
   expect(biography.inboxAt(9, 5).map(({ time, from }) => [time, from])).toEqual([
     [4, 2],
@@ -57,7 +57,7 @@ test('and what was received, the latest first', () => {
   ]);
 });
 
-test('and what it was asked to do, and what came of it', () => {
+test('has the requested motion and the last outcome', () => {
   const biography = new Biography(records);
   expect(biography.askedAt(0)).toBeUndefined();
   expect(biography.askedAt(4)).toMatchObject({ kind: 'moveTo', request: { x: 3 } });

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('playing', () => {
-  test('goes as the clock does, and stops at the end', () => {
+  test('follows the clock, and stops at the end', () => {
     store.togglePlaying();
     store.tick(0.25);
     expect(store.time.value).toBe(0.25);
@@ -22,7 +22,7 @@ describe('playing', () => {
     expect([store.time.value, store.isPlaying.value]).toEqual([10, false]);
   });
 
-  test('shows no more pictures per simulated second than were asked for', () => {
+  test('limits the pictures per simulated second', () => {
     store.frameRate.value = 2;
     store.togglePlaying();
     const times = Array.from({ length: 12 }, () => {
@@ -35,7 +35,7 @@ describe('playing', () => {
   });
 });
 
-test('an arrow goes a hundredth of the run, or as far as was asked', () => {
+test('an arrow key moves by a hundredth of the run, or by the requested step', () => {
   store.step(1);
   expect(store.time.value).toBe(0.1);
   store.askedStep.value = 4;
@@ -43,7 +43,7 @@ test('an arrow goes a hundredth of the run, or as far as was asked', () => {
   expect(store.time.value).toBe(4.1);
 });
 
-test('a background comes right above the ground, and goes again', () => {
+test('a background is added right above the ground, and removed', () => {
   const names = (): string[] => store.style.value.layers.map(({ name }) => name);
   const before = names();
   store.setBackground({ color: '#123456' });

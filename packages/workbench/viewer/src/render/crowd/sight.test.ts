@@ -14,7 +14,7 @@ const colorsOf = ({ colors, count }: Sight): string[] =>
     return `#${hex.join('')}`;
   });
 
-test('who is in sight is there, in pixels from the middle, y pointing down', () => {
+test('visible robots are in pixels from the centre, y pointing down', () => {
   const scene = sceneOf(
     robot(0, 10, 20),
     robot(1, 104, 0),
@@ -29,7 +29,7 @@ test('who is in sight is there, in pixels from the middle, y pointing down', () 
   expect(sight.largest).toBe(5);
 });
 
-test('far from the origin and near at hand, places are exact to a thousandth of a pixel', () => {
+test('positions far from the origin are exact to a thousandth of a pixel', () => {
   const [x, y] = [987_654.321_012_3, -123_456.789_012_3];
   const scene = sceneOf(robot(0, x + 1.25e-4, y));
   const view = { ...VIEW, x, y, pixelsPerMetre: 1e5 };
@@ -38,7 +38,7 @@ test('far from the origin and near at hand, places are exact to a thousandth of 
   expect(py).toBe(0);
 });
 
-test('robots of one colour follow each other, in the order in which colours come', () => {
+test('robots are grouped by colour, in order of first use', () => {
   const style: Style = { ...DEFAULT_STYLE, coloring: 'tag' };
   const tags = ['a', 'b', 'a', '', 'b'];
   const scene = sceneOf(...tags.map((tag, id) => robot(id, id, 0, { tag, heading: id })));
@@ -49,7 +49,7 @@ test('robots of one colour follow each other, in the order in which colours come
   expect(none).toBe(LIGHT.faint);
 });
 
-test('who wears a mark is told apart, and the crashed are grey', () => {
+test('marked robots are listed, and crashed ones are grey', () => {
   const scene = sceneOf(robot(0, 0, 0), robot(1, 9, 0), robot(2, 18, 0));
   scene.crashed(1, 0, true);
   scene.suspected(2, 0, 0, true);
@@ -62,7 +62,7 @@ test('who wears a mark is told apart, and the crashed are grey', () => {
   expect(colorsOf(sight)).toContain(LIGHT.crashed);
 });
 
-test('of a few all are named, of a crowd those that are large enough for a label, and none of a throng', () => {
+test('all robots are named if they are few, the large ones in a crowd, and none beyond a limit', () => {
   const crowd = (count: number, radius: number) =>
     sceneOf(...Array.from({ length: count }, (_, id) => robot(id, id % 90, 0, { radius })));
   const named = (count: number, radius: number): number =>
@@ -73,7 +73,7 @@ test('of a few all are named, of a crowd those that are large enough for a label
   expect(named(5000, 6)).toBe(0);
 });
 
-test('the same sight can be looked at again and again', () => {
+test('repeated calls give the same result', () => {
   const sight = new CrowdSight();
   const few = sight.at(sceneOf(robot(0, 1, 1)), 0, VIEW, DEFAULT_STYLE);
   expect(few.count).toBe(1);
