@@ -33,7 +33,7 @@ export {
 } from './render/style.js';
 export { svgOf } from './render/svg.js';
 export { frameAt, type FrameRobot } from './scene/frame.js';
-export { type DescribeRun, factsOf, type RunFacts } from './scene/run-facts.js';
+export { type DescribeRun, descriptionOf, type RunDescription } from './scene/run-description.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { inkOn, luminanceOf, objectColor, obstacleColor, rgbOf } from './render/color.js';

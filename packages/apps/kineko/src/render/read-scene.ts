@@ -2,7 +2,7 @@
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
 import { type NamedFile, readRecords, type RecordFile } from '@kineko/run/console';
-import { addWorld, factsOf, Scene } from '@kineko/viewer';
+import { addWorld, descriptionOf, Scene } from '@kineko/viewer';
 import { LOG_FORMATS } from '../front-ends.js';
 import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
 import type { RunFacts } from './run-facts.js';
@@ -26,7 +26,7 @@ export async function readScene(
   });
   const visitor = {
     info: (info: TraceObject) => {
-      scene.know(factsOf(info, VIEWER_PLUGINS.describeRun));
+      scene.know(descriptionOf(info, VIEWER_PLUGINS.describeRun));
     },
     record: (record: TraceRecord) => scene.add(record),
     async afterChunk() {

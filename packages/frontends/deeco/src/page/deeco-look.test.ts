@@ -16,7 +16,7 @@ import {
   styleWith,
   svgOf,
 } from '@kineko/viewer';
-import { describeDeecoRun } from './run-facts.js';
+import { describeDeecoRun } from './run-description.js';
 import { withDeecoLook } from './viewer-plugins.js';
 
 const VIEW = { x: 0, y: 0, pixelsPerMetre: 2, width: 400, height: 300 };

@@ -2,7 +2,7 @@
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, oneOf, type Problem } from '@kineko/formats/problem';
 import { BinaryReader, JsonReader, type TraceHeader, type TraceRecord } from '@kineko/formats/trace';
-import type { DescribeRun } from '../scene/run-facts.js';
+import type { DescribeRun } from '../scene/run-description.js';
 
 /** Number of bytes that are enough to recognise a format. */
 export const HEAD = 1 << 16;

@@ -1,6 +1,6 @@
 /** Reads one log and sends chunks of its scene to the page; runs in a worker, or in the page if there is none. */
 import { ChunkWriter } from '../scene/chunk.js';
-import { factsOf } from '../scene/run-facts.js';
+import { descriptionOf } from '../scene/run-description.js';
 import { Digest } from '../scene/digest.js';
 import { LineFinder } from './line-finder.js';
 import { findingsOf, HEAD, type LogReader, logReaderOf, type ReaderPlugins } from './log-kind.js';
@@ -121,7 +121,7 @@ export class Session {
     const header = 'header' in reader ? reader.header : undefined;
     if (this.hasHeader || header === undefined) return;
     this.hasHeader = true;
-    const facts = factsOf(header.info, this.plugins.describeRun ?? []);
+    const facts = descriptionOf(header.info, this.plugins.describeRun ?? []);
     if (facts !== undefined) this.digest.know(facts);
   }
 

@@ -1,6 +1,6 @@
 /** A part of a scene as numbers, transferred from a worker to the page without copying. */
 import type { Pose } from '@kineko/geometry';
-import type { RunFacts } from './run-facts.js';
+import type { RunDescription } from './run-description.js';
 import { type Knots, LEG_WIDTH } from './packed-leg.js';
 import type { Area, SceneObject, SceneSink } from './scene-sink.js';
 import type { SceneShape } from './shapes.js';
@@ -14,7 +14,7 @@ export interface SceneChunk {
   readonly values: readonly Value[];
 }
 
-type Value = string | Knots | SceneShape | SceneObject | Area | RunFacts;
+type Value = string | Knots | SceneShape | SceneObject | Area | RunDescription;
 
 // Codes of the calls.
 const HAPPENED = 0;
@@ -96,7 +96,7 @@ export class ChunkWriter implements SceneSink {
     this.number(this.value(object));
   }
 
-  facts(facts: RunFacts): void {
+  facts(facts: RunDescription): void {
     this.begin(FACTS);
     this.number(this.value(facts));
   }
@@ -302,7 +302,7 @@ export function replayChunk({ steps, numbers, values }: SceneChunk, sink: SceneS
         sink.suspected(number(), number(), number(), number() === 1);
         break;
       case FACTS:
-        sink.facts(value() as RunFacts);
+        sink.facts(value() as RunDescription);
         break;
       case STATUS:
         sink.status(number(), value() as string);

@@ -4,7 +4,7 @@
  */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
-import type { RunFacts } from './run-facts.js';
+import type { RunDescription } from './run-description.js';
 import { LEG_WIDTH, packLeg } from './packed-leg.js';
 import { Losses } from './partitions.js';
 import type { Area, SceneSink } from './scene-sink.js';
@@ -30,7 +30,7 @@ export class Digest {
   private readonly departures: Departures;
   private readonly packed = new Float64Array(LEG_WIDTH);
   private readonly losses: Losses;
-  private facts: RunFacts | undefined;
+  private facts: RunDescription | undefined;
   private hasLegs = false;
   private end = -Infinity;
 
@@ -48,7 +48,7 @@ export class Digest {
   }
 
   /** Takes the facts of the header, before any record. */
-  know(facts: RunFacts): void {
+  know(facts: RunDescription): void {
     this.facts = facts;
     this.sink.facts(facts);
   }

@@ -1,6 +1,6 @@
 /** The visible events of a run in order: a digest of the records calls a sink; a scene, or a writer of chunks for the page, is one. */
 import type { Pose } from '@kineko/geometry';
-import type { RunFacts } from './run-facts.js';
+import type { RunDescription } from './run-description.js';
 import type { Knots } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
 
@@ -27,7 +27,7 @@ export interface SceneSink {
   /** The state of an object from a time on. */
   object(time: number, object: SceneObject): void;
   /** Facts of the header; before all else, if at all. */
-  facts(facts: RunFacts): void;
+  facts(facts: RunDescription): void;
   /** The status text of the run from a time on. */
   status(time: number, text: string): void;
   /** A link turns out to be cut, or whole again. */

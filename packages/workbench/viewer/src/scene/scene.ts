@@ -3,7 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
 import { GrowingBounds } from '@kineko/ui';
 import { Changes } from './changes.js';
-import type { RunFacts } from './run-facts.js';
+import type { RunDescription } from './run-description.js';
 import { Density } from './density.js';
 import { Destinations, DestinationTable } from './destinations.js';
 import { Digest, type SceneOptions } from './digest.js';
@@ -64,7 +64,7 @@ export class Scene implements SceneSink {
   readonly objects: SceneObject[] = [];
   private readonly objectsById = new Map<number, Changes<SceneObject | undefined>>();
   /** Facts stated in the header of the file. */
-  private header: RunFacts | undefined;
+  private header: RunDescription | undefined;
   /** The status text of the run. */
   readonly statusText = new Changes('');
   /** Cut links, as far as lost messages show them. */
@@ -98,7 +98,7 @@ export class Scene implements SceneSink {
   }
 
   /** Takes the facts of the header, before any record. */
-  know(facts: RunFacts | undefined): void {
+  know(facts: RunDescription | undefined): void {
     if (facts !== undefined) this.digest.know(facts);
   }
 
@@ -212,7 +212,7 @@ export class Scene implements SceneSink {
     this.objects.push(object);
   }
 
-  facts(facts: RunFacts): void {
+  facts(facts: RunDescription): void {
     this.header = facts;
   }
 

@@ -1,4 +1,5 @@
 /** Shared by the charts and the timeline: preparing the canvas, margins, and time from left to right. */
+import { contextOf } from '@kineko/ui/page';
 import type { Theme } from '../render/style.js';
 import * as store from './store.js';
 
@@ -10,12 +11,8 @@ export function preparedCanvas(
   void [store.size.value, store.version.value];
   const { theme } = store.style.value;
   const width = Math.max(element.clientWidth, 200);
-  const ratio = globalThis.devicePixelRatio || 1;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(height * ratio);
-  const context = element.getContext('2d');
-  if (context === null) return undefined;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const context = contextOf(element, { width, height });
+  if (context === undefined) return undefined;
   context.fillStyle = theme.ground;
   context.fillRect(0, 0, width, height);
   return { context, width, theme };

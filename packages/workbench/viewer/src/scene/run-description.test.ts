@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { factsOf } from './run-facts.js';
+import { descriptionOf } from './run-description.js';
 
-test('the facts of a run are those of the first front end that knows it', () => {
+test('the description of a run comes from the first front end that knows it', () => {
   const [one, other] = [1, 2].map((id) => ({ robots: new Map([[id, 'Bot']]), objects: new Map() }));
-  expect(factsOf({}, [() => undefined, () => one, () => other])).toBe(one);
+  expect(descriptionOf({}, [() => undefined, () => one, () => other])).toBe(one);
 });
 
 test('the classes of a configured run are its algorithms, common ones and those of single robots', () => {
   const config = { 'process.num': '3', 'robot.algorithm': './gathering.ts', 'robot.1.algorithm': 'Idle' };
-  expect([...factsOf({ config }, [])!.robots]).toEqual([
+  expect([...descriptionOf({ config }, [])!.robots]).toEqual([
     [0, './gathering.ts'],
     [1, 'Idle'],
     [2, './gathering.ts'],
@@ -16,8 +16,8 @@ test('the classes of a configured run are its algorithms, common ones and those 
 });
 
 test.each([[{}], [{ config: {} }], [{ config: 'no' }], [{ config: { 'process.num': '1e99', algorithm: 'A' } }]])(
-  '%j states no facts',
+  '%j has no description',
   (info) => {
-    expect(factsOf(info, [])).toBeUndefined();
+    expect(descriptionOf(info, [])).toBeUndefined();
   },
 );

@@ -2,7 +2,7 @@
 import type { TraceObject } from '@kineko/formats/trace';
 
 /** Plain data: it goes from a worker to the page. */
-export interface RunFacts {
+export interface RunDescription {
   /** Classes or algorithms by id. */
   readonly robots: ReadonlyMap<number, string>;
   readonly objects: ReadonlyMap<number, string>;
@@ -11,10 +11,10 @@ export interface RunFacts {
 }
 
 /** How a front end describes its runs, by the information in the header; undefined if the run is not one of its own. */
-export type DescribeRun = (info: TraceObject) => RunFacts | undefined;
+export type DescribeRun = (info: TraceObject) => RunDescription | undefined;
 
 /** Undefined if the header states nothing. The header is untrusted. */
-export function factsOf(info: TraceObject, describers: readonly DescribeRun[]): RunFacts | undefined {
+export function descriptionOf(info: TraceObject, describers: readonly DescribeRun[]): RunDescription | undefined {
   for (const describe of describers) {
     const facts = describe(info);
     if (facts !== undefined) return facts;
@@ -23,7 +23,7 @@ export function factsOf(info: TraceObject, describers: readonly DescribeRun[]): 
 }
 
 /** The algorithm of each robot: its own, or the common one. */
-function algorithmsOf(config: Readonly<Record<string, unknown>>): RunFacts | undefined {
+function algorithmsOf(config: Readonly<Record<string, unknown>>): RunDescription | undefined {
   const robots = new Map<number, string>();
   const all = Number(config['process.num']);
   const common = config['robot.algorithm'] ?? config['algorithm'];

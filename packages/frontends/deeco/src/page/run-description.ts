@@ -1,8 +1,8 @@
 import type { TraceObject } from '@kineko/formats/trace';
-import type { RunFacts } from '@kineko/viewer';
+import type { RunDescription } from '@kineko/viewer';
 
 /** The classes of robots and objects, from the header of a DEECo log or trace, which is untrusted. */
-export function describeDeecoRun({ deeco }: TraceObject): RunFacts | undefined {
+export function describeDeecoRun({ deeco }: TraceObject): RunDescription | undefined {
   if (typeof deeco !== 'object' || deeco === null || Array.isArray(deeco)) return undefined;
   const { robots, objects } = deeco as TraceObject;
   return { robots: namesById(robots), objects: namesById(objects), isInCycles: true };
