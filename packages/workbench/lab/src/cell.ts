@@ -4,6 +4,7 @@ import type { StopSpec } from './experiment/experiment.js';
 import { readExpression } from './expression.js';
 import { advanceInSlices, LimitError, type OnProgress } from './limits.js';
 import { builtInOf, type Measurement } from './metrics/measuring.js';
+import type { CellRequest } from './requests.js';
 
 /** The result of a cell, which does not depend on the machine. */
 export interface CellResult {
@@ -13,25 +14,16 @@ export interface CellResult {
   readonly stoppedBy: StoppedBy | 'condition';
 }
 
-export interface CellRun {
-  readonly id: string;
-  readonly seed: number;
-  readonly stop: StopSpec;
-  readonly guard?: AuthorGuard | undefined;
-  /** A cell that needs more events has no result, unlike one that reaches the limit in `stop`. */
-  readonly maxEvents?: number | undefined;
-}
-
-/** Throws a `LimitError` if the run needs more events than `maxEvents`. */
+/** Throws a `LimitError` if the run exceeds the event limit of the request, unlike that of `stop`. */
 export async function runCell(
   scenario: Scenario,
-  { id, seed, stop, guard, maxEvents = Infinity }: CellRun,
+  { id, seed, stop, limits }: CellRequest,
   measurement: Measurement,
-  onProgress?: OnProgress,
+  { guard, onProgress }: { readonly guard?: AuthorGuard | undefined; readonly onProgress?: OnProgress | undefined },
 ): Promise<CellResult> {
   const run = await scenario.open({ seed, guard, emit: measurement.emit });
   try {
-    const stoppedBy = await advance(run, stop, maxEvents, onProgress);
+    const stoppedBy = await advance(run, stop, limits?.events ?? Infinity, onProgress);
     return { id, values: measurement.values(run), stoppedBy };
   } finally {
     await run.close();

@@ -3,7 +3,7 @@ import { Analyzer } from '@kineko/analysis';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Run } from '@kineko/run';
 import type { MetricSpec } from '../experiment/experiment.js';
-import { type Expression, readExpression } from '../expression.js';
+import { readExpression, type Values } from '../expression.js';
 import { RunObserver } from '../observed-run.js';
 import { BUILT_IN_METRICS, type BuiltInMetric, type MeasuredRun } from './built-in.js';
 
@@ -12,113 +12,85 @@ export type AuthorMetric = (run: MeasuredRun) => number;
 /** Loads the function that a name such as `./metrics.ts#order` refers to. */
 export type FindFunction = (file: string) => Promise<(...args: never[]) => unknown>;
 
-export class MetricError extends Error {
-  override readonly name = 'MetricError';
+/** A metric that is ready to be taken. */
+export interface Metric {
+  readonly name: string;
+  /** Data of the run that it needs. */
+  readonly needs: readonly BuiltInMetric['needs'][];
+  /** @param valueOf Values of parameters and of earlier metrics. */
+  readonly take: (run: MeasuredRun, valueOf: Values) => number;
 }
 
-type Taker =
-  | {
-      readonly name: string;
-      readonly kind: 'built-in';
-      readonly metric: BuiltInMetric;
-      readonly options: Readonly<Record<string, number>>;
-    }
-  | { readonly name: string; readonly kind: 'scenario'; readonly of: string }
-  | { readonly name: string; readonly kind: 'expression'; readonly expression: Expression }
-  | { readonly name: string; readonly kind: 'author'; readonly measure: AuthorMetric };
-
-export class Measuring {
-  private constructor(private readonly takers: readonly Taker[]) {}
-
-  static async prepare(specs: readonly MetricSpec[], find: FindFunction): Promise<Measuring> {
-    const takers: Taker[] = [];
-    for (const spec of specs) takers.push(await takerOf(spec, find));
-    return new Measuring(takers);
-  }
-
-  begin(parameters: ReadonlyMap<string, number>): Measurement {
-    return new Measurement(this.takers, parameters);
-  }
+export async function prepareMetrics(specs: readonly MetricSpec[], find: FindFunction): Promise<readonly Metric[]> {
+  const metrics: Metric[] = [];
+  for (const spec of specs) metrics.push(await prepare(spec, find));
+  return metrics;
 }
 
-async function takerOf(spec: MetricSpec, find: FindFunction): Promise<Taker> {
+async function prepare(spec: MetricSpec, find: FindFunction): Promise<Metric> {
   const { name } = spec;
-  switch (spec.kind) {
-    case 'named': {
-      const metric = BUILT_IN_METRICS.find((each) => each.name === spec.of);
-      if (metric === undefined) return { kind: 'scenario', name, of: spec.of };
-      return { kind: 'built-in', name, metric, options: { ...metric.options, ...spec.options } };
-    }
-    case 'expression':
-      return { kind: 'expression', name, expression: await readExpression(spec.text) };
-    case 'file':
-      return { kind: 'author', name, measure: (await find(spec.file)) as AuthorMetric };
+  if (spec.kind === 'expression') {
+    const expression = await readExpression(spec.text);
+    return { name, needs: [], take: (_run, valueOf) => expression.evaluate(valueOf) };
   }
+  if (spec.kind === 'file') {
+    const measure = (await find(spec.file)) as AuthorMetric;
+    return { name, needs: ['analysis', 'motion'], take: (run) => Number(measure(run)) };
+  }
+  const builtIn = BUILT_IN_METRICS.find((each) => each.name === spec.of);
+  if (builtIn === undefined) return { name, needs: [], take: ({ metrics }) => ofScenario(spec.of, metrics) };
+  const options = { ...builtIn.options, ...spec.options };
+  return { name, needs: [builtIn.needs], take: (run) => builtIn.of(run, options) };
 }
 
+function ofScenario(name: string, metrics: ReadonlyMap<string, number>): number {
+  const value = metrics.get(name);
+  if (value !== undefined) return value;
+  const builtIn = BUILT_IN_METRICS.map((each) => each.name).join(', ');
+  const own = [...metrics.keys()].join(', ') || 'none';
+  throw new Error(`unknown metric '${name}'; built in: ${builtIn}; of the scenario: ${own}`);
+}
+
+/** Measures one run. */
 export class Measurement {
   /** Undefined if no metric needs records, which makes the run faster. */
   readonly emit: ((record: TraceRecord) => void) | undefined;
-  private readonly analyzer: Analyzer | undefined;
-  private readonly observer: RunObserver | undefined;
+  private readonly analyzer = new Analyzer();
+  private readonly observer = new RunObserver();
 
   constructor(
-    private readonly takers: readonly Taker[],
+    private readonly metrics: readonly Metric[],
     private readonly parameters: ReadonlyMap<string, number>,
   ) {
-    const needs = (what: BuiltInMetric['needs']): boolean =>
-      takers.some((each) => each.kind === 'author' || (each.kind === 'built-in' && each.metric.needs === what));
-    const analyzer = (this.analyzer = needs('analysis') ? new Analyzer() : undefined);
-    const observer = (this.observer = needs('motion') ? new RunObserver() : undefined);
-    if (analyzer === undefined && observer === undefined) return;
+    const { analyzer, observer } = this;
+    const needs = new Set(metrics.flatMap((metric) => metric.needs));
+    const [isAnalysed, isObserved] = [needs.has('analysis'), needs.has('motion')];
+    if (!isAnalysed && !isObserved) return;
     this.emit = (record) => {
-      analyzer?.add(record);
-      observer?.add(record);
+      if (isAnalysed) analyzer.add(record);
+      if (isObserved) observer.add(record);
     };
   }
 
   /** By metric, after the run has ended; null where a metric has no value. */
   values(run: Run): Record<string, number | null> {
-    const measured = this.measured(run);
-    const values = new Map<string, number>();
-    const valueOf = (name: string): number | undefined =>
-      values.get(name) ?? this.parameters.get(name) ?? builtInOf(name, measured);
-    for (const taker of this.takers) values.set(taker.name, this.take(taker, measured, valueOf));
-    return Object.fromEntries([...values].map(([name, value]) => [name, Number.isFinite(value) ? value : null]));
-  }
-
-  private take(taker: Taker, run: MeasuredRun, valueOf: (name: string) => number | undefined): number {
-    switch (taker.kind) {
-      case 'built-in':
-        return taker.metric.of(run, taker.options);
-      case 'scenario': {
-        const value = run.metrics.get(taker.of);
-        if (value !== undefined) return value;
-        const built = BUILT_IN_METRICS.map(({ name }) => name).join(', ');
-        const own = [...run.metrics.keys()].join(', ') || 'none';
-        throw new MetricError(`unknown metric '${taker.of}'; built in: ${built}; of the scenario: ${own}`);
-      }
-      case 'expression':
-        return taker.expression.evaluate(valueOf);
-      case 'author':
-        return Number(taker.measure(run));
-    }
-  }
-
-  private measured(run: Run): MeasuredRun {
     const { analyzer, observer, parameters } = this;
     const summary = run.summary();
-    return {
+    const measured: MeasuredRun = {
       summary,
       metrics: run.metrics(),
       parameters,
       get analysis() {
-        return (analyzer ?? new Analyzer()).report();
+        return analyzer.report();
       },
       get observed() {
-        return (observer ?? new RunObserver()).observed({ end: summary.simulatedSeconds, n: summary.processes });
+        return observer.observed({ end: summary.simulatedSeconds, n: summary.processes });
       },
     };
+    const values = new Map<string, number>();
+    const valueOf: Values = (name) => values.get(name) ?? parameters.get(name) ?? builtInOf(name, measured);
+    for (const { name, take } of this.metrics) values.set(name, take(measured, valueOf));
+    return Object.fromEntries([...values].map(([name, value]) => [name, Number.isFinite(value) ? value : null]));
   }
 }
 

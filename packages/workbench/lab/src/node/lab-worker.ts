@@ -5,7 +5,7 @@ import { canonical } from '../canonical.js';
 import { type CellResult, runCell } from '../cell.js';
 import { judge, type JudgeRequest, type Judgement } from '../judging.js';
 import type { OnProgress } from '../limits.js';
-import { Measuring } from '../metrics/measuring.js';
+import { Measurement, type Metric, prepareMetrics } from '../metrics/measuring.js';
 import type { CellRequest } from '../requests.js';
 import type { Property } from '../properties/property.js';
 import { readProperty } from '../properties/read-property.js';
@@ -17,17 +17,17 @@ export interface LabWorker {
 }
 
 export function labWorker(site: LabSite, opening = new Opening(site)): LabWorker {
-  const measurings = new Cache<Measuring>();
+  const prepared = new Cache<readonly Metric[]>();
   const properties = new Cache<Property[]>();
   return {
     measure: async (request, onProgress) => {
-      const { id, seed, stop, limits, metrics, experiment } = request;
+      const { metrics: specs, experiment } = request;
       const find = (name: string): ReturnType<Opening['function']> => opening.function(name, experiment);
-      const measuring = await measurings.of([metrics, experiment], () => Measuring.prepare(metrics, find));
+      const metrics = await prepared.of([specs, experiment], () => prepareMetrics(specs, find));
       const scenario = await opening.scenario(request.scenario);
-      const measurement = measuring.begin(new Map(Object.entries(request.parameters)));
+      const measurement = new Measurement(metrics, new Map(Object.entries(request.parameters)));
       const guard = site.guard?.(request.scenario.strict ?? false);
-      return runCell(scenario, { id, seed, stop, guard, maxEvents: limits?.events }, measurement, onProgress);
+      return runCell(scenario, request, measurement, { guard, onProgress });
     },
     judge: async (request, onProgress) => {
       const { from, seed, until, trace, limits } = request;

@@ -9,7 +9,7 @@ import type { CellRequest } from '../../requests.js';
 import type { FileSet } from '../scenario-files.js';
 import type { Executor, Listener } from './executor.js';
 import { filesKey, packed, type Parcel, parcelOf, queueName } from './parcel.js';
-import { patientConnection, type QueueLibraries, queueLibraries } from './queue-libraries.js';
+import { patientConnection, type QueueLibraries, queueLibraries } from './redis.js';
 
 export interface BullmqOptions {
   readonly url: string;

@@ -7,8 +7,7 @@ import type { CellRequest } from '../../requests.js';
 import { FILES_ARE_GONE } from './bullmq.js';
 import { RunPool } from '../run-pool.js';
 import { filesKey, requestIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
-import { patientConnection, queueLibraries } from './queue-libraries.js';
-import { requireRedis } from './redis.js';
+import { patientConnection, queueLibraries, requireRedis } from './redis.js';
 
 export interface QueueWorkerOptions {
   readonly url: string;

@@ -27,7 +27,7 @@ export interface SlurmScripts {
 /** Seconds before its time limit at which a task is signalled. */
 const WARNING_SECONDS = 60;
 
-export function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, extra }: SlurmOptions): SlurmScripts {
+function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, extra }: SlurmOptions): SlurmScripts {
   const kineko = command.map(shellWord).join(' ');
   const more = extra.map((each) => `#SBATCH ${each}`);
   const array = [

@@ -1,6 +1,6 @@
 import { InputError } from '@kineko/formats/problem';
 import { expect, test } from '@jest/globals';
-import { queueLibraries } from './queue-libraries.js';
+import { queueLibraries } from './redis.js';
 
 test.each(['bullmq', 'ioredis'])('reports the install command if %s is missing', async (name) => {
   const missing = () => Promise.reject(notFound(`Cannot find package '${name}' imported from lab.js`));
