@@ -29,7 +29,7 @@ import {
   readSeeds,
   UsageError,
 } from '@kineko/run/console';
-import { type CheckArguments, CheckingScenario } from '../checking/checking-scenario.js';
+import { type CheckArguments, ScenarioCheck } from '../checking/scenario-check.js';
 import { describeResults } from '../checking/report.js';
 import type { ArgumentsOf, Command } from '../command.js';
 import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
@@ -150,7 +150,7 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const shrinks = args.shrink ?? !isReplay;
   const pool = new RunPool<JudgeRequest, Judgement>(LAB_WORKER, 'judge', jobs);
   try {
-    const checking = new CheckingScenario({
+    const checking = new ScenarioCheck({
       scenario,
       frontEnd,
       properties,

@@ -18,7 +18,6 @@ import {
   type CliContext,
   counted,
   diagnosticsOn,
-  duration,
   EXIT,
   type ExitCode,
   grouped,
@@ -42,7 +41,7 @@ import {
   settingsOf,
 } from '../options.js';
 import { forSlurm } from '../slurm.js';
-import { cellsProgress } from '../terminal/cells-progress.js';
+import { cellsProgress, describeLongest } from '../terminal/cells-progress.js';
 import { kinekoVersion } from '../program-files.js';
 
 /** A run that takes longer is named in the progress (seconds). */
@@ -125,11 +124,8 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
   }
   let executor: Executor | undefined;
   const seedsOf = new Map(prepared.sweep.cells.map(({ id, index, seed }) => [id, `run ${index} (seed ${seed})`]));
-  const status = (): string => {
-    const [longest] = executor?.underWay?.() ?? [];
-    if (longest === undefined || longest.seconds < LONG_RUN_SECONDS) return '';
-    return `${seedsOf.get(longest.request.id)} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`;
-  };
+  const status = (): string =>
+    describeLongest(executor?.underWay?.() ?? [], LONG_RUN_SECONDS, ({ id }) => seedsOf.get(id)!).join('');
   const progress = await cellsProgress({
     stderr: context.stderr,
     isWanted: !args.quiet && !args.merge,

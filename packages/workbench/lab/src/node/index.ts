@@ -7,7 +7,7 @@ export {
   type ShrunkRun,
   type ViolatingRun,
 } from './counterexample.js';
-export { type LabWorkerData, metered, RunPool } from './run-pool.js';
+export { type LabWorkerData, metered, RunPool, type RunUnderWay } from './run-pool.js';
 export { isCounterexample, saveCase, type SavedCase } from './save-case.js';
 export type { Executor } from './executors/executor.js';
 export { LocalExecutor } from './executors/local.js';

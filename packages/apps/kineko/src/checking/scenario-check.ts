@@ -29,9 +29,9 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import { type CliContext, counted, duration, EXIT, type ExitCode, type Seeds, shownPath } from '@kineko/run/console';
+import { type CliContext, counted, EXIT, type ExitCode, type Seeds, shownPath } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
-import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
+import { type CellsProgress, cellsProgress, describeLongest } from '../terminal/cells-progress.js';
 import {
   describeAllLimited,
   describeCounterexample,
@@ -51,7 +51,7 @@ export interface CheckArguments {
   readonly quiet: boolean;
 }
 
-interface CheckingParts {
+interface CheckParts {
   readonly scenario: ScenarioRequest;
   readonly frontEnd: LabFrontEnd;
   readonly properties: readonly Property[];
@@ -79,18 +79,20 @@ const MAX_LINES = 20;
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 5;
 
-export class CheckingScenario {
+export class ScenarioCheck {
   private lines = 0;
 
-  constructor(private readonly parts: CheckingParts) {}
+  constructor(private readonly parts: CheckParts) {}
 
   async run(): Promise<ExitCode> {
     const { seeds, args, context } = this.parts;
     const { stdout, stderr } = context;
     const outcome = await this.checkSeeds();
     // Before a search or shrinking, which may take long.
-    if (this.isTalkative) stdout.write(describeResults(outcome.results, this.nameOf));
-    if (this.isTalkative) stdout.write(describeAllLimited(outcome.limited, outcome.runs, this.nameOf));
+    if (this.printsText) {
+      stdout.write(describeResults(outcome.results, this.nameOf));
+      stdout.write(describeAllLimited(outcome.limited, outcome.runs, this.nameOf));
+    }
     let violating: ViolatingRun | undefined;
     if (outcome.violated !== undefined) {
       violating = { ...outcome.violated, request: this.requestOf(seeds.at(outcome.violated.run)) };
@@ -103,11 +105,11 @@ export class CheckingScenario {
       outcome.failures.length === 0
     ) {
       [violating, searched] = await this.search(args.search);
-      if (this.isTalkative) stdout.write(`${searched}\n`);
+      if (this.printsText) stdout.write(`${searched}\n`);
     }
     const kept = violating === undefined ? undefined : await this.keep(violating);
     if (args.json) stdout.write(`${JSON.stringify(this.jsonOf(outcome, kept, searched))}\n`);
-    else if (kept !== undefined && this.isTalkative) stdout.write(describeCounterexample(kept));
+    else if (kept !== undefined && this.printsText) stdout.write(describeCounterexample(kept));
     for (const { run, message } of outcome.failures.slice(0, 5))
       stderr.write(`${this.nameOf(run)} failed: ${escapeText(message)}\n`);
     return exitCodeOf(outcome, violating !== undefined, stderr);
@@ -139,7 +141,7 @@ export class CheckingScenario {
 
   private readonly nameOf = (run: number): string => `seed ${this.parts.seeds.at(run)}`;
 
-  private get isTalkative(): boolean {
+  private get printsText(): boolean {
     return !this.parts.args.quiet && !this.parts.args.json;
   }
 
@@ -149,7 +151,7 @@ export class CheckingScenario {
   }
 
   private printLine(progress: CellsProgress, line: string): void {
-    if (!this.isTalkative) return;
+    if (!this.printsText) return;
     this.lines++;
     if (this.lines <= MAX_LINES) progress.print(line);
     else if (this.lines === MAX_LINES + 1) progress.print('… the report counts further runs');
@@ -157,16 +159,8 @@ export class CheckingScenario {
 
   /** Violations so far, and the run that takes longest. */
   private statusOf(violations: number): string {
-    const [longest] = this.parts.pool.underWay();
-    const isLong = longest !== undefined && longest.seconds >= LONG_RUN_SECONDS;
-    return [
-      violations === 0 ? [] : counted(violations, 'violation'),
-      isLong
-        ? `seed ${longest.request.seed} at t = ${Number(longest.time.toPrecision(6))} s after ${duration(longest.seconds)}`
-        : [],
-    ]
-      .flat()
-      .join('; ');
+    const longest = describeLongest(this.parts.pool.underWay(), LONG_RUN_SECONDS, ({ seed }) => `seed ${seed}`);
+    return [violations === 0 ? [] : counted(violations, 'violation'), longest].flat().join('; ');
   }
 
   private requestOf(seed: number): JudgeRequest {
