@@ -224,7 +224,7 @@ describe('the page', () => {
       const gas = page.locator('[data-tool="gas"]');
       expect([await gas.getAttribute('aria-disabled'), await gas.getAttribute('title')]).toEqual([
         'true',
-        'Robots of these simulations feel heat and light, and no gas.',
+        'Robots of these simulations sense heat and light, but no gas.',
       ]);
       await gas.click({ force: true });
       expect(await page.locator('[data-tool="select"]').getAttribute('aria-pressed')).toBe('true');
