@@ -162,7 +162,9 @@ describe('a sweep with workers', () => {
         expect.stringMatching(/^kineko: redis:\/\/…@127\.0\.0\.1:1: no Redis: .*ECONNREFUSED/),
       ]);
     }
-    expect((await place.kineko(['worker', '--queue', 'localhost'])).stderr).toContain('expected an address such as redis://host:6379');
+    expect((await place.kineko(['worker', '--queue', 'localhost'])).stderr).toContain(
+      'expected an address such as redis://host:6379',
+    );
   });
 });
 
