@@ -36,7 +36,7 @@ import { DEFAULT_SIZE, ROBOTSIM } from './robotsim-format.js';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Place of a shape in the file. */
-interface Origin extends Span {
+interface ShapeOrigin extends Span {
   readonly key: string;
   /** Index in a list. */
   readonly item?: number;
@@ -48,11 +48,11 @@ interface Origin extends Span {
 export async function openRobotsim(text: string, path: string): Promise<OpenedWorld> {
   const syntax = recogniseSyntax(text, path);
   const keyed = syntax === 'properties' ? openProperties(text) : await openYaml(text, syntax);
-  const reader = new Reader(keyed);
+  const reader = new ConfigReader(keyed);
   const { shapes, origins, remarks } = reader;
   const document: WorldDocument = { format: 'robotsim', shapes, properties: propertiesOf(keyed) };
   const pictures = shapes.flatMap(({ kind, properties }) => (kind === 'bitmap' ? [String(properties['file'])] : []));
-  const write = (edited: WorldDocument): string => new Writer(keyed, document, origins, edited).write(text);
+  const write = (edited: WorldDocument): string => new ConfigWriter(keyed, document, origins, edited).write(text);
   return { document, spans: origins, remarks, pictures, write };
 }
 
@@ -60,9 +60,9 @@ function propertiesOf({ entries }: KeyedText): Properties {
   return propertiesBy(ROBOTSIM.fields, (name) => entries.get(name)?.value);
 }
 
-class Reader {
+class ConfigReader {
   readonly shapes: Shape[] = [];
-  readonly origins: Origin[] = [];
+  readonly origins: ShapeOrigin[] = [];
   readonly remarks: string[] = [];
 
   constructor(private readonly keyed: KeyedText) {
@@ -105,7 +105,7 @@ class Reader {
     shapeOf: (members: Members, id: number) => Shape | undefined,
   ): void {
     const { entries } = this.keyed;
-    const add = (value: unknown, origin: Origin): void => {
+    const add = (value: unknown, origin: ShapeOrigin): void => {
       const members = membersOf(value);
       const shape = members && shapeOf(members, this.shapes.length);
       if (shape === undefined) return;
@@ -142,13 +142,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-class Writer {
+class ConfigWriter {
   private readonly changes = new Map<string, Change>();
 
   constructor(
     private readonly keyed: KeyedText,
     private readonly before: WorldDocument,
-    private readonly origins: readonly Origin[],
+    private readonly origins: readonly ShapeOrigin[],
     private readonly now: WorldDocument,
   ) {}
 

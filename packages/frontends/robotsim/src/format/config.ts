@@ -18,10 +18,10 @@ import { classIn, simpleName } from './checks/class-names.js';
 import { ClassSettings } from './class-settings.js';
 import { derivedOf, SYNONYMS } from './defaults.js';
 import { type ConfigValues, NEKO_TABLE, type PerKey, type StructuredKey } from './keys/keys.js';
-import { ConfigReading, type ReadText, type TextSource } from './reading/reading.js';
+import { ConfigReading, type ReadText, type TextSource } from './reading/config-reading.js';
 import { type EntryList, listOf, readList, type Structured } from './structured.js';
 import type { FaultSpec, ObjectSpec, ObstacleSpec } from './values/entry-specs.js';
-import type { ConfigView } from './view.js';
+import type { ConfigView } from './config-view.js';
 
 export interface ConfigSource extends TextSource {
   /** Reads included files, and lists in files of their own. Default: such files are refused. */

@@ -1,5 +1,5 @@
 /** Defaults that come from other keys. */
-import type { ConfigView } from './view.js';
+import type { ConfigView } from './config-view.js';
 
 interface Derived {
   readonly value: unknown;

@@ -2,7 +2,7 @@
 import { expected, type Place, type Problem } from '@kineko/formats/problem';
 import { type Codec, type Given, gotIn, oneOf, type Raw, ValueReader } from '@kineko/run/settings';
 import { resolvePath } from './reading/paths.js';
-import { ConfigReading, type ReadText } from './reading/reading.js';
+import { ConfigReading, type ReadText } from './reading/config-reading.js';
 import { inlineJson, looksInline } from './values/inline.js';
 import { CODECS, type ValueType } from './values/values.js';
 

@@ -14,7 +14,7 @@ import {
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
-import { faultsOf, idsBelow, isOmission, messages, messagesWithOtherSeeds } from './messages.js';
+import { faultsOf, idsBelow, isOmission, messages, messagesWithOtherSeeds } from './message-reductions.js';
 
 export function robotsimKnobs(
   variations: ReadonlySet<Variation>,

@@ -2,7 +2,7 @@
 import type { LabFrontEnd } from '@kineko/lab';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
-import { ROBOTSIM_FILES } from '../format/files.js';
+import { ROBOTSIM_FILES } from '../format/recognition.js';
 
 export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
   ...ROBOTSIM_FILES,

@@ -10,7 +10,7 @@ import {
   textOf,
 } from '@kineko/run';
 import { NekoConfig } from '../format/config.js';
-import { ROBOTSIM_FILES } from '../format/files.js';
+import { ROBOTSIM_FILES } from '../format/recognition.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 

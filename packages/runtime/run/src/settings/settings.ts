@@ -165,7 +165,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
   }
 }
 
-/** Keys that are not settings: they tell the reader of a file what to do. */
+/** Keys for the reader of a file, which are not settings. */
 const UNLISTED: readonly string[] = ['include', '$schema'];
 
 export function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {

@@ -1,4 +1,4 @@
-import type { Check } from '../view.js';
+import type { Check } from '../config-view.js';
 import { checkCrashes } from './crashes.js';
 import { checkHeartbeatNetwork, checkNeeds, checkNetworkOptions, checkRange } from './network.js';
 import { checkAlgorithms, checkBornPoints, checkNumbers, checkResponse, checkSimulation } from './robots.js';

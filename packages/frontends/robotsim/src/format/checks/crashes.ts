@@ -1,6 +1,6 @@
 /** Checks that crashes and recoveries alternate. */
 import { perName } from '@kineko/run/settings';
-import type { Check, ConfigView } from '../view.js';
+import type { Check, ConfigView } from '../config-view.js';
 
 const START = 'process.crash.start';
 const STOP = 'process.crash.stop';

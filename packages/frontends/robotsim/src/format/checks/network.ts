@@ -1,6 +1,6 @@
 /** Checks options of networks and failure detectors that need other settings. */
 import type { ConfigKey } from '../keys/keys.js';
-import type { Check, ConfigView } from '../view.js';
+import type { Check, ConfigView } from '../config-view.js';
 import { simpleName } from './class-names.js';
 
 const BUILT_IN = ['BasicNetwork', 'RandomNetwork', 'MetricNetwork'] as const;

@@ -1,5 +1,5 @@
 /** Checks keys of robots and their positions. */
-import type { Check, ConfigView } from '../view.js';
+import type { Check, ConfigView } from '../config-view.js';
 
 export const checkBornPoints: Check = (config, say) => {
   if (!config.hasRobots) return;
