@@ -34,7 +34,7 @@ describe('a call that makes a run unrepeatable', () => {
     expect(reports).toHaveLength(1);
   });
 
-  test('is not reported beside the run, nor of code that is not an author’s', async () => {
+  test('is not reported outside the run, or in code of others', async () => {
     const { guard, reports } = guardOf();
     await guard.during(
       () => false,
@@ -45,7 +45,7 @@ describe('a call that makes a run unrepeatable', () => {
     expect([...reports, ...others.reports]).toEqual([]);
   });
 
-  test('is an error where the guard is strict, even if the author’s code catches it', async () => {
+  test("is an error of a strict guard, even if the author's code catches it", async () => {
     const { guard, reports } = guardOf({ strict: true });
     const careless = async (): Promise<void> => {
       try {
@@ -60,7 +60,7 @@ describe('a call that makes a run unrepeatable', () => {
     expect(reports).toEqual([]);
   });
 
-  test('is the host’s own again afterwards, also after a failure', async () => {
+  test('is restored afterwards, also after a failure', async () => {
     const before = [Math.random, Date.now, Date, performance.now];
     const { guard } = guardOf();
     await guard.during(always, async () =>
@@ -74,7 +74,7 @@ describe('a call that makes a run unrepeatable', () => {
     expect([Math.random, Date.now, Date, performance.now]).toEqual(before);
   });
 
-  test('leaves dates what they are', async () => {
+  test('leaves dates unchanged', async () => {
     const { guard, reports } = guardOf();
     await guard.during(always, async () => {
       const date = new Date(5);

@@ -29,7 +29,7 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
 const END = 6;
 
 describe('a live run', () => {
-  test('replays to the same records, whenever its commands came', async () => {
+  test('replays to the same records, whenever its commands arrived', async () => {
     let given = 0;
     await fc.assert(
       fc.asyncProperty(schedule, async (each) => {
@@ -45,7 +45,7 @@ describe('a live run', () => {
     expect(given).toBeGreaterThan(2000);
   });
 
-  test('replays in real time, too', async () => {
+  test('also replays in real time', async () => {
     const each: Schedule = {
       seed: 5,
       moves: [
@@ -83,7 +83,7 @@ describe('a command', () => {
     expect(done).toEqual(['stop at 1']);
   });
 
-  test('runs when it is given by the clock of those outside', async () => {
+  test('runs at the time of its client', async () => {
     const done: string[] = [];
     const simulator = new Simulator();
     const execute = (command: TraceValue, _source: string, now: number): void =>
@@ -120,7 +120,7 @@ describe('a command', () => {
     expect(() => port.give('stop', 'panel')).not.toThrow();
   });
 
-  test('may be given while nothing else is left to happen', async () => {
+  test('may be given while no other events are left', async () => {
     const { simulator, port, records } = plain();
     at(simulator, 1, () => {});
     await simulator.run();
@@ -133,7 +133,7 @@ describe('a command', () => {
   });
 });
 
-test('many commands in a row are given again', async () => {
+test('replays many commands in a row', async () => {
   const { simulator, port, records } = plain();
   for (let i = 0; i < MAX_PENDING_COMMANDS; i++) port.give('stop', 'panel');
   await simulator.run();

@@ -108,7 +108,7 @@ test('an error in an event ends the run for good', async () => {
   await expect(run.advance()).rejects.toThrow('has failed and cannot continue');
 });
 
-test('commands are executed, recorded, and given again at their places', async () => {
+test('executes and records commands, and replays them at their places', async () => {
   const live = new Ticking({ timeLimit: 4 });
   await live.advance({ until: 2 });
   live.command('jump', 'panel');

@@ -54,7 +54,7 @@ test('rejects a file that several front ends recognise, with their names', async
   });
 });
 
-test('hands the context to the front end', async () => {
+test('passes the context to the front end', async () => {
   const context = { cwd: '/folder', flags: { plugin: ['own.ts'] } };
   const load = jest.fn<FrontEnd['load']>(() => Promise.resolve({} as Scenario));
   const given = source('any');

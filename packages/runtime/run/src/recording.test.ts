@@ -59,7 +59,7 @@ function records(count: number): TraceRecord[] {
 }
 
 describe('records', () => {
-  test('reach every sink, in order, whole and once', async () => {
+  test('reach every sink, in order, complete and once', async () => {
     const sinks = [new Keeper(), new Keeper()];
     const recording = new Recording(sinks);
     const given = records(10_000);
@@ -70,7 +70,7 @@ describe('records', () => {
     expect(recording.bytes).toBe(joined(sinks[0]!.chunks).length);
   });
 
-  test('come in chunks of about 64 KiB, each of whole records', () => {
+  test('are passed on in chunks of about 64 KiB, each of complete records', () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
     records(10_000).forEach(recording.emit);
@@ -82,7 +82,7 @@ describe('records', () => {
     }
   });
 
-  test('are handed on by flush, and counted before', () => {
+  test('are passed on by flush, and counted before', () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
     records(3).forEach(recording.emit);
@@ -92,7 +92,7 @@ describe('records', () => {
     expect([sink.records.length, sink.chunks.length, sink.flushes]).toEqual([3, 1, 2]);
   });
 
-  test('that come before the sinks are known are kept for them', async () => {
+  test('before the sinks are known are kept for them', async () => {
     const sink = new Keeper();
     const recording = new Recording(undefined);
     const given = records(5_000);
@@ -115,7 +115,7 @@ describe('records', () => {
     expect([sink.records, recording.records]).toEqual([[touch], 1]);
   });
 
-  test('give a hash that depends on them alone', async () => {
+  test('give a hash that depends on nothing else', async () => {
     const given = records(10_000);
     const writer = new BinaryWriter();
     given.forEach((record) => writer.append(record));
@@ -131,7 +131,7 @@ describe('records', () => {
     expect(hash.digest()).toBe(direct.digest());
   });
 
-  test('that cannot be written are refused, and the others kept', async () => {
+  test('that cannot be written are refused, and the others are kept', async () => {
     const sink = new Keeper();
     const recording = new Recording([sink], 'gathering');
     recording.emit(records(1)[0]!);
@@ -157,7 +157,7 @@ describe('a sink that fails', () => {
     expect(failing.isClosed).toBe(true);
   });
 
-  test('leaves the others what was recorded up to then', async () => {
+  test('leaves the records up to then to the others', async () => {
     const keeper = new Keeper();
     const recording = new Recording([new Failing('write'), keeper]);
     const given = records(10_000);
@@ -167,7 +167,7 @@ describe('a sink that fails', () => {
     expect(keeper.isClosed).toBe(true);
   });
 
-  test('elsewhere ends the recording at the next record', () => {
+  test('between calls ends the recording at the next record', () => {
     const failures: Error[] = [];
     const remote = Object.assign(new Keeper(), { failure: () => failures[0] });
     const recording = new Recording([remote]);
@@ -177,7 +177,7 @@ describe('a sink that fails', () => {
     expect(recording.records).toBe(1);
   });
 
-  test('at its end rejects the close, with all that went wrong', async () => {
+  test('when it is closed rejects the close, with all failures', async () => {
     const sinks = [new Failing('close', 'a: broken'), new Keeper(), new Failing('close', 'b: broken')];
     await expect(new Recording(sinks).close()).rejects.toThrow('a: broken\nb: broken');
     expect(sinks.map(({ isClosed }) => isClosed)).toEqual([true, true, true]);
@@ -201,7 +201,7 @@ describe('a sink that fails', () => {
   });
 });
 
-test('a recording that is closed takes nothing more', async () => {
+test('a closed recording takes no more records', async () => {
   const recording = new Recording([]);
   await recording.close();
   expect(() => recording.emit(records(1)[0]!)).toThrow('this recording is closed');

@@ -3,14 +3,14 @@ import { ResultHash } from './result-hash.js';
 
 const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * i) % 251);
 
-test('the hash of nothing and of a known text are those of XXH3-128', async () => {
+test('the hashes of no bytes and of a known text are those of XXH3-128', async () => {
   const hash = await ResultHash.create();
   expect(hash.digest()).toBe('99aa06d3014798d86001c324468d497f');
   hash.write(Uint8Array.from('abc', (letter) => letter.charCodeAt(0)));
   expect(hash.digest()).toBe('06b05ab6733a618578af5f94892f3950');
 });
 
-test('the hash does not depend on how the bytes are cut', async () => {
+test('the hash does not depend on the chunks', async () => {
   const whole = await ResultHash.create();
   whole.write(bytes);
   for (const step of [1, 7, 240, 1024, 4999]) {

@@ -5,7 +5,7 @@ import { positionAt } from '@kineko/geometry';
 import { asLogged, broadcastRun, smallRun } from '@kineko/tools/kits/small-run';
 
 describe('a run of robots and messages', () => {
-  test('its messages are those that the network counted', async () => {
+  test('has the messages that the network counted', async () => {
     const { records, traffic } = await smallRun(6, 1);
     const { all } = (await analyse(records)).messages;
     expect(all.copies).toBe(traffic.sent);
@@ -17,7 +17,7 @@ describe('a run of robots and messages', () => {
     expect(all.deliveredWithoutSend + all.droppedWithoutSend + all.deliveredBeforeSend).toBe(0);
   });
 
-  test('its ways are as long as what one sees when one looks every hundredth of a second', async () => {
+  test('has the distances that sampling every hundredth of a second gives', async () => {
     const { records } = await smallRun(6, 2);
     const { robots, totals } = await analyse(records);
     const seen = lengthsSeen(records, totals.lastSeconds!);
@@ -58,14 +58,14 @@ describe('a run of robots and messages', () => {
 });
 
 describe('the order of a broadcast', () => {
-  test('over channels that keep order it is one', async () => {
+  test('over FIFO channels it is a total order', async () => {
     const { deliveryOrders } = await analyse(await broadcastRun(true));
     expect(deliveryOrders.map(({ protocol }) => protocol)).toEqual(['abcast']);
     expect(deliveryOrders[0]!.deliveries).toBe(500);
     for (const { relation } of deliveryOrders[0]!.pairs) expect(relation).toBe('equal');
   });
 
-  test('over channels that do not, processes disagree', async () => {
+  test('over other channels, processes disagree', async () => {
     const [orders] = (await analyse(await broadcastRun(false))).deliveryOrders;
     expect(orders!.pairs.some(({ ordersAgree }) => !ordersAgree)).toBe(true);
   });

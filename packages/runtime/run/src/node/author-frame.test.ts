@@ -15,11 +15,11 @@ test.each([
   ['    at async file:///home/ann/my%20robots/gathering.ts:5:11', '/home/ann/my robots/gathering.ts'],
   ['    at new Gathering (/home/ann/robots (old)/gathering.ts:5:11)', '/home/ann/robots (old)/gathering.ts'],
   ['    at Object.<anonymous> [as go] (/home/ann/a:b/gathering.ts:5:11)', '/home/ann/a:b/gathering.ts'],
-])('%s is a place of an author', (line, file) => {
+])("%s is a place in an author's file", (line, file) => {
   expect(authorFrame(errorWith(line))).toEqual({ file, line: 5, column: 11 });
 });
 
-test('frames of ours, of packages and of Node are passed over', () => {
+test('skips our frames, and those of packages and of Node', () => {
   const error = errorWith(
     '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
     '    at Array.forEach (<anonymous>)',
@@ -31,7 +31,7 @@ test('frames of ours, of packages and of Node are passed over', () => {
   expect(authorFrame(error)).toEqual({ file: '/home/ann/gathering.ts', line: 5, column: 11 });
 });
 
-test('the innermost cause counts, and if it has none the one around it', () => {
+test("the innermost cause with an author's frame counts", () => {
   const inner = errorWith('    at a (/home/ann/a.ts:1:2)');
   const middle = Object.assign(errorWith('    at b (/home/ann/b.ts:3:4)'), { cause: inner });
   const outer = Object.assign(errorWith(`    at c (${OURS}:5:6)`), { cause: middle });
@@ -40,6 +40,9 @@ test('the innermost cause counts, and if it has none the one around it', () => {
   expect(authorFrame(outer)?.file).toBe('/home/ann/b.ts');
 });
 
-test.each([undefined, null, 'text', {}, errorWith(), errorWith('    at native')])('%j has none', (error) => {
-  expect(authorFrame(error)).toBeUndefined();
-});
+test.each([undefined, null, 'text', {}, errorWith(), errorWith('    at native')])(
+  "%j has no author's frame",
+  (error) => {
+    expect(authorFrame(error)).toBeUndefined();
+  },
+);

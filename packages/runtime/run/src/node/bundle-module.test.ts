@@ -20,7 +20,7 @@ const options = {
   list: 'layers',
 } as const;
 
-test('a file becomes a script with what it imports, ours and its own; classes keep their names', async () => {
+test('a file becomes a script with its imports, ours and its own; classes keep their names', async () => {
   write('ours.js', 'export const project = (x) => 2 * x;');
   write('more.ts', 'export const more: number = 5;');
   const file = write(
@@ -40,7 +40,7 @@ test('reports its problems with their places', async () => {
   expect((failure as InputError).problems[0]).toMatchObject({ place: { file, line: 1, column: 14 } });
 });
 
-test('its texts cannot end the element of a page that it stands in', async () => {
+test('its strings cannot end the script element of a page', async () => {
   const script = await bundleModule(write('text.ts', "export const text = '</script>';"), options);
   expect(script).not.toContain('</script');
 });

@@ -89,7 +89,7 @@ describe('a signal', () => {
     expect(await summary).toMatchObject({ stoppedBy: 'interrupted' });
   });
 
-  test('that came before leaves it where it is', async () => {
+  test('before the start keeps the run from starting', async () => {
     const run = new HandDriven();
     expect(await driveRun(run, { signal: AbortSignal.abort() })).toMatchObject({ stoppedBy: 'interrupted' });
     expect(run.limits).toBeUndefined();
@@ -146,7 +146,7 @@ describe('progress', () => {
     expect(seen.map((each) => each.fraction)).toEqual([fraction]);
   });
 
-  test('that cannot be reported ends the run', async () => {
+  test('with a failing callback ends the run', async () => {
     jest.useFakeTimers();
     try {
       const run = new HandDriven();

@@ -79,7 +79,7 @@ describe('a file that a scenario names', () => {
     await expect(read(path)).rejects.toThrow(new RegExp(message));
   });
 
-  test('is looked for beside a scenario in a folder that is itself behind a link', async () => {
+  test('is found beside a scenario in a folder behind a link', async () => {
     symlinkSync(folder, join(outside, 'by-link'));
     const there = { path: join(outside, 'by-link', 'scenario.config'), bytes: new Uint8Array() };
     expect(await host.readBytes('walls.png', there)).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('a file that a scenario names', () => {
 });
 
 describe('a scenario that the user names', () => {
-  test('is read, and keeps the name it was given', async () => {
+  test('is read, and keeps its given path', async () => {
     const path = join(folder, 'maps', '..', 'walls.png');
     expect(await readSource(path)).toEqual({ path, bytes: new TextEncoder().encode('walls') });
   });

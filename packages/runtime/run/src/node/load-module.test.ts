@@ -112,23 +112,23 @@ describe('an author file', () => {
     expect(loaded.of(path)).toEqual({ exports: { value } });
   });
 
-  test('that fails points at the line of its author', () => {
+  test("that fails reports the author's line", () => {
     expect(loaded.of('throws.ts')).toMatchObject({
       threw: 'RangeError: planned',
       frame: { file: join(folder, 'throws.ts'), line: 12, column: 17 },
     });
   });
 
-  test('that fails in what caused something else points at the cause', () => {
+  test('that fails in a nested cause reports the line of the cause', () => {
     expect(loaded.of('wraps.ts').frame).toMatchObject({ file: join(folder, 'wraps.ts'), line: 4 });
   });
 
-  test('is loaded without a word of warning', () => {
+  test('is loaded without warnings', () => {
     expect(loaded.stderr).toBe('');
   });
 });
 
-describe('an author file that is wrong', () => {
+describe('an invalid author file', () => {
   const folder = temporaryFolder({
     'syntax.ts': 'export class A {\n\tturn(größe: number) { const x = ; }\n}\n',
     'syntax.js': 'export const a = 1;\nexport const b = (1;\n',
@@ -196,7 +196,7 @@ describe('an author file that is wrong', () => {
     expect(loaded.of(path)).toMatchObject({ name: 'InputError', message });
   });
 
-  test('by something that it reads is not taken for one that is written wrongly', () => {
+  test('with a failure in a file that it reads is not reported as a syntax error', () => {
     expect(loaded.of('rejects.ts').message).toMatch(/^rejects\.ts:1:23: it cannot be loaded: .*JSON/);
   });
 });

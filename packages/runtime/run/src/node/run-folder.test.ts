@@ -41,7 +41,7 @@ function put(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 describe('a run folder', () => {
-  test('says that its run is under way, and then how it went', async () => {
+  test('has the state of its run, and then its outcome', async () => {
     const path = join(temporaryFolder(), 'results', 'today');
     const folder = await RunFolder.create(path, start);
     expect(await readManifest(path)).toEqual({
@@ -107,7 +107,7 @@ describe('a run folder', () => {
   });
 });
 
-describe('a folder that is there already', () => {
+describe('an existing folder', () => {
   test('is used if it is empty', async () => {
     await expect(RunFolder.create(temporaryFolder(), start)).resolves.toBeInstanceOf(RunFolder);
     const killed = temporaryFolder({ 'manifest.json.new': '{ "form' });
@@ -173,7 +173,7 @@ describe('a folder that is there already', () => {
   });
 });
 
-describe('a manifest that is wrong', () => {
+describe('an invalid manifest', () => {
   test('is refused with all its problems', async () => {
     const path = temporaryFolder();
     await RunFolder.create(path, start);
@@ -212,7 +212,7 @@ describe('a manifest that is wrong', () => {
     );
   });
 
-  test('is refused if it is of another version', async () => {
+  test('is refused if it has another version', async () => {
     const path = temporaryFolder({ 'manifest.json': '{ "format": "kineko run", "version": 2, "state": "asleep" }' });
     await expect(readManifest(path)).rejects.toThrow(/manifest\.json: version: expected 1, got 2$/);
   });

@@ -9,6 +9,6 @@ test.each(['results/neko.log', 'a,b=c', '--at', "it's one", 'two words', '$HOME 
   },
 );
 
-test('what needs no marks has none', () => {
+test('leaves plain words unquoted', () => {
   expect(shellWord('results/neko.log')).toBe('results/neko.log');
 });

@@ -13,7 +13,7 @@ test('names are in capital letters, with underscores between words', () => {
   expect(environmentName('parameter.maxSpeed')).toBe('KINEKO_PARAMETER_maxSpeed');
 });
 
-test('where words end does not matter when names are read', () => {
+test('reads names wherever their words are separated', () => {
   expect(environmentKey('KINEKO_RANDOMNETWORK_LAMBDA')).toBe('RandomNetwork.lambda');
   expect(environmentKey('KINEKO_BORNPOINT_12')).toBe('bornpoint12');
   expect(environmentKey('KINEKO_BORNPOINT0')).toBeUndefined();

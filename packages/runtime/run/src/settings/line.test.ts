@@ -5,7 +5,7 @@ import { escapedItem, escapedText, splitItems, unescaped } from './line.js';
 const texts = (line: string): string[] => splitItems(line).map(({ text }) => text);
 
 describe('the items of a line', () => {
-  test('a comma ends an item, and blanks around it do not count', () => {
+  test('a comma ends an item, and blanks around it are skipped', () => {
     expect(texts('a, b ,c')).toEqual(['a', 'b', 'c']);
   });
 
@@ -13,20 +13,20 @@ describe('the items of a line', () => {
     expect(texts(String.raw`a\,b, c\\, d\\\,e`)).toEqual(['a,b', 'c\\', 'd\\,e']);
   });
 
-  test('a backslash before anything else stays', () => {
+  test('keeps a backslash before other characters', () => {
     expect(texts(String.raw`C:\logs\run.log`)).toEqual([String.raw`C:\logs\run.log`]);
   });
 
-  test('nothing has no items, and what is empty between commas is kept', () => {
+  test('a blank line has no items, and empty items between commas are kept', () => {
     expect(texts('  ')).toEqual([]);
     expect(texts('a,,b,')).toEqual(['a', '', 'b', '']);
   });
 
-  test('each item knows where it begins', () => {
+  test('each item knows its offset', () => {
     expect(splitItems('ab,  c').map(({ offset }) => offset)).toEqual([0, 5]);
   });
 
-  test('whatever is written comes back', () => {
+  test('any items can be written and read back', () => {
     const item = fc.string().map((text) => text.trim());
     fc.assert(
       fc.property(

@@ -31,7 +31,7 @@ describe('a thread that records', () => {
     expect(Atomics.load(head, 0)).toBe(0);
   });
 
-  test('gives up on a writer that does not move', () => {
+  test('gives up on a writer without progress', () => {
     const inFlight = new InFlight();
     expect(inFlight.enter(MAX_IN_FLIGHT, 1)).toBe(true);
     expect(inFlight.enter(1, 1)).toBe(false);
@@ -46,13 +46,13 @@ describe('a thread that records', () => {
     expect(inFlight.enter(1)).toBe(true);
   });
 
-  test('may hand over one chunk that is larger than all that is allowed', () => {
+  test('may pass on one chunk that is larger than the limit', () => {
     expect(new InFlight().enter(2 * MAX_IN_FLIGHT)).toBe(true);
   });
 });
 
 describe('a failure of the writer', () => {
-  test('is seen from the other side of the memory, and only the first one counts', () => {
+  test('is visible on the other side of the memory, and only the first one counts', () => {
     const here = new InFlight();
     const there = new InFlight(here.memory);
     expect([here.hasFailed, here.failure]).toEqual([false, undefined]);
@@ -64,7 +64,7 @@ describe('a failure of the writer', () => {
   test.each([
     ['', 'unknown'],
     ['x'.repeat(5000), 'x'.repeat(2048)],
-  ])('always has words, and not too many', (text, shown) => {
+  ])('always has a text of limited length', (text, shown) => {
     const inFlight = new InFlight();
     inFlight.fail(text);
     expect(inFlight.failure).toBe(shown);

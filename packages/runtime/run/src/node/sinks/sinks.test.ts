@@ -19,8 +19,8 @@ const folder = temporaryFolder();
 const running = new Set<ChildProcess>();
 afterEach(() => running.forEach((child) => child.kill('SIGKILL')));
 
-describe('files that were closed', () => {
-  test('hold every record, as binary and as JSON, and the hash is that of the binary ones', async () => {
+describe('closed files', () => {
+  test('contain every record, as binary and as JSON, and the hash is that of the binary records', async () => {
     const [trace, json] = files('closed');
     const count = 5000;
     const { stdout } = await run(process.execPath, [SCRIPT, 'some', trace, json, String(count)]);
@@ -44,7 +44,7 @@ describe('files that were closed', () => {
   });
 });
 
-describe('a run that is killed', () => {
+describe('a killed run', () => {
   test.each([1, 2, 5, 20, 60])(
     'leaves files that are whole up to the last record (after %d reports)',
     async (reports) => {
@@ -68,7 +68,7 @@ describe('a run that is killed', () => {
   );
 });
 
-test('records reach the files though no more of them come', async () => {
+test('records reach the files even if no more follow', async () => {
   const [trace, json] = files('waiting');
   const { child, ended } = start('and-wait', trace, json);
   await once(child.stdout, 'data');
@@ -90,7 +90,7 @@ describe('a file that cannot be written', () => {
     expect(() => new JsonTraceSink(folder)).toThrow(`${folder}: cannot be written: it is a folder`);
   });
 
-  test.each(['trace', 'json'])('any further ends the recording, and is left whole (%s)', async (kind) => {
+  test.each(['trace', 'json'])('any further ends the recording, and stays intact (%s)', async (kind) => {
     const path = join(folder, `limited.${kind}`);
     // The shell's limit is a disk that is soon full.
     const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, SCRIPT, 'until-failure', kind, path];
