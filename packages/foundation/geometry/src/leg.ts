@@ -153,7 +153,7 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
   });
 }
 
-function checkStretch(who: string, x: number, y: number, heading: number, start: number, end: number): void {
+function checkStretch(subject: string, x: number, y: number, heading: number, start: number, end: number): void {
   const isFine =
     Math.abs(x) <= MAX_COORDINATE &&
     Math.abs(y) <= MAX_COORDINATE &&
@@ -162,17 +162,17 @@ function checkStretch(who: string, x: number, y: number, heading: number, start:
     end >= start &&
     (end <= MAX_TIME || end === Infinity) &&
     start <= MAX_TIME;
-  if (!isFine) refuseStretch(who, x, y, heading, start, end);
+  if (!isFine) refuseStretch(subject, x, y, heading, start, end);
 }
 
 /** Throws an error that names the invalid number. */
-function refuseStretch(who: string, x: number, y: number, heading: number, start: number, end: number): never {
-  checkCoordinate(`the x of ${who}`, x);
-  checkCoordinate(`the y of ${who}`, y);
-  checkHeading(`the heading of ${who}`, heading);
-  checkTime(`the start of ${who}`, start);
-  if (end !== Infinity) checkTime(`the end of ${who}`, end);
-  throw new DomainError(`the end of ${who}`, end, `an instant not before the start, ${start}`);
+function refuseStretch(subject: string, x: number, y: number, heading: number, start: number, end: number): never {
+  checkCoordinate(`the x of ${subject}`, x);
+  checkCoordinate(`the y of ${subject}`, y);
+  checkHeading(`the heading of ${subject}`, heading);
+  checkTime(`the start of ${subject}`, start);
+  if (end !== Infinity) checkTime(`the end of ${subject}`, end);
+  throw new DomainError(`the end of ${subject}`, end, `an instant not before the start, ${start}`);
 }
 
 /** A leg with an end must end within the domain. */

@@ -19,18 +19,18 @@ export function checkPoint(what: string, point: Vector): void {
   checkCoordinate(`the y of ${what}`, point.y);
 }
 
-export function checkPoints(who: string, points: readonly Vector[]): void {
+export function checkPoints(subject: string, points: readonly Vector[]): void {
   const index = points.findIndex((point) => !isInDomain(point));
-  if (index >= 0) checkPoint(`point ${index} given to ${who}`, points[index]!);
+  if (index >= 0) checkPoint(`point ${index} given to ${subject}`, points[index]!);
 }
 
 function isInDomain({ x, y }: Vector): boolean {
   return Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE;
 }
 
-function requireSomePoints(who: string, points: readonly Vector[]): void {
-  if (points.length === 0) throw new RangeError(`${who} needs at least 1 point, got 0`);
-  checkPoints(who, points);
+function requireSomePoints(subject: string, points: readonly Vector[]): void {
+  if (points.length === 0) throw new RangeError(`${subject} needs at least 1 point, got 0`);
+  checkPoints(subject, points);
 }
 
 export function samePoint(a: Vector, b: Vector): boolean {

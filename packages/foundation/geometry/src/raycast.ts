@@ -33,11 +33,11 @@ export interface RayHit extends Vector {
 }
 
 /** 2^-500 and 2^500: between them squares of a direction's components neither vanish nor overflow. */
-const SHORTEST_DIRECTION = 3.054936363499605e-151;
-const LONGEST_DIRECTION = 3.273390607896142e150;
+const MIN_DIRECTION = 3.054936363499605e-151;
+const MAX_DIRECTION = 3.273390607896142e150;
 
 /** Metres: a circle around all of the domain is smaller. */
-const LARGEST_RADIUS = 2 * MAX_COORDINATE;
+const MAX_DISC_RADIUS = 2 * MAX_COORDINATE;
 
 /** 2^-44: a difference below this share of its terms is computed exactly. */
 const NEAR_DECISION = 5.684341886080802e-14;
@@ -47,7 +47,7 @@ export function directionLength(ray: Ray): number {
   checkPoint("a ray's origin", ray);
   if (ray.dx === 0 && ray.dy === 0) throw new RangeError('a ray needs a direction, got (0, 0)');
   const longest = Math.max(Math.abs(ray.dx), Math.abs(ray.dy));
-  if (!(longest >= SHORTEST_DIRECTION && longest <= LONGEST_DIRECTION)) {
+  if (!(longest >= MIN_DIRECTION && longest <= MAX_DIRECTION)) {
     throw new RangeError(`a ray's direction must be of a length between 2^-500 and 2^500, got (${ray.dx}, ${ray.dy})`);
   }
   if (!(ray.maxDistance >= 0)) throw new RangeError(`a ray's maxDistance must be at least 0, got ${ray.maxDistance}`);
@@ -78,7 +78,7 @@ function hitAtOrigin(ray: Ray, length: number): RayHit {
 export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
   const length = directionLength(ray);
   checkPoint('the disc given to raycastDisc', disc);
-  if (!(disc.radius >= 0 && disc.radius <= LARGEST_RADIUS)) {
+  if (!(disc.radius >= 0 && disc.radius <= MAX_DISC_RADIUS)) {
     throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, '0 to 2^31 m');
   }
   const { dx, dy } = ray;

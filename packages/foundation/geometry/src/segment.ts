@@ -34,8 +34,8 @@ export function checkSegment(what: string, segment: Segment): void {
 }
 
 /** Rejects lists with too few distinct points. */
-function requireDistinctPoints(who: string, points: readonly Vector[], needed: number): void {
-  checkPoints(who, points);
+function requireDistinctPoints(subject: string, points: readonly Vector[], needed: number): void {
+  checkPoints(subject, points);
   const distinct: Vector[] = [];
   for (const point of points) {
     if (distinct.some((other) => samePoint(point, other))) continue;
@@ -44,7 +44,7 @@ function requireDistinctPoints(who: string, points: readonly Vector[], needed: n
   }
   const names = distinct.map(describePoint).join(', ');
   throw new RangeError(
-    `${who} needs at least ${needed} distinct points, got ${distinct.length}${names && ` ${names}`}`,
+    `${subject} needs at least ${needed} distinct points, got ${distinct.length}${names && ` ${names}`}`,
   );
 }
 

@@ -18,7 +18,7 @@ export interface IndexedRayHit extends RayHit {
 }
 
 /** Metres from the origin: indexed bounds of discs may stick out of the domain by a radius. */
-const FARTHEST = MAX_COORDINATE + MAX_RADIUS;
+const MAX_INDEXED = MAX_COORDINATE + MAX_RADIUS;
 
 /** Number of nearest boxes whose true distance is measured first; one of them nearly always holds the nearest segment. */
 const FIRST_LOOK = 4;
@@ -112,7 +112,7 @@ export class StaticIndex {
 function checkSegments(segments: readonly Segment[]): void {
   for (const [id, segment] of segments.entries()) {
     for (const side of ['ax', 'ay', 'bx', 'by'] as const) {
-      if (Math.abs(segment[side]) <= FARTHEST) continue;
+      if (Math.abs(segment[side]) <= MAX_INDEXED) continue;
       const what = `the ${side} of segment ${id} given to StaticIndex`;
       throw new DomainError(what, segment[side], 'at most 2^30 + 2^20 m from 0');
     }
@@ -126,9 +126,9 @@ function checkBox(box: Box): void {
   }
 }
 
-function checkReach(who: string, point: Vector, reach: number): void {
-  checkPoint(`the point given to ${who}`, point);
-  if (!(reach >= 0)) throw new RangeError(`${who} needs a distance of at least 0, got ${reach}`);
+function checkReach(subject: string, point: Vector, reach: number): void {
+  checkPoint(`the point given to ${subject}`, point);
+  if (!(reach >= 0)) throw new RangeError(`${subject} needs a distance of at least 0, got ${reach}`);
 }
 
 function pointOnRay(ray: Ray, length: number, distance: number): Vector {

@@ -21,7 +21,7 @@ import type { Party, WorldObject, WorldView } from './world-view.js';
 import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
-import { Things } from './things.js';
+import { Pushables } from './pushables.js';
 import {
   isRigid,
   objectsOf,
@@ -67,7 +67,7 @@ export class World {
   /** The world as sensors see it, for whoever looks on without being a robot in it. */
   readonly view: WorldView;
   private readonly dynamics: Dynamics;
-  private readonly things: Things;
+  private readonly pushables: Pushables;
   private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
   private readonly simulator: Simulator;
   private readonly emit: RecordHandler | undefined;
@@ -83,9 +83,9 @@ export class World {
     this.area = spec.area;
     this.objects = objectsOf(spec);
     const standing = obstaclesOf(spec);
-    this.things = new Things(standing, spec.pushables ?? []);
+    this.pushables = new Pushables(standing, spec.pushables ?? []);
     // Nobody is placed in what can be pushed either.
-    const placed = placedRobots(spec, this.things.obstaclesAt(simulator.now), random);
+    const placed = placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
     this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
     const listener = this.listener();
@@ -105,7 +105,7 @@ export class World {
         );
     simulator.attach(this.dynamics);
     const view = (this.view = this.makeView());
-    const obstacleOf = (fixture: number): number => this.things.obstacleOf(fixture);
+    const obstacleOf = (fixture: number): number => this.pushables.obstacleOf(fixture);
     const radiusOf = (robot: number): number => this.radiusOf(robot);
     const onCollided = (robot: number, { kind, id }: Party, now: number): void => {
       if (this.pairs.ended(robot, kind, id, now)) this.collisionCount++;
@@ -133,12 +133,12 @@ export class World {
 
   /** All that is in the way now: what stands still, and behind it, hull by hull, what can be pushed, where it is. */
   get obstacles(): Obstacles {
-    return this.things.obstaclesAt(this.simulator.now);
+    return this.pushables.obstaclesAt(this.simulator.now);
   }
 
   /** Where the centre of mass of something that can be pushed is now. */
   poseOfPushable(index: number): Pose {
-    return this.things.poseOf(index, this.simulator.now);
+    return this.pushables.poseOf(index, this.simulator.now);
   }
 
   /** Contacts that ended at least one motion, counted once per pair from touch to release. */
@@ -176,7 +176,7 @@ export class World {
   /** Whom a robot touches, robots first, in the order of ids. */
   touching(robot: number): Party[] {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
-    const obstacles = new Set(fixtures.map((fixture) => this.things.obstacleOf(fixture)));
+    const obstacles = new Set(fixtures.map((fixture) => this.pushables.obstacleOf(fixture)));
     return [
       ...bodies.map((id): Party => ({ kind: 'robot', id })),
       ...[...obstacles].sort((a, b) => a - b).map((id): Party => ({ kind: 'obstacle', id })),
@@ -214,7 +214,7 @@ export class World {
   }
 
   private makeView(): WorldView {
-    const { simulator, dynamics, things, objects, robots } = this;
+    const { simulator, dynamics, pushables, objects, robots } = this;
     let largestRadius = 0;
     for (const { radius } of this.bodies.values()) largestRadius = Math.max(largestRadius, radius);
     return {
@@ -224,7 +224,7 @@ export class World {
       robots,
       largestRadius,
       get obstacles() {
-        return things.obstaclesAt(simulator.now);
+        return pushables.obstaclesAt(simulator.now);
       },
       objects,
       poseOf: (robot) => this.poseOf(robot),
@@ -248,7 +248,7 @@ export class World {
         'a world with things that can be pushed needs its physics: load it, and give it to the world',
       ]);
     }
-    const { things, emit } = this;
+    const { pushables, emit } = this;
     const dynamics = new RigidDynamics(
       placed,
       {
@@ -262,13 +262,13 @@ export class World {
       {
         ...listener,
         onPushableLeg: (index, leg, time) => {
-          things.moves(index, leg);
+          pushables.moves(index, leg);
           if (emit === undefined) return;
-          emitThing(things, index, leg, time, emit);
+          emitPushable(pushables, index, leg, time, emit);
         },
       },
     );
-    for (const [index, { leg }] of dynamics.pushables.entries()) things.moves(index, leg);
+    for (const [index, { leg }] of dynamics.pushables.entries()) pushables.moves(index, leg);
     return dynamics;
   }
 
@@ -279,29 +279,29 @@ export class World {
       onNextLeg: (robot, now) => this.motions.nextLegBegan(robot, now),
       onDone: (robot, end, now) => this.motions.done(robot, end, now),
       onTouch: (low, high, now) => {
-        this.tellTouch(low, 'robot', high, now);
+        this.notifyTouch(low, 'robot', high, now);
         this.sensors.touched(high, 'robot', low, now);
       },
       onRelease: (low, high, now) => {
-        this.tellRelease(low, 'robot', high, now);
+        this.notifyRelease(low, 'robot', high, now);
         this.sensors.released(high, 'robot', low);
       },
       onFixtureTouch: (robot, fixture, now) => {
-        this.tellTouch(robot, 'obstacle', this.things.obstacleOf(fixture), now);
+        this.notifyTouch(robot, 'obstacle', this.pushables.obstacleOf(fixture), now);
       },
       onFixtureRelease: (robot, fixture, now) => {
-        this.tellRelease(robot, 'obstacle', this.things.obstacleOf(fixture), now);
+        this.notifyRelease(robot, 'obstacle', this.pushables.obstacleOf(fixture), now);
       },
     };
   }
 
-  private tellTouch(robot: number, kind: Party['kind'], id: number, time: number): void {
+  private notifyTouch(robot: number, kind: Party['kind'], id: number, time: number): void {
     this.records?.touch(robot, { kind, id }, time);
     this.pairs.touched(robot, kind, id, time);
     this.sensors.touched(robot, kind, id, time);
   }
 
-  private tellRelease(robot: number, kind: Party['kind'], id: number, time: number): void {
+  private notifyRelease(robot: number, kind: Party['kind'], id: number, time: number): void {
     this.records?.release(robot, { kind, id }, time);
     this.pairs.released(robot, kind, id, time);
     this.sensors.released(robot, kind, id);
@@ -321,7 +321,7 @@ export class World {
       const name = shape.name ?? '';
       for (const part of shapesOnRecord(shape)) emit({ type: 'obstacle', time, obstacle, name, shape: part });
     }
-    for (const [index, leg] of this.things.legs.entries()) emitThing(this.things, index, leg, time, emit);
+    for (const [index, leg] of this.pushables.legs.entries()) emitPushable(this.pushables, index, leg, time, emit);
     for (const { id, ...object } of this.objects) emit({ type: 'object', time, object: id, ...object });
     for (const { id, x, y, heading, radius, tag } of robots) {
       emit({ type: 'robot', time, robot: id, radius, x, y, heading, tag });
@@ -330,7 +330,7 @@ export class World {
 
   /** Where a fixture is nearest to a place; of a disc, its centre, which is in the same direction. */
   private nearestOf(fixture: number, place: Vector): Vector {
-    const { standing } = this.things;
+    const { standing } = this.pushables;
     if (fixture < standing.count) return closestPointOnSegment(standing.segment(fixture), place);
     const at = (fixture - standing.count) * FIXED_DISC_LENGTH;
     // What can be pushed holds nobody up.
@@ -345,10 +345,10 @@ export class World {
 }
 
 /** Hull by hull, since each is an obstacle of its own. */
-function emitThing(things: Things, index: number, leg: Leg, time: number, emit: RecordHandler): void {
-  const { x, y, heading } = things.originOf(index);
+function emitPushable(pushables: Pushables, index: number, leg: Leg, time: number, emit: RecordHandler): void {
+  const { x, y, heading } = pushables.originOf(index);
   const onRecord = traceLegOf(leg);
-  for (const obstacle of things.obstaclesOf(index)) {
+  for (const obstacle of pushables.obstaclesOf(index)) {
     emit({ type: 'obstacleLeg', time, obstacle, from: [x, y, heading], leg: onRecord });
   }
 }

@@ -58,12 +58,12 @@ export function startEngine(
 }
 
 /** Collects the ends of motions. */
-export function happeningsInto(happenings: Happening[]): DynamicsListener {
+export function happeningsInto(triggers: Happening[]): DynamicsListener {
   return {
     onDone: (body, end, time) => {
-      if (end.status === 'finished') happenings.push({ time, body, what: 'finishes', other: -1 });
-      else if ('fixture' in end) happenings.push({ time, body, what: 'bumps', other: end.fixture });
-      else happenings.push({ time, body, what: 'meets', other: end.body });
+      if (end.status === 'finished') triggers.push({ time, body, what: 'finishes', other: -1 });
+      else if ('fixture' in end) triggers.push({ time, body, what: 'bumps', other: end.fixture });
+      else triggers.push({ time, body, what: 'meets', other: end.body });
     },
   };
 }

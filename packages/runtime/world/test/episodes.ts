@@ -24,9 +24,9 @@ export async function compare(seed: number, spec: WorldSpec, ends: number, secon
   const oracle = new SteppedOracle(worldOf(seed, spec));
   oracle.run(ends, seconds);
   const world = worldOf(seed, spec);
-  const happenings: Happening[] = [];
+  const triggers: Happening[] = [];
   const gaps = new Map<Happening, number>();
-  const listener = happeningsInto(happenings);
+  const listener = happeningsInto(triggers);
   const { simulator, dynamics } = startEngine(
     world,
     {},
@@ -34,8 +34,8 @@ export async function compare(seed: number, spec: WorldSpec, ends: number, secon
       onDone: (body, end, now) => {
         listener.onDone!(body, end, now);
         gaps.set(
-          happenings.at(-1)!,
-          gapOf(happenings.at(-1)!, world, (id) => dynamics.poseOf(id, now)),
+          triggers.at(-1)!,
+          gapOf(triggers.at(-1)!, world, (id) => dynamics.poseOf(id, now)),
         );
       },
     },
@@ -43,9 +43,9 @@ export async function compare(seed: number, spec: WorldSpec, ends: number, secon
   await simulator.run({ until: oracle.now + STEP });
 
   // Compared robot by robot, so that the order of what happens far apart at one instant does not matter.
-  const left = new Map(world.bodies.map(({ id }) => [id, happenings.filter(({ body }) => body === id)]));
+  const left = new Map(world.bodies.map(({ id }) => [id, triggers.filter(({ body }) => body === id)]));
   let [same, contacts, worst] = [0, 0, 0];
-  for (const expected of oracle.happenings) {
+  for (const expected of oracle.triggers) {
     const found = left.get(expected.body)!.shift();
     const apart = found === undefined ? Infinity : Math.abs(found.time - expected.time);
     const difference = `seed ${seed}: expected ${told(expected)}, found ${found ? told(found) : 'nothing'}`;

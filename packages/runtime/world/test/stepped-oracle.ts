@@ -39,7 +39,7 @@ interface Robot {
 }
 
 export class SteppedOracle {
-  readonly happenings: Happening[] = [];
+  readonly triggers: Happening[] = [];
   readonly entries: Entry[] = [];
   now = 0;
   private readonly robots: Robot[];
@@ -66,8 +66,8 @@ export class SteppedOracle {
   }
 
   /** Goes on until so many motions have ended, or until an instant. */
-  run(happenings: number, until: number): void {
-    while (this.happenings.length < happenings && this.now < until) this.step(until);
+  run(triggers: number, until: number): void {
+    while (this.triggers.length < triggers && this.now < until) this.step(until);
   }
 
   private step(until: number): void {
@@ -115,7 +115,7 @@ export class SteppedOracle {
   }
 
   private renew(i: number, happening: Happening): void {
-    this.happenings.push(happening);
+    this.triggers.push(happening);
     const pose = this.poseOf(i, happening.time);
     this.follow(i, this.world.draw(this.robots[i]!.id), pose);
     this.setFloors(i);

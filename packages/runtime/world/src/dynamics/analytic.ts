@@ -2,7 +2,7 @@ import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkSpeed, type Leg, type Pose } from '@kineko/geometry';
 import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import { bodiesBounce, bounceOffBody, bounceOffFixture, fixtureBounces } from './bounce.js';
 import { checkLegs } from './checks.js';
 import type {
@@ -93,7 +93,7 @@ export class AnalyticDynamics implements Dynamics {
     // A body that just stopped and now turns in place has not moved, so what it touches and expects stays valid.
     const hasNotMoved = bodies.standsAs(slot, legs[0]!);
     bodies.follow(slot, legs);
-    if (hasNotMoved) this.tellLeg(slot);
+    if (hasNotMoved) this.notifyLeg(slot);
     else this.began(slot);
     if (this.prediction.isUnsettled(slot)) this.prediction.settle(slot);
     else this.prediction.enqueue(slot);
@@ -122,8 +122,8 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.legOf(this.bodies.slotOf(id));
   }
 
-  lentLegOf(id: number): Leg {
-    return this.bodies.lentLegOf(this.bodies.slotOf(id));
+  reusedLegOf(id: number): Leg {
+    return this.bodies.reusedLegOf(this.bodies.slotOf(id));
   }
 
   poseOf(id: number, t: number): Pose {
@@ -213,7 +213,7 @@ export class AnalyticDynamics implements Dynamics {
   // Legs.
 
   private endLeg(slot: number): void {
-    if (this.bodies.goOn(slot)) {
+    if (this.bodies.beginNextLeg(slot)) {
       this.listener.onNextLeg?.(this.bodies.ids[slot]!, this.clock[0]!);
       this.began(slot);
       this.prediction.settle(slot);
@@ -234,18 +234,18 @@ export class AnalyticDynamics implements Dynamics {
   private began(slot: number): void {
     this.prediction.leavePartner(slot);
     if (this.halos.count > 0) this.halos.moved(slot);
-    this.tellLeg(slot);
+    this.notifyLeg(slot);
     if (this.touching.count > 0) {
-      for (const other of this.touching.leftBehind(slot, this.clock[0]!)) this.tellRelease(slot, other);
+      for (const other of this.touching.leftBehind(slot, this.clock[0]!)) this.notifyRelease(slot, other);
     }
   }
 
-  private tellLeg(slot: number): void {
+  private notifyLeg(slot: number): void {
     const { bodies, listener } = this;
-    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.lentLegOf(slot), this.clock[0]!);
+    if (listener.onLeg !== undefined) listener.onLeg(bodies.ids[slot]!, bodies.reusedLegOf(slot), this.clock[0]!);
   }
 
-  private tellRelease(slot: number, other: number): void {
+  private notifyRelease(slot: number, other: number): void {
     const { ids } = this.bodies;
     const now = this.clock[0]!;
     if (other < 0) this.listener.onFixtureRelease?.(ids[slot]!, -1 - other, now);
@@ -288,7 +288,7 @@ export class AnalyticDynamics implements Dynamics {
       if (other < 0) listener.onFixtureTouch?.(bodies.ids[slot]!, -1 - other, now);
       else listener.onTouch?.(bodies.ids[Math.min(slot, other)]!, bodies.ids[Math.max(slot, other)]!, now);
     }
-    if (isAnyNew) for (const other of touching.leftBehind(slot, now)) this.tellRelease(slot, other);
+    if (isAnyNew) for (const other of touching.leftBehind(slot, now)) this.notifyRelease(slot, other);
   }
 
   private meetBody(a: number, b: number): void {

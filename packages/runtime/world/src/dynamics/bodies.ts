@@ -16,7 +16,7 @@ import {
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
 import { withRoom } from './grid.js';
@@ -27,16 +27,16 @@ const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRe
 const LINE = 7;
 
 /** A leg object that is reused. */
-type Lent<L extends Leg> = { -readonly [K in keyof L]: L[K] };
+type Mutable<L extends Leg> = { -readonly [K in keyof L]: L[K] };
 
-interface LentLegs {
-  readonly rest: Lent<RestLeg>;
-  readonly turn: Lent<TurnLeg>;
-  readonly line: Lent<LineLeg>;
+interface ReusedLegs {
+  readonly rest: Mutable<RestLeg>;
+  readonly turn: Mutable<TurnLeg>;
+  readonly line: Mutable<LineLeg>;
 }
 
 /** Initial values of 0.5 make V8 store the fields as doubles. */
-function lentLegs(): LentLegs {
+function reusedLegs(): ReusedLegs {
   return {
     rest: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
     turn: { kind: 'turn', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5, turnRate: 0.5, endDegrees: 0.5 },
@@ -63,7 +63,7 @@ export class Bodies {
   /** The first slot after the robots and the fixed discs. */
   declare readonly firstHalo: number;
   declare readonly ids: Float64Array;
-  /** Layout: see `body-records.ts`. */
+  /** Layout: see `body-layout.ts`. */
   declare records: Float64Array;
   declare readonly legEnds: Float64Array;
   /** Number of bodies on arcs or curves. */
@@ -94,7 +94,7 @@ export class Bodies {
   /** Whether a body follows commanded legs, rather than resting or drifting. */
   declare private readonly isCommanded: Uint8Array;
   /** Reused objects; copy one if you keep it. */
-  private readonly lent = lentLegs();
+  private readonly reused = reusedLegs();
   /** The robot of each halo. */
   private readonly robotsOfHalos: number[] = [];
 
@@ -195,34 +195,34 @@ export class Bodies {
   }
 
   /** The same as a reused object; copy it if you keep it. */
-  lentLegOf(slot: number): Leg {
+  reusedLegOf(slot: number): Leg {
     const robot = this.robotOf(slot);
     return this.curves[robot] ?? this.straightLegOf(robot);
   }
 
   private straightLegOf(robot: number): Leg {
-    const { records, lent } = this;
+    const { records, reused } = this;
     const at = robot * RECORD;
     const vx = records[at + VX]!;
     const vy = records[at + VY]!;
     if (vx !== 0 || vy !== 0) {
-      this.setStretch(lent.line, robot);
-      lent.line.vx = vx;
-      lent.line.vy = vy;
-      return lent.line;
+      this.setStretch(reused.line, robot);
+      reused.line.vx = vx;
+      reused.line.vy = vy;
+      return reused.line;
     }
     const turnRate = this.turnRates[robot] ?? 0;
     if (turnRate !== 0) {
-      this.setStretch(lent.turn, robot);
-      lent.turn.turnRate = turnRate;
-      lent.turn.endDegrees = this.endDegrees[robot]!;
-      return lent.turn;
+      this.setStretch(reused.turn, robot);
+      reused.turn.turnRate = turnRate;
+      reused.turn.endDegrees = this.endDegrees[robot]!;
+      return reused.turn;
     }
-    this.setStretch(lent.rest, robot);
-    return lent.rest;
+    this.setStretch(reused.rest, robot);
+    return reused.rest;
   }
 
-  private setStretch(leg: Lent<LineLeg | TurnLeg | RestLeg>, robot: number): void {
+  private setStretch(leg: Mutable<LineLeg | TurnLeg | RestLeg>, robot: number): void {
     const { records } = this;
     const at = robot * RECORD;
     leg.x = records[at + X]!;
@@ -290,7 +290,7 @@ export class Bodies {
   }
 
   /** Begins the next leg; returns false if there is none. */
-  goOn(slot: number): boolean {
+  beginNextLeg(slot: number): boolean {
     if (this.hasLastLine[slot] === 1) {
       this.beginLastLine(slot);
       return true;

@@ -1,6 +1,6 @@
 import { closestPointOnSegment, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 
 const { RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 

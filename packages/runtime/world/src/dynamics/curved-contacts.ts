@@ -1,7 +1,7 @@
 import { discSegmentContact, restLeg, type Span, timeOfDiscs, WALL_LENGTH } from '@kineko/geometry';
 import { segmentOfWall } from '../obstacles/walls.js';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 
 const { CROSSING, NEVER, RADIUS, RECORD, X, Y } = bodyRecord;
 

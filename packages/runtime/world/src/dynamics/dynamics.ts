@@ -76,7 +76,7 @@ export interface Dynamics extends Engine {
   /** The present leg of a body. */
   legOf(body: number): Leg;
   /** The same as a reused object, as the listener got it; copy it if you keep it. */
-  lentLegOf(body: number): Leg;
+  reusedLegOf(body: number): Leg;
   /** Pose of a body at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
   /**

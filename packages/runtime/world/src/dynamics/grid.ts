@@ -1,5 +1,5 @@
 /** Ends of lists. */
-const NOBODY = -1;
+const NONE = -1;
 
 /**
  * Finds the bodies near a place: square cells, each with a list of the bodies whose centres are in it. Bodies that are
@@ -40,7 +40,7 @@ export class Grid {
     this.rowMask = rowCount - 1;
     this.columnBits = 31 - Math.clz32(columnCount);
     this.guests = columnCount * rowCount;
-    this.heads = new Int32Array(2 * this.guests).fill(NOBODY);
+    this.heads = new Int32Array(2 * this.guests).fill(NONE);
     this.next = new Int32Array(capacity);
     this.previous = new Int32Array(capacity);
     this.columns = new Float64Array(capacity);
@@ -76,9 +76,9 @@ export class Grid {
   leave(body: number): void {
     const next = this.next[body]!;
     const previous = this.previous[body]!;
-    if (previous !== NOBODY) this.next[previous] = next;
+    if (previous !== NONE) this.next[previous] = next;
     else this.heads[this.lists[body]!] = next;
-    if (next !== NOBODY) this.previous[next] = previous;
+    if (next !== NONE) this.previous[next] = previous;
   }
 
   /** Moves a body to the cell at an offset in columns and rows. */
@@ -94,8 +94,8 @@ export class Grid {
     const head = this.heads[list]!;
     this.lists[body] = list;
     this.next[body] = head;
-    this.previous[body] = NOBODY;
-    if (head !== NOBODY) this.previous[head] = body;
+    this.previous[body] = NONE;
+    if (head !== NONE) this.previous[head] = body;
     this.heads[list] = body;
   }
 

@@ -1,13 +1,13 @@
 import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import type { Watch } from './dynamics.js';
 import type { Levels } from './levels.js';
 import type { HaloKeeper, Prediction } from './prediction.js';
 
 const { CONTACT, NEVER, RADIUS, RECORD } = bodyRecord;
 
-const NOBODY = -1;
+const NONE = -1;
 /** 2^-40 of the lengths involved: a robot farther outside than this has left the halo. */
 const CLEAR_OF = 9.094947017729282e-13;
 
@@ -47,7 +47,7 @@ export class Halos implements HaloKeeper {
   add(robot: number, range: number, onEntry: (other: number, now: number) => void): Watch {
     const { bodies, levels, prediction } = this;
     const halo = this.free.pop() ?? bodies.firstHalo + this.halos.length;
-    const entry: Halo = { onEntry, inside: new Set(), expected: NOBODY };
+    const entry: Halo = { onEntry, inside: new Set(), expected: NONE };
     this.halos[halo - bodies.firstHalo] = entry;
     this.count++;
     bodies.addHalo(halo, robot, range);
@@ -86,7 +86,7 @@ export class Halos implements HaloKeeper {
   }
 
   reset(halo: number): void {
-    this.expect(halo, NOBODY, NEVER);
+    this.expect(halo, NONE, NEVER);
   }
 
   consider(halo: number, robot: number): void {
@@ -100,16 +100,16 @@ export class Halos implements HaloKeeper {
     const time = isNew ? prediction.clock[0]! : prediction.entryTime(halo, robot, isInside);
     const standing = bodies.records[halo * RECORD + CONTACT]!;
     if (time === NEVER || time > standing) return;
-    if (time === standing && expected !== NOBODY && expected <= robot) return;
+    if (time === standing && expected !== NONE && expected <= robot) return;
     this.expect(halo, robot, time);
     prediction.enqueue(halo);
   }
 
   private expect(halo: number, robot: number, time: number): void {
     const entry = this.haloOf(halo);
-    if (entry.expected !== NOBODY) this.expectants.get(entry.expected)?.delete(halo);
+    if (entry.expected !== NONE) this.expectants.get(entry.expected)?.delete(halo);
     entry.expected = robot;
-    if (robot !== NOBODY) setOf(this.expectants, robot).add(halo);
+    if (robot !== NONE) setOf(this.expectants, robot).add(halo);
     this.prediction.partners[halo] = robot;
     this.bodies.records[halo * RECORD + CONTACT] = time;
   }

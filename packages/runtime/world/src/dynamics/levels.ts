@@ -1,5 +1,5 @@
 import type { Box } from '@kineko/geometry';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
 import { Grid, withRoom } from './grid.js';

@@ -1,5 +1,5 @@
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import type { Grid } from './grid.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';

@@ -1,7 +1,7 @@
 import { touchTime, WALL_LENGTH, wallTime } from '@kineko/geometry';
 import { EventClass, type SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import type { PlacesOfFixtures } from './fixtures.js';
 import { type Grid, withRoom } from './grid.js';

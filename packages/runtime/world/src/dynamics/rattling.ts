@@ -7,7 +7,7 @@
  * velocity at which the two would part. If even that does not end the series, they move on together; and where several
  * are jammed, so that one contact undoes what the other did, they rest.
  */
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 
 const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
 

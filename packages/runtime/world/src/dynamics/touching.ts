@@ -1,6 +1,6 @@
 import { SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-records.js';
+import { bodyRecord } from './body-layout.js';
 import { nearestOfFixture } from './bounce.js';
 
 const { RADIUS, RECORD, X, Y } = bodyRecord;

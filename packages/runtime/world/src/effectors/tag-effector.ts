@@ -12,7 +12,7 @@ export interface TagRequest {
 }
 
 /** Characters: enough for a label, too few to carry a message in. */
-const LONGEST_TAG = 256;
+const MAX_TAG_LENGTH = 256;
 
 /** Has a robot wear a word that others can see. */
 export class TagEffector extends Effector<TagRequest> {
@@ -27,7 +27,8 @@ export class TagEffector extends Effector<TagRequest> {
 
   protected override checkRequest({ tag }: TagRequest, check: RequestCheck): void {
     if (typeof tag !== 'string') check.refuse('tag', tag, 'a text');
-    if (tag.length > LONGEST_TAG) check.refuse('the length of tag', tag.length, `at most ${LONGEST_TAG} characters`);
+    if (tag.length > MAX_TAG_LENGTH)
+      check.refuse('the length of tag', tag.length, `at most ${MAX_TAG_LENGTH} characters`);
     if (/\p{Cc}/u.test(tag)) check.refuse('tag', tag, 'a text without line breaks or control characters');
   }
 

@@ -198,7 +198,7 @@ export class MotionManager {
     const { dynamics } = this.options;
     this.records?.finished(motion, dynamics.poseOf(robot, now), now);
     motion.phase++;
-    this.records?.started(motion, dynamics.lentLegOf(robot), now);
+    this.records?.started(motion, dynamics.reusedLegOf(robot), now);
   }
 
   done(robot: number, end: MotionEnd, now: number): void {

@@ -6,7 +6,7 @@ import type {
   Activation,
   Cancellable,
   ExactMode,
-  Happenings,
+  SensorTriggers,
   PendingRequest,
   PushSensor,
   PushSettings,
@@ -38,7 +38,7 @@ interface TouchListener {
   readonly wake: (party: Party, now: number) => void;
 }
 
-export class RobotSensors implements SensorHost, Happenings {
+export class RobotSensors implements SensorHost, SensorTriggers {
   private readonly names = new Set<string>();
   private readonly underWay = new Set<Cancellable>();
   private readonly touchListeners = new Set<TouchListener>();
@@ -271,7 +271,7 @@ class ExactActivation<Request, Reply> extends PushActivation<Request, Reply> {
     this.last = { time: now, reply };
     const isNews = isFirst
       ? sensor.shouldInterrupt(reply, undefined)
-      : upon.some((party) => mode.tellsOf(reply, party));
+      : upon.some((party) => mode.mentions(reply, party));
     if (isNews) this.report(reply);
   }
 
@@ -282,7 +282,7 @@ class ExactActivation<Request, Reply> extends PushActivation<Request, Reply> {
 
   private wake(party: Party, now: number): void {
     const { last } = this;
-    const isKnown = last?.time === now && this.mode.tellsOf(last.reply, party);
+    const isKnown = last?.time === now && this.mode.mentions(last.reply, party);
     if (!this.isActive || isKnown) return;
     this.upon.push(party);
     if (!this.isPending) this.schedule(now);

@@ -33,11 +33,11 @@ export const moveTo: MotionModule<MoveToRequest> = {
     // A robot that faces there already keeps its heading, to the last bit.
     const degrees = angle === 0 ? degreesAt(from) : reducedDegrees(degreesOf(direction));
     const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start, degrees);
-    return [turning, wayPhase(from, radiansOf(degrees), dx, dy, distance / speed, turning.leg.end)];
+    return [turning, linePhase(from, radiansOf(degrees), dx, dy, distance / speed, turning.leg.end)];
   },
 };
 
-function wayPhase({ x, y }: Pose, heading: number, dx: number, dy: number, seconds: number, start: number): Phase {
+function linePhase({ x, y }: Pose, heading: number, dx: number, dy: number, seconds: number, start: number): Phase {
   // By the components of the way, not of the direction: it ends where it is to end.
   const vx = seconds > 0 ? dx / seconds : 0;
   const vy = seconds > 0 ? dy / seconds : 0;

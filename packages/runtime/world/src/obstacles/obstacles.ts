@@ -121,7 +121,7 @@ export class Obstacles implements Walls {
       if (solid.disc) take(solid.obstacle, -discDiscGap({ x, y, radius }, solid.disc));
       else if (solid.holds(centre)) {
         holders.add(solid.obstacle);
-        take(solid.obstacle, radius + this.wayOut(centre, solid.obstacle));
+        take(solid.obstacle, radius + this.distanceToOutline(centre, solid.obstacle));
       }
     }
     for (const wall of this.wallIndex.withinDistance(centre, radius)) {
@@ -140,7 +140,7 @@ export class Obstacles implements Walls {
   }
 
   /** From a point inside an obstacle to its nearest wall. */
-  private wayOut(point: Vector, obstacle: number): number {
+  private distanceToOutline(point: Vector, obstacle: number): number {
     const isOwn = (wall: number): boolean => this.ownerOfWall[wall] === obstacle;
     const nearest = this.wallIndex.nearest(point);
     if (nearest === undefined) return Infinity; // all is dark, here and beyond
@@ -191,7 +191,7 @@ function wallsOfAll(shapes: readonly ObstacleShape[]): Walls[] {
   });
 }
 
-function wallsOf(shape: ObstacleShape, who: string): Walls {
+function wallsOf(shape: ObstacleShape, subject: string): Walls {
   switch (shape.kind) {
     case 'segment':
       return recordsOf([{ ax: shape.a.x, ay: shape.a.y, bx: shape.b.x, by: shape.b.y }]);
@@ -202,7 +202,7 @@ function wallsOf(shape: ObstacleShape, who: string): Walls {
     case 'box':
       return recordsOf(polygonEdges(cornersOfBox(shape)));
     case 'bitmap':
-      return outlineOf(shape.bitmap, shape, who);
+      return outlineOf(shape.bitmap, shape, subject);
     case 'disc':
       return recordsOf([]);
   }

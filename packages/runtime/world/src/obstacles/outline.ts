@@ -31,8 +31,10 @@ export interface Outline extends Walls {
 export class TooManyWallsError extends RangeError {
   override readonly name = 'TooManyWallsError';
 
-  constructor(who: string, count: number) {
-    super(`${who}: expected at most ${MAX_WALLS} walls in all, got ${count}; use a simpler picture or fewer pixels`);
+  constructor(subject: string, count: number) {
+    super(
+      `${subject}: expected at most ${MAX_WALLS} walls in all, got ${count}; use a simpler picture or fewer pixels`,
+    );
   }
 }
 
@@ -45,21 +47,21 @@ export function edgeY(place: BitmapPlace, bitmap: Bitmap, row: number): number {
   return place.y + (bitmap.height - row) * place.metresPerPixel;
 }
 
-export function outlineOf(bitmap: Bitmap, place: BitmapPlace, who = 'the bitmap'): Outline {
-  requireBitmap(bitmap, who);
+export function outlineOf(bitmap: Bitmap, place: BitmapPlace, subject = 'the bitmap'): Outline {
+  requireBitmap(bitmap, subject);
   const beyond = place.beyond === 'dark' ? 1 : 0;
   // Every wall starts in one corner and every corner starts one wall, so corners are counted and nothing is made yet.
   const count = countCorners(bitmap, beyond);
-  if (count > MAX_WALLS) throw new TooManyWallsError(who, count);
+  if (count > MAX_WALLS) throw new TooManyWallsError(subject, count);
   return walkLoops(findCorners(bitmap, beyond, count), bitmap, place);
 }
 
 /** Of a bitmap that was read this is known; one may also have been made by hand. */
-function requireBitmap({ width, height, dark }: Bitmap, who: string): void {
+function requireBitmap({ width, height, dark }: Bitmap, subject: string): void {
   const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
   if (isSide(width) && isSide(height) && dark.length === width * height) return;
   throw new RangeError(
-    `${who}: expected 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE} with width × height pixels, ` +
+    `${subject}: expected 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE} with width × height pixels, ` +
       `got ${width} × ${height} with ${dark.length} pixels`,
   );
 }

@@ -64,33 +64,33 @@ export function describeObstacle(shape: ObstacleShape, id: number): string {
 }
 
 /** Refuses what is outside the geometry's domain or is no shape; `who` is the obstacle as messages call it. */
-export function checkShape(shape: ObstacleShape, who: string): void {
+export function checkShape(shape: ObstacleShape, subject: string): void {
   switch (shape.kind) {
     case 'segment':
-      checkPoints(`${who}: its end`, [shape.a, shape.b]);
-      requireDistinct(who, [shape.a, shape.b], 2);
+      checkPoints(`${subject}: its end`, [shape.a, shape.b]);
+      requireDistinct(subject, [shape.a, shape.b], 2);
       return;
     case 'polyline':
-      checkPoints(`${who}: its point`, shape.points);
-      requireDistinct(who, shape.points, 2);
+      checkPoints(`${subject}: its point`, shape.points);
+      requireDistinct(subject, shape.points, 2);
       return;
     case 'polygon':
-      checkPoints(`${who}: its corner`, shape.points);
-      requireDistinct(who, shape.points, 3);
-      requireSimple(who, shape.points);
+      checkPoints(`${subject}: its corner`, shape.points);
+      requireDistinct(subject, shape.points, 3);
+      requireSimple(subject, shape.points);
       return;
     case 'box':
-      requirePositive(`${who}: its width`, shape.width);
-      requirePositive(`${who}: its height`, shape.height);
-      checkPoints(`${who}: its corner`, cornersOfBox(shape));
-      requireExtent(who, shape);
+      requirePositive(`${subject}: its width`, shape.width);
+      requirePositive(`${subject}: its height`, shape.height);
+      checkPoints(`${subject}: its corner`, cornersOfBox(shape));
+      requireExtent(subject, shape);
       return;
     case 'disc':
-      checkPoints(`${who}: its centre`, [shape]);
-      checkRadius(`${who}: its radius`, shape.radius);
+      checkPoints(`${subject}: its centre`, [shape]);
+      checkRadius(`${subject}: its radius`, shape.radius);
       return;
     case 'bitmap':
-      checkBitmapPlace(who, shape);
+      checkBitmapPlace(subject, shape);
   }
 }
 
@@ -118,23 +118,25 @@ function requirePositive(what: string, value: number): void {
 }
 
 /** A box far from the origin may be smaller than the distance of neighbouring numbers there. */
-function requireExtent(who: string, { x, y, width, height }: BoxShape): void {
+function requireExtent(subject: string, { x, y, width, height }: BoxShape): void {
   if (x + width > x && y + height > y) return;
-  throw new ObstacleError(`${who} has no extent: at (${x}, ${y}) ${width} × ${height} m is less than a rounding`);
+  throw new ObstacleError(`${subject} has no extent: at (${x}, ${y}) ${width} × ${height} m is less than a rounding`);
 }
 
-function requireDistinct(who: string, points: readonly Vector[], needed: number): void {
+function requireDistinct(subject: string, points: readonly Vector[], needed: number): void {
   const distinct = new Set(points.map(({ x, y }) => `${x + 0} ${y + 0}`)).size;
   if (distinct >= needed) return;
-  throw new ObstacleError(`${who}: expected at least ${needed} distinct points, got ${distinct} of ${points.length}`);
+  throw new ObstacleError(
+    `${subject}: expected at least ${needed} distinct points, got ${distinct} of ${points.length}`,
+  );
 }
 
-function requireSimple(who: string, points: readonly Vector[]): void {
+function requireSimple(subject: string, points: readonly Vector[]): void {
   const pair = meetingSides(points);
   if (pair === undefined) return;
   const [edge, other] = pair.map((side) => describeEdge(polygonEdges(points)[side]!));
   throw new ObstacleError(
-    `${who} crosses or touches itself: its edge ${edge} meets its edge ${other}; its edges may meet at their common corners only`,
+    `${subject} crosses or touches itself: its edge ${edge} meets its edge ${other}; its edges may meet at their common corners only`,
   );
 }
 
@@ -146,13 +148,13 @@ function describeEdge({ ax, ay, bx, by }: Segment): string {
 const MIN_PIXEL = 1 / 1_048_576;
 const MAX_PIXEL = 1_048_576;
 
-function checkBitmapPlace(who: string, { bitmap, x, y, metresPerPixel }: BitmapShape): void {
+function checkBitmapPlace(subject: string, { bitmap, x, y, metresPerPixel }: BitmapShape): void {
   if (!(metresPerPixel >= MIN_PIXEL && metresPerPixel <= MAX_PIXEL)) {
-    throw new ObstacleError(`${who}: its metres per pixel: ${expected('2^-20 to 2^20', metresPerPixel)}`);
+    throw new ObstacleError(`${subject}: its metres per pixel: ${expected('2^-20 to 2^20', metresPerPixel)}`);
   }
   const right = x + bitmap.width * metresPerPixel;
   const top = y + bitmap.height * metresPerPixel;
-  checkPoints(`${who}: its corner`, [
+  checkPoints(`${subject}: its corner`, [
     { x, y },
     { x: right, y: top },
   ]);

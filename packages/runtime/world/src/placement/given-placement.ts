@@ -11,7 +11,7 @@ export function problemsOfPlacement(robots: readonly PlacedDisc[], area: Box | u
   const grid = new DiscGrid(order.reduce((largest, { radius }) => Math.max(largest, radius), 0));
   for (const robot of order) {
     const { id, x, y, radius } = robot;
-    const who = `robot ${id} at (${x}, ${y}) with radius ${radius}`;
+    const subject = `robot ${id} at (${x}, ${y}) with radius ${radius}`;
     try {
       checkRadius(`the radius of robot ${id}`, radius);
       checkCoordinate(`the x of robot ${id}`, x);
@@ -21,13 +21,13 @@ export function problemsOfPlacement(robots: readonly PlacedDisc[], area: Box | u
       continue;
     }
     const outside = area === undefined ? 0 : depthOutside(robot, area);
-    if (outside > 0) problems.push(`${who} reaches ${outside} m beyond the area ${described(area!)}`);
+    if (outside > 0) problems.push(`${subject} reaches ${outside} m beyond the area ${described(area!)}`);
     const obstacle = ground.overlapOf(x, y, radius);
-    if (obstacle !== undefined) problems.push(`${who} overlaps ${obstacle.with} by ${obstacle.depth} m`);
+    if (obstacle !== undefined) problems.push(`${subject} overlaps ${obstacle.with} by ${obstacle.depth} m`);
     const other = grid.deepestOverlap(x, y, radius);
     if (other !== undefined) {
       const { with: disc, depth } = other;
-      problems.push(`${who} overlaps robot ${disc.id} at (${disc.x}, ${disc.y}) by ${depth} m`);
+      problems.push(`${subject} overlaps robot ${disc.id} at (${disc.x}, ${disc.y}) by ${depth} m`);
     }
     grid.add(robot);
   }

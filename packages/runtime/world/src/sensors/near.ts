@@ -16,7 +16,7 @@ import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
 
 /** Metres: nothing in the domain is farther from anything. Whoever asks for more is spared a search of empty space. */
-export const FARTHEST = 4 * MAX_COORDINATE;
+export const MAX_DISTANCE = 4 * MAX_COORDINATE;
 
 export interface NearRobot extends Disc {
   readonly id: number;
@@ -26,7 +26,7 @@ export interface NearRobot extends Disc {
 
 /** The robots at most so many metres away, in ascending order, without one of them. */
 export function robotsNear(world: WorldView, place: Vector, reach: number, self: number): NearRobot[] {
-  const centres = Math.min(reach, FARTHEST) + world.largestRadius;
+  const centres = Math.min(reach, MAX_DISTANCE) + world.largestRadius;
   // A little more than is needed, so that no rounding of the sum loses someone on the border.
   const candidates = world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
   return candidates
@@ -77,7 +77,7 @@ export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number
 export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector, reach: number): Vector {
   const shape = obstacles.shapes[id];
   if (shape?.kind === 'disc') return { x: shape.x, y: shape.y };
-  for (let metres = reach * (1 + ROUNDING); metres < 2 * FARTHEST; metres *= 2) {
+  for (let metres = reach * (1 + ROUNDING); metres < 2 * MAX_DISTANCE; metres *= 2) {
     const found = obstaclesNear(obstacles, place, metres).find((near) => near.id === id);
     if (found !== undefined) return found.toward;
   }

@@ -1,6 +1,6 @@
 import type { RandomStream } from '@kineko/kernel';
 import type { Party, WorldView } from '../world-view.js';
-import { type Cancellable, type ExactMode, type Happenings, PushSensor } from './sensor.js';
+import { type Cancellable, type ExactMode, type SensorTriggers, PushSensor } from './sensor.js';
 
 /** One entry of a reply: whom it is about. */
 export interface PartyReading {
@@ -18,8 +18,8 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
   implements ExactMode<Request, readonly Reading[]>
 {
   /** By default it is woken by touches. */
-  begin(_request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable {
-    return happenings.onTouch(wake);
+  begin(_request: Request, triggers: SensorTriggers, wake: (party: Party, now: number) => void): Cancellable {
+    return triggers.onTouch(wake);
   }
 
   abstract calReplyUpon(
@@ -35,12 +35,12 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
   }
 
   override shouldInterrupt(reply: readonly Reading[], before: readonly Reading[] = []): boolean {
-    const known = new Set(before.map(wordFor));
-    return reply.some((reading) => this.isWorthTelling(reading) && !known.has(wordFor(reading)));
+    const known = new Set(before.map(keyOf));
+    return reply.some((reading) => this.isReported(reading) && !known.has(keyOf(reading)));
   }
 
   /** Whether the coming of someone is reason enough to tell the robot. */
-  protected isWorthTelling(_reading: Reading): boolean {
+  protected isReported(_reading: Reading): boolean {
     return true;
   }
 
@@ -48,7 +48,7 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
     return this;
   }
 
-  tellsOf(reply: readonly Reading[], party: Party): boolean {
+  mentions(reply: readonly Reading[], party: Party): boolean {
     return reply.some((reading) => isSameParty(reading, party));
   }
 }
@@ -57,6 +57,6 @@ export function isSameParty(a: PartyReading, b: PartyReading): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-function wordFor({ kind, id }: PartyReading): string {
+function keyOf({ kind, id }: PartyReading): string {
   return `${kind} ${id}`;
 }

@@ -5,7 +5,7 @@ import { nearRobot, obstaclesNear, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import { PartySensor, type PartyReading } from './party-sensor.js';
 import type { RequestCheck } from './request-check.js';
-import type { Cancellable, Happenings } from './sensor.js';
+import type { Cancellable, SensorTriggers } from './sensor.js';
 
 export interface ProximityRequest {
   /** Metres from one's own centre, the border included. */
@@ -42,10 +42,10 @@ export class ProximitySensor extends PartySensor<ProximityRequest, ProximityRead
 
   override begin(
     request: ProximityRequest,
-    happenings: Happenings,
+    triggers: SensorTriggers,
     wake: (party: Party, now: number) => void,
   ): Cancellable {
-    return happenings.onEntry(request.viewSize, wake);
+    return triggers.onEntry(request.viewSize, wake);
   }
 
   override calReplyUpon(
@@ -77,7 +77,7 @@ export class ProximitySensor extends PartySensor<ProximityRequest, ProximityRead
     }));
   }
 
-  protected override isWorthTelling(reading: ProximityReading): boolean {
+  protected override isReported(reading: ProximityReading): boolean {
     return reading.kind === 'robot';
   }
 }

@@ -10,7 +10,7 @@ const NAME = /^[^\s/]+$/u;
 
 /** Checks the fields of a request before anything is done about it; `who` begins every message. */
 export class RequestCheck {
-  constructor(readonly who: string) {}
+  constructor(readonly subject: string) {}
 
   /** A distance, which may be 0. */
   metres(field: string, value: unknown): void {
@@ -59,7 +59,7 @@ export class RequestCheck {
   }
 
   refuse(field: string, value: unknown, what: string): never {
-    throw new RequestError(`${this.who}: ${field}: ${expected(what, value)}`);
+    throw new RequestError(`${this.subject}: ${field}: ${expected(what, value)}`);
   }
 }
 

@@ -175,7 +175,7 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
 const ignore = (): void => {};
 
 /** What an exact sensor can be woken by: what happens to its robot, as the dynamics solves it. */
-export interface Happenings {
+export interface SensorTriggers {
   /** Another robot's rim comes within so many metres of this one's centre. */
   onEntry(range: number, wake: (other: Party, now: number) => void): Cancellable;
   /** The robot comes to touch someone whom it did not touch. */
@@ -185,9 +185,9 @@ export interface Happenings {
 /** How a push sensor works that is woken instead of looking again and again. */
 export interface ExactMode<Request, Reply> {
   /** Has `wake` called with whoever the robot is to be told of. */
-  begin(request: Request, happenings: Happenings, wake: (party: Party, now: number) => void): Cancellable;
+  begin(request: Request, triggers: SensorTriggers, wake: (party: Party, now: number) => void): Cancellable;
   /** As `calReply`, knowing who has just come: by a last bit they may seem to be out of reach. */
   calReplyUpon(request: Request, upon: readonly Party[], world: WorldView, self: number, noise: RandomStream): Reply;
   /** Whether a reply tells of someone; if it does not, the robot is not told. */
-  tellsOf(reply: Reply, party: Party): boolean;
+  mentions(reply: Reply, party: Party): boolean;
 }

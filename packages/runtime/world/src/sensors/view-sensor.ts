@@ -1,6 +1,6 @@
 import { type Disc, pointDistance, type Vector } from '@kineko/geometry';
 import type { WorldView } from '../world-view.js';
-import { FARTHEST, type NearRobot, robotsNear } from './near.js';
+import { MAX_DISTANCE, type NearRobot, robotsNear } from './near.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
 import { canSee } from './sight.js';
@@ -46,7 +46,7 @@ export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
   override calReply(request: ViewRequest, world: WorldView, self: number): readonly Sighting[] {
     const own = world.poseOf(self);
     const inRange = world
-      .robotsWithin(own.x, own.y, Math.min(request.viewSize, FARTHEST))
+      .robotsWithin(own.x, own.y, Math.min(request.viewSize, MAX_DISTANCE))
       .filter((robot) => robot !== self);
     const seen = request.lineOfSight === true ? inSight(inRange, request, world, self) : inRange;
     return seen.map((robot) => {

@@ -21,7 +21,7 @@ export function entriesIntoDisc(disc: Circling, centre: FineVector, sum: DoubleD
   const { spoke, reach } = disc;
   const away = fineDifference(disc.position, centre);
   const sumSquared = square(sum);
-  const positionAfter = (seconds: number): FineVector => fineSum(away, disc.way(double(seconds)));
+  const positionAfter = (seconds: number): FineVector => fineSum(away, disc.displacement(double(seconds)));
   const gap: FineGap = {
     value: (seconds) => {
       const position = positionAfter(seconds);

@@ -37,7 +37,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const lengthSquared = fineDot(edge, edge);
   const length = squareRoot(lengthSquared);
   const fromA = fineDifference(arc.position, fine(a));
-  const centreAt = (time: number): FineVector => fineSum(fromA, arc.way(exactDifference(time, arc.instant)));
+  const centreAt = (time: number): FineVector => fineSum(fromA, arc.displacement(exactDifference(time, arc.instant)));
   const speed = lengthOf(rounded(arc.velocity));
   const size = sizeOf(rounded(fromA)) + length.hi;
   /** In metres along the wall, times its length. */
@@ -97,7 +97,7 @@ function entriesIntoStrip(
   const outward = rounded(out);
   const above = subtract(fineDot(out, fromA), double(radius));
   const gap: FineGap = {
-    value: (seconds) => add(above, fineDot(out, arc.way(double(seconds)))),
+    value: (seconds) => add(above, fineDot(out, arc.displacement(double(seconds)))),
     slope: (seconds) => dot(outward, arc.velocityAfter(seconds)),
   };
 

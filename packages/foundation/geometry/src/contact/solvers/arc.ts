@@ -46,7 +46,7 @@ export interface Circling {
   /** Length of the spoke. */
   readonly reach: DoubleDouble;
   /** Displacement some seconds after the instant. */
-  way(seconds: DoubleDouble): FineVector;
+  displacement(seconds: DoubleDouble): FineVector;
   /** Velocity some seconds after the instant. */
   velocityAfter(seconds: number): Vector;
 }
@@ -86,7 +86,7 @@ export class ArcFrom implements Circling {
     this.velocity = { x: multiply(speed, cosine), y: multiply(speed, sine) };
   }
 
-  way(seconds: DoubleDouble): FineVector {
+  displacement(seconds: DoubleDouble): FineVector {
     return this.chord(this.direction, seconds);
   }
 
@@ -122,7 +122,7 @@ export function relativeTo(a: ArcFrom, b: ArcFrom): Circling {
     velocity: fineDifference(a.velocity, b.velocity),
     spoke,
     reach: squareRoot(fineDot(spoke, spoke)),
-    way: (seconds) => fineDifference(a.way(seconds), b.way(seconds)),
+    displacement: (seconds) => fineDifference(a.displacement(seconds), b.displacement(seconds)),
     velocityAfter: (seconds) => difference(a.velocityAfter(seconds), b.velocityAfter(seconds)),
   };
 }
@@ -133,7 +133,7 @@ export type ClosedFormLeg = Exclude<Leg, CurveLeg>;
 export function fineMotion(leg: ClosedFormLeg): (t: number) => FineVector {
   if (leg.kind === 'arc') {
     const arc = new ArcFrom(leg, leg.start);
-    return (t) => fineSum(arc.position, arc.way(exactDifference(t, leg.start)));
+    return (t) => fineSum(arc.position, arc.displacement(exactDifference(t, leg.start)));
   }
   const vx = leg.kind === 'line' ? leg.vx : 0;
   const vy = leg.kind === 'line' ? leg.vy : 0;

@@ -80,7 +80,7 @@ export class Program {
   }
 
   /** Goes on to the next leg; false if there is none. */
-  goOn(): boolean {
+  beginNextLeg(): boolean {
     const next = this.legs[this.index + 1];
     if (next === undefined) return false;
     this.index++;

@@ -31,22 +31,23 @@ export interface MassProperties {
 }
 
 /** Why it cannot be; undefined if it can. */
-export function problemOfPushable(spec: PushableSpec, who: string): string | undefined {
+export function problemOfPushable(spec: PushableSpec, subject: string): string | undefined {
   const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3 } = spec;
   try {
-    checkCoordinate(`the x of ${who}`, x);
-    checkCoordinate(`the y of ${who}`, y);
-    checkHeading(`the heading of ${who}`, heading);
+    checkCoordinate(`the x of ${subject}`, x);
+    checkCoordinate(`the y of ${subject}`, y);
+    checkHeading(`the heading of ${subject}`, heading);
   } catch (error) {
     return (error as Error).message;
   }
-  if (hulls.length === 0) return `${who}: expected at least one hull, got none`;
+  if (hulls.length === 0) return `${subject}: expected at least one hull, got none`;
   const crooked = hulls.findIndex((hull) => !isConvex(hull));
-  if (crooked >= 0) return `hull ${crooked} of ${who}: expected a convex polygon with its corners anticlockwise`;
-  if (!(density > 0 && density < Infinity)) return `the density of ${who}: ${expected('a number above 0', density)}`;
+  if (crooked >= 0) return `hull ${crooked} of ${subject}: expected a convex polygon with its corners anticlockwise`;
+  if (!(density > 0 && density < Infinity))
+    return `the density of ${subject}: ${expected('a number above 0', density)}`;
   if (!(kineticFriction >= 0 && staticFriction >= kineticFriction && staticFriction < Infinity)) {
     const got = `${staticFriction} at rest and ${kineticFriction} in motion`;
-    return `the friction of ${who}: expected 0 or more, and at least as much at rest as in motion, got ${got}`;
+    return `the friction of ${subject}: expected 0 or more, and at least as much at rest as in motion, got ${got}`;
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ const SENSE = 1;
 const STEP = 2;
 const { Motion, Observer, Sensor } = EventClass;
 
-const TOUCHES_NOBODY: Touches = { robots: new Set(), fixtures: new Set() };
+const NO_TOUCHES: Touches = { robots: new Set(), fixtures: new Set() };
 const FINISHED: MotionEnd = { status: 'finished' };
 
 export class RigidDynamics implements Dynamics {
@@ -50,7 +50,7 @@ export class RigidDynamics implements Dynamics {
   private readonly scene: PhysicsScene;
   private readonly solver: StepSolver;
   private readonly watches: Watches;
-  private arrivals: (() => void)[] = [];
+  private notices: (() => void)[] = [];
   private stepNumber = 0;
 
   constructor(
@@ -77,12 +77,12 @@ export class RigidDynamics implements Dynamics {
     }
     robot.program = new Program(legs, robot.radius);
     robot.progress = new Progress();
-    this.goOn(now);
+    this.scheduleStep(now);
   }
 
   halt(id: number, now: number): void {
     this.robotOf(id).program = undefined;
-    this.goOn(now);
+    this.scheduleStep(now);
   }
 
   legOf(id: number): Leg {
@@ -90,7 +90,7 @@ export class RigidDynamics implements Dynamics {
   }
 
   /** What it was told, if it was told something: steps are but pieces of that. */
-  lentLegOf(id: number): Leg {
+  reusedLegOf(id: number): Leg {
     const { program, leg } = this.robotOf(id);
     return program?.leg ?? leg;
   }
@@ -162,11 +162,11 @@ export class RigidDynamics implements Dynamics {
     this.queue.clear(slot);
     if (slot === ARRIVE) this.arrive(now);
     else if (slot === STEP) this.step(now);
-    else this.watches.tell(now);
+    else this.watches.notify(now);
   }
 
   /** Has the next step made at the first of its instants that is not past, unless one is under way. */
-  private goOn(now: number): void {
+  private scheduleStep(now: number): void {
     if (this.queue.timeOf(ARRIVE) < Infinity || this.queue.timeOf(STEP) < Infinity) return;
     const number = Math.ceil(now * STEPS_PER_SECOND);
     const time = number / STEPS_PER_SECOND;
@@ -175,10 +175,10 @@ export class RigidDynamics implements Dynamics {
 
   /** A step is over: what came of it is told. */
   private arrive(now: number): void {
-    const arrivals = this.arrivals;
-    this.arrivals = [];
-    for (const tell of arrivals) tell();
-    this.watches.look(now);
+    const notices = this.notices;
+    this.notices = [];
+    for (const notify of notices) notify();
+    this.watches.update(now);
     if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
     // After whoever hears of this instant has said what to do next.
     this.queue.set(STEP, now, Observer);
@@ -197,7 +197,7 @@ export class RigidDynamics implements Dynamics {
       this.advanceProgram(robot, this.endOf(robot, slot, from, pressed.has(slot) ? presses : []), next);
     }
     for (const [index, pushed] of this.pushables.entries()) this.movePushed(pushed, index, presses, now, next);
-    this.tellTouches(pairs, next);
+    this.notifyTouches(pairs, next);
     this.queue.set(ARRIVE, next, Motion);
   }
 
@@ -228,9 +228,9 @@ export class RigidDynamics implements Dynamics {
   private advanceProgram(robot: RigidRobot, end: MotionEnd | undefined, next: number): void {
     const { program } = robot;
     if (program === undefined) return;
-    if (end?.status === 'collided') this.later(() => this.finish(robot, program, end, next));
-    else if (program.arrived(robot.pose, STEP_SECONDS)) this.later(() => this.goOnWith(robot, program, next));
-    else if (end !== undefined) this.later(() => this.finish(robot, program, end, next));
+    if (end?.status === 'collided') this.atEndOfStep(() => this.finish(robot, program, end, next));
+    else if (program.arrived(robot.pose, STEP_SECONDS)) this.atEndOfStep(() => this.beginNextLeg(robot, program, next));
+    else if (end !== undefined) this.atEndOfStep(() => this.finish(robot, program, end, next));
   }
 
   private moveTo(robot: RigidRobot, to: Pose, now: number, next: number): void {
@@ -271,9 +271,9 @@ export class RigidDynamics implements Dynamics {
     this.listener.onDone?.(robot.id, end, now);
   }
 
-  private goOnWith(robot: RigidRobot, program: Program, now: number): void {
+  private beginNextLeg(robot: RigidRobot, program: Program, now: number): void {
     if (robot.program !== program) return;
-    if (program.goOn()) this.listener.onNextLeg?.(robot.id, now);
+    if (program.beginNextLeg()) this.listener.onNextLeg?.(robot.id, now);
     else this.finish(robot, program, FINISHED, now);
   }
 
@@ -288,25 +288,25 @@ export class RigidDynamics implements Dynamics {
 
   // Touches.
 
-  private tellTouches(pairs: readonly Pair[], next: number): void {
+  private notifyTouches(pairs: readonly Pair[], next: number): void {
     const touches = this.touchesOf(pairs);
     for (const [slot, robot] of this.robots.entries()) {
       const { robots: oldRobots, fixtures: oldFixtures, id } = robot;
-      const { robots: newRobots, fixtures: newFixtures } = touches.get(slot) ?? TOUCHES_NOBODY;
+      const { robots: newRobots, fixtures: newFixtures } = touches.get(slot) ?? NO_TOUCHES;
       if (oldRobots.size + oldFixtures.size + newRobots.size + newFixtures.size === 0) continue;
       robot.robots = newRobots;
       robot.fixtures = newFixtures;
       for (const other of oldRobots) {
-        if (!newRobots.has(other) && id < other) this.later(() => this.listener.onRelease?.(id, other, next));
+        if (!newRobots.has(other) && id < other) this.atEndOfStep(() => this.listener.onRelease?.(id, other, next));
       }
       for (const fixture of oldFixtures) {
-        if (!newFixtures.has(fixture)) this.later(() => this.listener.onFixtureRelease?.(id, fixture, next));
+        if (!newFixtures.has(fixture)) this.atEndOfStep(() => this.listener.onFixtureRelease?.(id, fixture, next));
       }
       for (const other of newRobots) {
-        if (!oldRobots.has(other) && id < other) this.later(() => this.listener.onTouch?.(id, other, next));
+        if (!oldRobots.has(other) && id < other) this.atEndOfStep(() => this.listener.onTouch?.(id, other, next));
       }
       for (const fixture of newFixtures) {
-        if (!oldFixtures.has(fixture)) this.later(() => this.listener.onFixtureTouch?.(id, fixture, next));
+        if (!oldFixtures.has(fixture)) this.atEndOfStep(() => this.listener.onFixtureTouch?.(id, fixture, next));
       }
     }
   }
@@ -330,8 +330,8 @@ export class RigidDynamics implements Dynamics {
     return touches;
   }
 
-  private later(tell: () => void): void {
-    this.arrivals.push(tell);
+  private atEndOfStep(notify: () => void): void {
+    this.notices.push(notify);
   }
 
   private robotOf(id: number): RigidRobot {

@@ -6,7 +6,7 @@ export const STEPS_PER_SECOND = 60;
 export const STEP_SECONDS = 1 / STEPS_PER_SECOND;
 
 /** 2^-30, metres and radians per second: what is slower is no leg. */
-const SLOWEST = 9.313225746154785e-10;
+const MIN_RATE = 9.313225746154785e-10;
 
 export function stepLeg(from: Pose, to: Pose, start: number, end: number): Leg {
   const { x, y, heading } = from;
@@ -14,8 +14,8 @@ export function stepLeg(from: Pose, to: Pose, start: number, end: number): Leg {
   let [vx, vy] = [(to.x - x) / seconds, (to.y - y) / seconds];
   let turnRate = (to.heading - heading) / seconds;
   // What is left of a push by rounding is no motion.
-  if (Math.abs(vx) + Math.abs(vy) < 2 * SLOWEST) [vx, vy] = [0, 0];
-  if (Math.abs(turnRate) < SLOWEST) turnRate = 0;
+  if (Math.abs(vx) + Math.abs(vy) < 2 * MIN_RATE) [vx, vy] = [0, 0];
+  if (Math.abs(turnRate) < MIN_RATE) turnRate = 0;
   const goes = vx !== 0 || vy !== 0;
   if (turnRate === 0) return goes ? lineLeg({ x, y, heading, start, end, vx, vy }) : restLeg({ x, y, heading, start });
   if (!goes) return turnLeg({ x, y, heading, start, end, turnRate });

@@ -30,21 +30,21 @@ export class Watches {
   add(slot: number, range: number, onEntry: Entry['onEntry'], now: number): Watch {
     const entry: Entry = { slot, range, onEntry, inside: new Set() };
     this.entries.add(entry);
-    this.lookAt(entry, now);
+    this.updateEntry(entry, now);
     return { cancel: () => void this.entries.delete(entry) };
   }
 
-  look(now: number): void {
-    for (const entry of this.entries) this.lookAt(entry, now);
+  update(now: number): void {
+    for (const entry of this.entries) this.updateEntry(entry, now);
   }
 
-  tell(now: number): void {
+  notify(now: number): void {
     const { news } = this;
     this.news = [];
     for (const { entry, other } of news) if (this.entries.has(entry)) entry.onEntry(other, now);
   }
 
-  private lookAt(entry: Entry, now: number): void {
+  private updateEntry(entry: Entry, now: number): void {
     const own = this.poseOf(entry.slot, now);
     for (const [slot, { id, radius }] of this.bodies.entries()) {
       if (slot === entry.slot) continue;

@@ -66,8 +66,8 @@ export function readEquation(algebra: Algebra, source: Source): Expression {
 }
 
 /** What mathjs says the derivative is passes the same gate. */
-export function differentiate(algebra: Algebra, expression: Expression, source: Source, who: string): Expression {
-  return checkCount(read(algebra.derivative(expression), source), source, who);
+export function differentiate(algebra: Algebra, expression: Expression, source: Source, subject: string): Expression {
+  return checkCount(read(algebra.derivative(expression), source), source, subject);
 }
 
 /** `x(t) = "2 * t"`. */
@@ -131,10 +131,10 @@ function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
   }
 }
 
-function checkCount(expression: Expression, source: Source, who: string): Expression {
+function checkCount(expression: Expression, source: Source, subject: string): Expression {
   const count = countNodes(expression);
   if (count <= MAX_NODES) return expression;
-  throw refusal(source, `${who} has ${count} terms and operations, and may have ${MAX_NODES} at most: simplify it`);
+  throw refusal(source, `${subject} has ${count} terms and operations, and may have ${MAX_NODES} at most: simplify it`);
 }
 
 function read(node: SyntaxNode, source: Source): Expression {

@@ -4,7 +4,7 @@ import { massOf, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { FIXED_DISC_LENGTH, Obstacles } from './obstacles/obstacles.js';
 import type { PolygonShape } from './obstacles/shapes.js';
 
-interface Thing {
+interface Pushable {
   /** Around the centre of mass. */
   readonly hulls: readonly (readonly Vector[])[];
   readonly name: string;
@@ -15,8 +15,8 @@ interface Thing {
   leg: Leg;
 }
 
-export class Things {
-  private readonly things: readonly Thing[];
+export class Pushables {
+  private readonly pushables: readonly Pushable[];
   /** The obstacles as they were when somebody last asked, and where things were then. */
   private last: { readonly poses: readonly Pose[]; readonly obstacles: Obstacles } | undefined;
 
@@ -25,32 +25,32 @@ export class Things {
     pushables: readonly PushableSpec[],
   ) {
     let first = standing.shapes.length;
-    this.things = pushables.map((spec, index) => {
-      const thing = thingOf(spec, index, first);
-      first += thing.hulls.length;
-      return thing;
+    this.pushables = pushables.map((spec, index) => {
+      const pushable = pushableOf(spec, index, first);
+      first += pushable.hulls.length;
+      return pushable;
     });
   }
 
   get legs(): Leg[] {
-    return this.things.map(({ leg }) => leg);
+    return this.pushables.map(({ leg }) => leg);
   }
 
   moves(index: number, leg: Leg): void {
-    this.things[index]!.leg = leg;
+    this.pushables[index]!.leg = leg;
   }
 
   poseOf(index: number, t: number): Pose {
-    return poseAt(this.things[index]!.leg, t);
+    return poseAt(this.pushables[index]!.leg, t);
   }
 
   originOf(index: number): Pose {
-    return this.things[index]!.origin;
+    return this.pushables[index]!.origin;
   }
 
   /** The ids of its hulls. */
   obstaclesOf(index: number): number[] {
-    const { hulls, first } = this.things[index]!;
+    const { hulls, first } = this.pushables[index]!;
     return hulls.map((_, hull) => first + hull);
   }
 
@@ -65,17 +65,17 @@ export class Things {
 
   /** All that is in the way at an instant. Made anew when something has moved, which costs as much as there are walls. */
   obstaclesAt(t: number): Obstacles {
-    if (this.things.length === 0) return this.standing;
-    const poses = this.things.map(({ leg }) => poseAt(leg, t));
+    if (this.pushables.length === 0) return this.standing;
+    const poses = this.pushables.map(({ leg }) => poseAt(leg, t));
     if (this.last === undefined || !isSame(this.last.poses, poses)) {
-      const moved = this.things.flatMap((thing, index) => shapesOf(thing, poses[index]!));
+      const moved = this.pushables.flatMap((pushable, index) => shapesOf(pushable, poses[index]!));
       this.last = { poses, obstacles: new Obstacles([...this.standing.shapes, ...moved]) };
     }
     return this.last.obstacles;
   }
 }
 
-function thingOf(spec: PushableSpec, index: number, first: number): Thing {
+function pushableOf(spec: PushableSpec, index: number, first: number): Pushable {
   const { x, y, heading = 0, name = `thing ${index}`, hulls } = spec;
   const { centre } = massOf(spec);
   const [c, s] = [cos(heading), sin(heading)];
@@ -89,7 +89,7 @@ function thingOf(spec: PushableSpec, index: number, first: number): Thing {
   };
 }
 
-function shapesOf({ hulls, name }: Thing, { x, y, heading }: Pose): PolygonShape[] {
+function shapesOf({ hulls, name }: Pushable, { x, y, heading }: Pose): PolygonShape[] {
   const [c, s] = [cos(heading), sin(heading)];
   return hulls.map((hull) => ({
     kind: 'polygon',
