@@ -113,7 +113,7 @@ function withoutQuarterTurns(magnitude: number, quarterTurns: number): number {
   return magnitude - quarterTurns * halfPi1;
 }
 
-/** What remains to be subtracted after `withoutQuarterTurns`: `quarterTurns` times the rest of π/2. */
+/** The correction after `withoutQuarterTurns`: `quarterTurns` times the rest of π/2. */
 function correctionOf(quarterTurns: number): number {
   const halfPi1Rest = 6.077100506506192e-11;
   return quarterTurns * halfPi1Rest;

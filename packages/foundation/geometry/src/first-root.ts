@@ -34,7 +34,7 @@ export class SearchError extends Error {
  * A resting or sliding contact is followed in steps that grow with the time it has rested; a dip that is shorter than an
  * eighth of that time is missed.
  *
- * @param end When the motion ends, if later than `until`, so that an entry at the last instant can be told from a graze.
+ * @param end When the motion ends, if later than `until`, to distinguish an entry at the last instant from a graze.
  */
 export function* entries(gap: Gap, from: number, until: number, end = until): Generator<number, void> {
   let t = from;

@@ -63,7 +63,7 @@ function mean(values: readonly number[]): number {
 }
 
 /**
- * The mean of the points, each counted as often as it is listed. The same bits for every order of the points; never outside
+ * The mean of the points, with multiplicity. The same bits for every order of the points; never outside
  * their bounds, so equal points are their own centroid.
  */
 export function centroid(points: readonly Vector[]): Vector {

@@ -39,7 +39,7 @@ export const ROUNDING = 32 * UNIT_ROUNDOFF;
  */
 export const SLIDE = 256 * UNIT_ROUNDOFF;
 
-/** 2^-44, as a share of |x| + R: bodies this close count as touching where slides are told from contacts. */
+/** 2^-44, as a share of |x| + R: bodies this close count as touching where slides and contacts are distinguished. */
 export const TOUCHING_GAP = 512 * UNIT_ROUNDOFF;
 
 /** A tolerance never exceeds this share of R, however far a small body is from the origin. */

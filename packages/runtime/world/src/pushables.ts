@@ -1,23 +1,23 @@
-/** What is in the way, be it that it moves: obstacles that stand, and hulls that are where their things have been pushed to. */
+/** All obstacles of a world: fixed ones, and the hulls of pushable bodies at their present poses. */
 import { cos, type Leg, type Pose, poseAt, sin, type Vector } from '@kineko/geometry';
 import { massOf, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { FIXED_DISC_LENGTH, Obstacles } from './obstacles/obstacles.js';
 import type { PolygonShape } from './obstacles/shapes.js';
 
 interface Pushable {
-  /** Around the centre of mass. */
+  /** Relative to the centre of mass. */
   readonly hulls: readonly (readonly Vector[])[];
   readonly name: string;
   /** The id of its first hull among the obstacles. */
   readonly first: number;
-  /** Where it was at the beginning. */
+  /** Initial pose. */
   readonly origin: Pose;
   leg: Leg;
 }
 
 export class Pushables {
   private readonly pushables: readonly Pushable[];
-  /** The obstacles as they were when somebody last asked, and where things were then. */
+  /** The obstacles returned last, and the poses of the pushables then. */
   private last: { readonly poses: readonly Pose[]; readonly obstacles: Obstacles } | undefined;
 
   constructor(
@@ -54,7 +54,7 @@ export class Pushables {
     return hulls.map((_, hull) => first + hull);
   }
 
-  /** Which obstacle a fixture of the dynamics is a part of: walls, discs, then hulls. */
+  /** The obstacle that a fixture of the dynamics belongs to: walls, discs, then hulls. */
   obstacleOf(fixture: number): number {
     const { count, ownerOfWall, ownerOfDisc, discs, shapes } = this.standing;
     if (fixture < count) return ownerOfWall[fixture]!;
@@ -63,7 +63,7 @@ export class Pushables {
     return disc < discCount ? ownerOfDisc[disc]! : shapes.length + disc - discCount;
   }
 
-  /** All that is in the way at an instant. Made anew when something has moved, which costs as much as there are walls. */
+  /** All obstacles at an instant. Built again when a pushable has moved, at a cost proportional to the number of walls. */
   obstaclesAt(t: number): Obstacles {
     if (this.pushables.length === 0) return this.standing;
     const poses = this.pushables.map(({ leg }) => poseAt(leg, t));

@@ -11,9 +11,9 @@ import type { RigidSettings } from './dynamics/rigid/physics-scene.js';
 import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { expected, oneOf } from '@kineko/formats/problem';
 
-/** A robot to be; without x and y it is placed at random. */
+/** Specification of a robot; without x and y it is placed at random. */
 export interface RobotSpec {
-  /** Decides ties and names random streams: any number that no other robot has. */
+  /** A unique number, which decides ties and names random streams. */
   readonly id: number;
   readonly radius: number;
   readonly x?: number;
@@ -27,35 +27,35 @@ export interface RobotSpec {
 
 export type ObjectSpec = Pick<WorldObject, 'x' | 'y'> &
   Partial<WorldObject> & {
-    /** In the way too: a disc of its size stands among the obstacles. Default: false. */
+    /** Whether it is an obstacle too, a disc of its size. Default: false. */
     readonly solid?: boolean;
   };
 
-/** What a world is made of. */
+/** Specification of a world. */
 export interface WorldSpec {
   readonly robots: readonly RobotSpec[];
-  /** Where robots are placed, and whether walls stand around it. Without it the world has no bounds. */
+  /** The area in which robots are placed, and whether walls enclose it. Without it the world has no bounds. */
   readonly area?: Box;
   readonly walled?: boolean;
   readonly obstacles?: readonly ObstacleShape[];
-  /** Ids are their places in the list unless given. */
+  /** Ids are indices in the list unless given. */
   readonly objects?: readonly ObjectSpec[];
   /** Default: stop. */
   readonly response?: Response;
-  /** What gives way when it is pushed: only the rigid dynamics can do that. */
+  /** Bodies that give way when they are pushed; require the rigid dynamics. */
   readonly pushables?: readonly PushableSpec[];
-  /** Default: analytic, unless there is something that can be pushed. */
+  /** Default: rigid if there are pushables, otherwise analytic. */
   readonly dynamics?: 'analytic' | 'rigid';
   /** For the rigid dynamics. */
   readonly rigid?: RigidSettings;
 }
 
-/** Whether it takes bodies that push each other. */
+/** Whether a world needs the rigid dynamics. */
 export function isRigid({ dynamics, pushables = [] }: Pick<WorldSpec, 'dynamics' | 'pushables'>): boolean {
   return dynamics === 'rigid' || pushables.length > 0;
 }
 
-/** A world that cannot be: all that is wrong with it. */
+/** An invalid world, with all its problems. */
 export class WorldError extends RangeError {
   override readonly name = 'WorldError';
 
@@ -68,14 +68,14 @@ export class WorldError extends RangeError {
   }
 }
 
-/** A robot with its place. */
+/** A robot with its position. */
 export interface PlacedRobot extends PlacedDisc {
   readonly heading: number;
   readonly degrees?: number;
   readonly tag: string;
 }
 
-/** All that stands in the way: the obstacles that were given, objects that are solid, and the walls of the world. */
+/** All obstacles: those that were given, solid objects, and the walls of the world. */
 export function obstaclesOf({ area, walled = false, obstacles = [], objects = [] }: WorldSpec): Obstacles {
   const solid = objects.filter((object) => object.solid === true).map(discOf);
   if (!walled) return new Obstacles([...obstacles, ...solid]);
@@ -99,14 +99,14 @@ function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
 }
 
 /**
- * The robots with their places, in the order of ids: those that were given, and the others at random, without overlap,
- * drawn from the stream `placement`.
+ * The robots with their positions, in the order of ids: given positions, and for the others random ones without overlap, drawn
+ * from the stream `placement`.
  */
 export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Random): PlacedRobot[] {
   const { robots, area } = spec;
   const ground: Ground = { overlapOf: (x, y, radius) => obstacles.overlapOf(x, y, radius) };
   const given = robots.filter(isPlaced);
-  // Ghosts may stand where they like.
+  // Robots that pass through each other may overlap.
   const overlaps = spec.response === 'none' ? [] : problemsOfPlacement(given, area, ground);
   const problems = [
     ...problemsOfResponse(spec),
@@ -168,7 +168,7 @@ function isPlaced(robot: RobotSpec): robot is RobotSpec & PlacedDisc {
   return robot.x !== undefined && robot.y !== undefined;
 }
 
-/** The ground with the robots that have their places already. */
+/** The ground together with the robots that have positions. */
 function among(given: readonly PlacedDisc[], ground: Ground): Ground {
   if (given.length === 0) return ground;
   const discs = new DiscGrid(given.reduce((largest, { radius }) => Math.max(largest, radius), 0));
@@ -207,7 +207,7 @@ function problemsOfRobots({ robots, response }: WorldSpec): string[] {
       return [...problems, ...ofTexts];
     }
     problems.push(...problemOf(() => checkHeading(`the heading of robot ${id}`, heading)));
-    // Those of the others are looked at together with their places.
+    // The radii and positions of placed robots are checked by `problemsOfPlacement`.
     if (response !== 'none' && isPlaced(robot)) return problems;
     return [
       ...problems,

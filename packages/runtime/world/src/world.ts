@@ -32,28 +32,27 @@ import {
   type WorldSpec,
 } from './world-spec.js';
 
-/** The cosine of an angle: who goes along what it touches, to this, is not held up by it. */
+/** Cosine of an angle: a robot that moves along its contact, to within this, is not held up by it. */
 const HELD_UP = 1e-6;
 
 export interface WorldOptions {
-  /** Whose clock and events are the world's. */
   readonly simulator: Simulator;
-  /** Streams for placement and the noise of sensors. */
+  /** Random streams for placement and for the noise of sensors. */
   readonly random: Random;
-  /** Ways to move besides TURN, FORWARD, MOVETO and ARC. */
+  /** Motion modules besides turn, forward, moveTo and arc. */
   readonly modules?: readonly AnyMotionModule[];
-  /** Where the records go; without it none are made. */
+  /** Takes the records; without it none are made. */
   readonly emit?: RecordHandler;
-  /** For worlds with things that can be pushed: see `loadRigidPhysics`. */
+  /** Required for worlds with pushables: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
-  /** What changes nothing but the speed. */
+  /** Options that affect only the speed. */
   readonly queue?: SlotQueue;
   readonly cellsPerSpacing?: number;
 }
 
 /**
- * Robots, what is around them, and the managers through which they act: motions, sensors, effectors, events. Nobody else
- * touches the state.
+ * Robots, obstacles and objects, and the managers through which robots act: motions, sensors, effectors, events. Only they
+ * change the state.
  */
 export class World {
   readonly motions: MotionManager;
@@ -64,7 +63,7 @@ export class World {
   /** Ids, in ascending order. */
   readonly robots: readonly number[];
   readonly area: Box | undefined;
-  /** The world as sensors see it, for whoever looks on without being a robot in it. */
+  /** The world as sensors see it, for observers that are no robots. */
   readonly view: WorldView;
   private readonly dynamics: Dynamics;
   private readonly pushables: Pushables;
@@ -84,7 +83,7 @@ export class World {
     this.objects = objectsOf(spec);
     const standing = obstaclesOf(spec);
     this.pushables = new Pushables(standing, spec.pushables ?? []);
-    // Nobody is placed in what can be pushed either.
+    // Robots must not overlap pushables either.
     const placed = placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
     this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
@@ -131,12 +130,12 @@ export class World {
     if (emit !== undefined) this.recordBeginning(spec, placed, emit);
   }
 
-  /** All that is in the way now: what stands still, and behind it, hull by hull, what can be pushed, where it is. */
+  /** All obstacles now: fixed ones, then the hulls of pushables at their present poses. */
   get obstacles(): Obstacles {
     return this.pushables.obstaclesAt(this.simulator.now);
   }
 
-  /** Where the centre of mass of something that can be pushed is now. */
+  /** Pose of the centre of mass of a pushable now. */
   poseOfPushable(index: number): Pose {
     return this.pushables.poseOf(index, this.simulator.now);
   }
@@ -146,7 +145,7 @@ export class World {
     return this.collisionCount;
   }
 
-  /** Where a robot is now, also in the middle of a motion. */
+  /** Pose of a robot now, also in the middle of a motion. */
   poseOf(robot: number): Pose {
     return this.dynamics.poseOf(robot, this.simulator.now);
   }
@@ -156,7 +155,7 @@ export class World {
     return this.dynamics.headingOf(robot, this.simulator.now);
   }
 
-  /** What a robot does now. */
+  /** The present leg of a robot. */
   legOf(robot: number): Leg {
     return this.dynamics.legOf(robot);
   }
@@ -173,7 +172,7 @@ export class World {
     this.bodyOf(robot).tag = tag;
   }
 
-  /** Whom a robot touches, robots first, in the order of ids. */
+  /** The parties that a robot touches, robots first, in the order of ids. */
   touching(robot: number): Party[] {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
     const obstacles = new Set(fixtures.map((fixture) => this.pushables.obstacleOf(fixture)));
@@ -183,7 +182,7 @@ export class World {
     ];
   }
 
-  /** Whether a robot touches somebody towards whom it would go, by more than it would slide along them. */
+  /** Whether a robot touches a party towards which a velocity points, by more than sliding. */
   isHeldUp(robot: number, velocity: Vector): boolean {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
     if (bodies.length === 0 && fixtures.length === 0) return false;
@@ -198,17 +197,17 @@ export class World {
     );
   }
 
-  /** Puts on record what whoever looks at the run should know. */
+  /** Records a warning. */
   warn(text: string, robot?: number): void {
     this.emit?.({ type: 'warning', time: this.simulator.now, ...(robot !== undefined && { robot }), text });
   }
 
-  /** Whether no obstacle stands between the centres of two robots, now. */
+  /** Whether no obstacle is between the centres of two robots now. */
   isVisible(a: number, b: number): boolean {
     return canSee(this.obstacles, this.poseOf(a), this.poseOf(b));
   }
 
-  /** Metres of solid obstacles between the centres of two robots, now. */
+  /** Metres of solid obstacles between the centres of two robots now. */
   thicknessBetween(a: number, b: number): number {
     return thicknessBetween(this.obstacles, this.poseOf(a), this.poseOf(b));
   }
@@ -245,7 +244,7 @@ export class World {
   ): Dynamics {
     if (physics === undefined) {
       throw new WorldError([
-        'a world with things that can be pushed needs its physics: load it, and give it to the world',
+        'a world with pushables needs the physics engine: await loadRigidPhysics() and pass it as `physics`',
       ]);
     }
     const { pushables, emit } = this;
@@ -328,12 +327,12 @@ export class World {
     }
   }
 
-  /** Where a fixture is nearest to a place; of a disc, its centre, which is in the same direction. */
+  /** The nearest point of a fixture; for a disc its centre, which is in the same direction. */
   private nearestOf(fixture: number, place: Vector): Vector {
     const { standing } = this.pushables;
     if (fixture < standing.count) return closestPointOnSegment(standing.segment(fixture), place);
     const at = (fixture - standing.count) * FIXED_DISC_LENGTH;
-    // What can be pushed holds nobody up.
+    // Pushables hold no robot up.
     return at < standing.discs.length ? { x: standing.discs[at]!, y: standing.discs[at + 1]! } : place;
   }
 
@@ -344,7 +343,7 @@ export class World {
   }
 }
 
-/** Hull by hull, since each is an obstacle of its own. */
+/** Each hull is an obstacle of its own. */
 function emitPushable(pushables: Pushables, index: number, leg: Leg, time: number, emit: RecordHandler): void {
   const { x, y, heading } = pushables.originOf(index);
   const onRecord = traceLegOf(leg);

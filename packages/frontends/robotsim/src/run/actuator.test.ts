@@ -309,7 +309,7 @@ describe("refuses invalid numbers in the author's units, with the name of the ro
     ],
     ['p0, drive: axle: expected a finite number of metres above 0, got 0', (a) => a.drive(1, 1, 0)],
     ['p0, drive: duration: expected seconds, 0 or more, got NaN', (a) => a.drive(1, 1, 1, { duration: NaN })],
-    ["robot 0 was asked for a motion 'fly': there is no such module, only ", (a) => a.perform({ kind: 'fly' })],
+    ["robot 0: unknown motion 'fly'; expected one of ", (a) => a.perform({ kind: 'fly' })],
     ["robot 0, motion 'forward' at t = 0: ", (a) => a.forward(1e-6, 1e6)],
   ])('%s…', async (message, move) => {
     await expect(outcomeOf(move)).rejects.toThrow(`p0 Moves failed at t = 0: ${message}`);

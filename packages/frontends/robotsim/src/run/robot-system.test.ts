@@ -132,7 +132,7 @@ describe('a robot that presses on another', () => {
         robot: 0,
         text:
           'robot 0 makes no progress against robot 1 since t = 0 s (17 contacts within 1 m); ' +
-          'it retries at most once a second',
+          'it retries at most once per second',
       },
     ]);
     const waits = recordsOf('delayed');

@@ -35,9 +35,9 @@ const CELLS_PER_SPACING: Readonly<Record<Response, number>> = { stop: 0.5, bounc
 
 export interface AnalyticOptions extends Partial<LevelOptions> {
   readonly response?: Response;
-  /** As the solvers read them: `WALL_LENGTH` numbers each. */
+  /** Records of `WALL_LENGTH` numbers, as the solvers read them. */
   readonly walls?: Float64Array;
-  /** Obstacles that are discs: x, y and radius of each. As fixtures they are numbered behind the walls. */
+  /** Fixed discs: x, y and radius of each. As fixtures they are numbered after the walls. */
   readonly discs?: Float64Array;
   readonly queue?: SlotQueue;
 }
@@ -106,7 +106,7 @@ export class AnalyticDynamics implements Dynamics {
     this.prediction.settle(slot);
   }
 
-  /** Gives a body a velocity without an end, as of a billiard ball. */
+  /** Gives a body a constant velocity without an end, like a billiard ball. */
   launch(id: number, vx: number, vy: number, now: number): void {
     checkSpeed(`the speed of body ${id}`, Math.sqrt(vx * vx + vy * vy));
     this.clock[0] = now;
@@ -154,7 +154,7 @@ export class AnalyticDynamics implements Dynamics {
     return partner <= FIXTURE ? { time, with: { fixture: FIXTURE - partner } } : undefined;
   }
 
-  /** What a body touches: ids of bodies in ascending order; fixtures. */
+  /** The bodies, in ascending order of ids, and the fixtures that a body touches. */
   touchingOf(id: number): { readonly bodies: number[]; readonly fixtures: number[] } {
     const others = this.touching.of(this.bodies.slotOf(id));
     return {

@@ -26,7 +26,7 @@ const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRe
 /** Number of values of a straight leg: x, y, heading, start, end and the velocity. */
 const LINE = 7;
 
-/** A leg object that is reused. */
+/** A leg object whose fields are overwritten. */
 type Mutable<L extends Leg> = { -readonly [K in keyof L]: L[K] };
 
 interface ReusedLegs {

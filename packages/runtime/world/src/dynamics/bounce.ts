@@ -4,7 +4,7 @@ import { bodyRecord } from './body-layout.js';
 
 const { RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
-/** Two bodies that touch part elastically; masses are as the areas. `a` and `b`: where their records begin. */
+/** Elastic collision of two bodies that touch; masses are proportional to areas. `a` and `b` are offsets of records. */
 export function bounceOffBody(bodies: Float64Array, a: number, b: number): void {
   const dx = bodies[b + X]! - bodies[a + X]!;
   const dy = bodies[b + Y]! - bodies[a + Y]!;
@@ -18,7 +18,7 @@ export function bounceOffBody(bodies: Float64Array, a: number, b: number): void 
   bodies[b + VY]! -= impulse * massA * dy;
 }
 
-/** 2^-80: where the square of the speed of approach is a larger share of the others, velocities surely change. */
+/** 2^-80: if the square of the closing speed is a larger share of the others, velocities certainly change. */
 const SURE = 8.271806125530277e-25;
 
 const scratch = new Float64Array(2 * RECORD);
@@ -49,7 +49,7 @@ export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number):
   return scratch[VX] !== ax || scratch[VY] !== ay || scratch[RECORD + VX] !== bx || scratch[RECORD + VY] !== by;
 }
 
-/** The same of a body and a fixture. */
+/** As `bodiesBounce`, for a body and a fixture. */
 export function fixtureBounces(
   bodies: Bodies,
   slot: number,
@@ -73,7 +73,7 @@ function writeNow(bodies: Bodies, slot: number, now: number, at: number): void {
   scratch[at + RADIUS] = bodies.records[slot * RECORD + RADIUS]!;
 }
 
-/** A body that touches a wall, or a fixed disc, is reflected by it. Returns the direction of the fixture. */
+/** Reflects a body that touches a wall or a fixed disc; returns the direction of the fixture. */
 export function bounceOffFixture(bodies: Bodies, slot: number, walls: Float64Array, fixture: number): Vector {
   const { records } = bodies;
   const at = slot * RECORD;

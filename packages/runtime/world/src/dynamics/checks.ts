@@ -3,7 +3,7 @@ import { checkCoordinate, checkHeading, checkRadius, type Leg, positionAt, ROUND
 import type { BodySpec } from './dynamics.js';
 
 /**
- * Refuses bodies without an id or a place, and two with the same id.
+ * Rejects bodies with an invalid id, pose or radius, and duplicate ids.
  *
  * @param bodies In the order of ids.
  */
@@ -19,14 +19,14 @@ export function checkBodies(bodies: readonly BodySpec[]): void {
   }
 }
 
-/** Legs that a body cannot follow: says which body, what is wrong and what would be right. */
+/** Legs that a body cannot follow. */
 export class LegsError extends RangeError {
   override readonly name = 'LegsError';
 }
 
 /**
- * Refuses legs that do not begin here and now, or of which one does not begin where and when the one before ends: the
- * body would jump, past whatever is in between.
+ * Rejects legs that do not begin here and now, or do not begin where and when the one before ends: the body would jump past
+ * obstacles in between.
  */
 export function checkLegs(id: number, legs: readonly Leg[], hereX: number, hereY: number, now: number): void {
   if (legs.length === 0) throw new LegsError(`body ${id}: expected at least one leg, got none; halt() ends a motion`);

@@ -21,7 +21,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     return 8 * Number.EPSILON * clock[0]! + (1e-9 * sum) / speeds;
   }
 
-  /** When one of two, of which at least one is on an arc or a curve, searches again in any case. */
+  /** When one of two bodies, at least one of them on an arc or a curve, searches again in any case. */
   function nextLook(low: number, high: number): number {
     const { records } = bodies;
     return Math.min(

@@ -1,7 +1,7 @@
 import type { Leg, Pose } from '@kineko/geometry';
 import type { Engine } from '@kineko/kernel';
 
-/** What happens when two bodies, or a body and an obstacle, touch and close. */
+/** The response to a contact of two bodies, or of a body and an obstacle. */
 export type Response =
   /** Moving bodies stop exactly at the contact. */
   | 'stop'
@@ -16,13 +16,13 @@ export interface ExactPose extends Pose {
   readonly degrees?: number;
 }
 
-/** A disc as it is placed. Ids decide ties; the order of listing does not matter. */
+/** A disc with its initial pose. Ids decide ties; the order of listing does not matter. */
 export interface BodySpec extends ExactPose {
   readonly id: number;
   readonly radius: number;
 }
 
-/** How a motion ended; `isTowards`: whether the body was moving towards what it touched. */
+/** How a motion ended; `isTowards`: whether the body was moving towards the body or fixture that it touched. */
 export type MotionEnd =
   | { readonly status: 'finished' }
   | { readonly status: 'collided'; readonly body: number; readonly isTowards: boolean }
@@ -32,8 +32,8 @@ export type MotionEnd =
   | { readonly status: 'blocked'; readonly fixture: number };
 
 /**
- * Is notified of what happens, in order. Bodies are given by id, a pair with the lower id first. Only `onDone` may command
- * bodies; the other callbacks are for records.
+ * Callbacks, called in the order of events. Bodies are given by id, a pair with the lower id first. Only `onDone` may
+ * command bodies; the other callbacks are for records.
  */
 export interface DynamicsListener {
   /** A body begins a leg, also a rest. The object is reused; copy it if you keep it. */
@@ -67,8 +67,8 @@ export interface Watch {
  */
 export interface Dynamics extends Engine {
   /**
-   * Gives a body new legs from now on, one after the other, in place of whatever it does; the first begins now, where
-   * the body is. Legs that do not are refused with a `LegsError`, unless the caller has checked them by `checkLegs`.
+   * Gives a body new legs, one after the other, in place of its present ones; the first begins now, where the body is. Invalid
+   * legs are rejected with a `LegsError`, unless the caller has checked them by `checkLegs`.
    */
   command(body: number, legs: readonly Leg[], now: number, areChecked?: boolean): void;
   /** Ends a body's motion where it is. */
@@ -90,7 +90,7 @@ export interface Dynamics extends Engine {
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body by the present legs. */
   expectedContactOf(body: number): ExpectedContact | undefined;
-  /** What a body touches: ids of bodies in ascending order; fixtures. */
+  /** The bodies, in ascending order of ids, and the fixtures that a body touches. */
   touchingOf(body: number): { readonly bodies: readonly number[]; readonly fixtures: readonly number[] };
   /** Calls back, in a sensor event, when the rim of another body comes within a range of a body's centre. */
   watch(body: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch;

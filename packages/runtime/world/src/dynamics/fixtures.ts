@@ -78,7 +78,7 @@ function nearness(starts: Int32Array, grid: Grid, everywhere: readonly number[])
   return isNear;
 }
 
-/** Along the axes. */
+/** Length of a wall, measured along the axes. */
 function lengthOfWall(walls: Float64Array, wall: number): number {
   const at = wall * WALL_LENGTH;
   return Math.abs(walls[at + 2]! - walls[at]!) + Math.abs(walls[at + 3]! - walls[at + 1]!);
@@ -112,7 +112,7 @@ function cellsOfDisc(discs: Float64Array, at: number, grid: Grid, visit: (cell: 
   const [outer, inner] = [radius + slack, Math.max(radius - slack, 0)];
   const lastColumn = grid.placeOf(x + outer);
   for (let column = grid.placeOf(x - outer); column <= lastColumn; column++) {
-    // How far from the centre the column begins and ends; 0 on both sides of it.
+    // Distances of the near and the far edge of the column from the centre.
     const left = column * cellSize - x;
     const right = left + cellSize;
     const near = left > 0 ? left : right < 0 ? -right : 0;
@@ -136,7 +136,7 @@ function halfChord(radius: number, distance: number): number {
   return distance >= radius ? 0 : Math.sqrt((radius - distance) * (radius + distance));
 }
 
-/** More than rounding can move the border of a cell by, and far less than a cell. */
+/** More than the rounding error of the border of a cell, and far less than a cell. */
 function slackFor(size: number, cellSize: number): number {
   return 4 * ROUNDING * size + 1e-9 * cellSize;
 }

@@ -43,7 +43,7 @@ export class Halos implements HaloKeeper {
     private readonly queue: SlotQueue,
   ) {}
 
-  /** Puts a halo around a robot; calls back at once for robots that are inside. */
+  /** Adds a halo to a robot; calls back at once for robots that are inside. */
   add(robot: number, range: number, onEntry: (other: number, now: number) => void): Watch {
     const { bodies, levels, prediction } = this;
     const halo = this.free.pop() ?? bodies.firstHalo + this.halos.length;

@@ -35,24 +35,24 @@ export interface LevelOptions {
 }
 
 /**
- * The grids, finest first, and the cells of all bodies in them. A body is at home in the finest grid whose cells are wide
- * enough for it, and listed as a guest in the coarser ones; a pair is found in the home of the larger body. Mostly there
- * is one grid.
+ * The grids, finest first, and the cells of all bodies in them. The home of a body is the finest grid whose cells are wide
+ * enough for it; the body is also listed in the coarser grids. A pair is found in the home of the larger body. Mostly
+ * there is one grid.
  */
 export class Levels {
   // Fields are only declared, not defined, as in `Bodies`.
 
   readonly grids: Grid[] = [];
-  /** Obstacles by cell of each grid; nothing where no bodies are at home that could touch them. */
+  /** Obstacles by cell of each grid; empty for grids that are the home of halos only. */
   readonly fixtures: PlacesOfFixtures[] = [];
   /** Index of each body's home grid. */
   declare homes: Uint8Array;
-  /** The grid whose cell each body leaves next. */
+  /** The grid whose cell each body leaves next, … */
   declare leaving: Uint8Array;
-  /** … and over which side. */
+  /** … and the side over which it leaves. */
   declare private directions: Uint8Array;
   declare private isListed: Uint8Array;
-  /** Whether a body's listed position may be a moment old. */
+  /** Whether a body's listed position may be slightly outdated. */
   declare private isLoose: Uint8Array;
   hasLoose = false;
   declare private readonly baseCell: number;
@@ -86,7 +86,7 @@ export class Levels {
     return this.grids[this.homes[slot]!]!;
   }
 
-  /** Puts a body, or a halo, into its home and into the coarser grids. */
+  /** Adds a body or a halo to its home and to the coarser grids. */
   admit(slot: number, now: number): void {
     if (slot >= this.homes.length) {
       const capacity = 2 * (slot + 1);
@@ -107,7 +107,7 @@ export class Levels {
     for (let level = this.homes[slot]!; level < this.grids.length; level++) this.grids[level]!.leave(slot);
   }
 
-  /** Lists a body on an arc or a curve where it is now; returns for how many metres that holds. */
+  /** Lists a body on an arc or a curve at a position; returns the distance in metres for which that is valid. */
   listLoosely(slot: number, x: number, y: number): number {
     this.isLoose[slot] = 1;
     this.hasLoose = true;
@@ -122,7 +122,7 @@ export class Levels {
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
 
-  /** Writes when a body in uniform motion leaves its cell into its record; never if it stands. */
+  /** Sets the time at which a body in uniform motion leaves its cell; NEVER if it stands. */
   setCrossing(slot: number): void {
     const at = slot * RECORD;
     const { records } = this.bodies;
@@ -167,7 +167,7 @@ export class Levels {
     }
   }
 
-  /** The grid in which a body of that size is at home; made if there is none yet. */
+  /** The home of a body of that size; created if necessary. */
   private gridFor(radius: number, now: number): number {
     const width = this.widthFor(radius);
     const level = this.widths.indexOf(width);
@@ -181,8 +181,8 @@ export class Levels {
   }
 
   /**
-   * A grid for halos, among those that are there: whoever is at home in a finer one becomes its guest. It leaves its
-   * cells when it leaves one of those at home, whose borders are the same.
+   * Inserts a grid for halos among the existing ones; bodies of finer grids are listed in it too. They leave its cells when
+   * they leave a cell of their home, since the borders coincide.
    */
   private insertGrid(width: number, now: number): number {
     const level = this.widths.filter((other) => other < width).length;
@@ -199,8 +199,8 @@ export class Levels {
   }
 
   private enter(slot: number, level: number, now: number): void {
-    const isGuest = level > this.homes[slot]!;
-    this.grids[level]!.enter(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now), isGuest);
+    const isSmaller = level > this.homes[slot]!;
+    this.grids[level]!.enter(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now), isSmaller);
   }
 
   private addGrid(width: number): void {

@@ -2,10 +2,10 @@ import type { Bodies } from './bodies.js';
 import type { Grid } from './grid.js';
 import type { Levels } from './levels.js';
 
-/** Bodies on arcs and curves may be so far, in cells, from where they are listed. */
+/** Distance, in cells, that a body on an arc or a curve may have from its listed position. */
 const LISTING_SLACK = 0.1;
 
-/** The slots, in ascending order, of the robots whose centres are at most so many metres from a place. */
+/** The slots, in ascending order, of the robots whose centres are at most `metres` from a place. */
 export function bodiesWithin(
   bodies: Bodies,
   levels: Levels,
@@ -38,7 +38,7 @@ export function bodiesWithin(
   return found.sort((a, b) => a - b);
 }
 
-/** The cells around a place; more than any number when the grid is not as wide as that, and would show them twice. */
+/** The cells around a place; their number is Infinity if the grid is narrower than that and would list bodies twice. */
 function boxOf(grid: Grid, x: number, y: number, metres: number) {
   const reach = metres + LISTING_SLACK * grid.cellSize;
   const left = grid.placeOf(x - reach);

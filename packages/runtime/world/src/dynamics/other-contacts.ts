@@ -10,8 +10,8 @@ const NEVER = Infinity;
 const NOTHING: readonly number[] = [];
 
 /**
- * What a body that something stops touches at that instant besides: a robot may reach a wall and another robot at once,
- * and stands then, so that nothing else would find the second contact.
+ * Finds further contacts of a body at the instant at which a contact stops it: a robot may reach a wall and another robot at
+ * once, and nothing else would find the second contact, since the robot stands then.
  */
 export class OtherContacts {
   /** Reused by each search. */
@@ -24,17 +24,17 @@ export class OtherContacts {
     private readonly touching: Touching,
   ) {}
 
-  /** Bodies by slot, then fixtures downwards from -1, whatever the grid; `besides` is what stops the body. */
+  /** Bodies by slot, then fixtures downwards from -1; `besides` is the body or fixture of the first contact. */
   of(slot: number, besides: number): readonly number[] {
     const { prediction } = this;
-    const asksBodies = prediction.mayTouchBodies(slot, besides);
-    const asksFixtures = prediction.mayTouchFixtures(slot);
-    if (!asksBodies && !asksFixtures) return NOTHING;
+    const mayTouchBodies = prediction.mayTouchBodies(slot, besides);
+    const mayTouchFixtures = prediction.mayTouchFixtures(slot);
+    if (!mayTouchBodies && !mayTouchFixtures) return NOTHING;
     const { found } = this;
     found.length = 0;
-    if (asksBodies) this.addBodies(slot);
-    if (asksFixtures) this.addFixtures(slot);
-    // Mostly nothing, or what stops the body.
+    if (mayTouchBodies) this.addBodies(slot);
+    if (mayTouchFixtures) this.addFixtures(slot);
+    // Mostly there is nothing but the first contact.
     if (found.length === 0 || (found.length === 1 && found[0] === besides)) return NOTHING;
     return found.filter((other) => other !== besides).sort(bodiesFirst);
   }
@@ -43,7 +43,7 @@ export class OtherContacts {
     const { grids, homes } = this.levels;
     const home = homes[slot]!;
     for (let level = home; level < grids.length; level++) this.addBodiesIn(slot, grids[level]!, 0);
-    if (home > 0) this.addBodiesIn(slot, grids[home]!, grids[home]!.guests);
+    if (home > 0) this.addBodiesIn(slot, grids[home]!, grids[home]!.smaller);
   }
 
   private addBodiesIn(slot: number, grid: Grid, lists: number): void {
@@ -59,7 +59,7 @@ export class OtherContacts {
           const dx = bodies.xAt(other, now) - x;
           const dy = bodies.yAt(other, now) - y;
           const sum = radius + bodies.records[other * RECORD + RADIUS]!;
-          // Farther apart than about a thousandth of their radii, as most are: nothing has to be solved.
+          // Most are farther apart than about a thousandth of their radii: nothing has to be solved.
           if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;
           if (this.isAt(slot, other)) found.push(other);
         }
@@ -72,7 +72,7 @@ export class OtherContacts {
     const grid = this.levels.grids[level]!;
     const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
     if (isNear[grid.lists[slot]!] !== 1) return;
-    // One may stand in several cells.
+    // A fixture may be listed in several cells.
     const fixtures = new Set<number>();
     forCellsAround(grid, slot, (cell) => {
       for (let i = starts[cell]!; i < starts[cell + 1]!; i++) fixtures.add(listed[i]!);
@@ -81,7 +81,7 @@ export class OtherContacts {
     for (const fixture of fixtures) if (this.isAt(slot, -1 - fixture)) this.found.push(-1 - fixture);
   }
 
-  /** Whether two that close are in contact. */
+  /** Whether two bodies, or a body and a fixture, close and touch. */
   private isAt(slot: number, other: number): boolean {
     const { prediction } = this;
     const now = prediction.clock[0]!;

@@ -304,10 +304,10 @@ export function predict(
     const isPlain = bodies.curvedCount === 0 && prediction.halos === undefined;
     if (isPlain) {
       searchBodies(slot, grid, first, end, 0);
-      if (isHome && level > 0) searchBodies(slot, grid, first, end, grid.guests);
+      if (isHome && level > 0) searchBodies(slot, grid, first, end, grid.smaller);
     } else {
       searchAll(slot, grid, first, end, 0);
-      if (isHome && level > 0) searchAll(slot, grid, first, end, grid.guests);
+      if (isHome && level > 0) searchAll(slot, grid, first, end, grid.smaller);
     }
     if (!isHome) return;
     const fixtures = levels.fixtures[level]!;
@@ -334,7 +334,7 @@ export function predict(
     const noise = POSITION_NOISE * (extent[0]! + (x > 0 ? x : -x) + (y > 0 ? y : -y) + 8 * grid.cellSize);
     const noiseSquared = noise * noise;
     const reach = records[at + RADIUS]! + noise;
-    const cellMask = grid.guests - 1;
+    const cellMask = grid.smaller - 1;
     const own = grid.lists[slot]! & cellMask;
     const ownColumn = own & columnMask;
     const ownRow = own - ownColumn;
@@ -355,10 +355,10 @@ export function predict(
         const room = 1.001 * sum * sum;
         const aside = dx * wy - dy * wx;
         const depth = ww * room - aside * aside;
-        // They pass each other, as most do, or keep their distance, as the body does from itself.
+        // Most pass each other; the body keeps its distance from itself.
         if (depth <= 0) continue;
         const closing = dx * wx + dy * wy;
-        // They part.
+        // They separate.
         if (closing > 0 && closing * closing > noiseSquared * ww) continue;
         const gap = dx * dx + dy * dy - room;
         let soonest = now;
@@ -395,7 +395,7 @@ export function predict(
 
   function comesNear(slot: number, partner: number, time: number): void {
     const at = 2 * slot;
-    // Its present partner was entered before.
+    // Its present partner is already counted.
     if (time >= nearTimes[at + 1]! || prediction.partners[slot] === partner) return;
     if (time < nearTimes[at]!) {
       nearTimes[at + 1] = nearTimes[at]!;
@@ -405,7 +405,7 @@ export function predict(
     }
   }
 
-  /** As `searchBodies`, where some are on arcs or curves, or have halos. */
+  /** As `searchBodies`, for worlds with arcs, curves or halos. */
   function searchAll(slot: number, grid: Grid, first: number, end: number, lists: number): void {
     const { heads, next } = grid;
     const isHalo = bodies.isHalo(slot);
@@ -516,7 +516,7 @@ export function predict(
     const high = p < 0 ? a : Math.max(a, p);
     const otherLow = q < 0 ? b : Math.min(b, q);
     const otherHigh = q < 0 ? b : Math.max(b, q);
-    // Of two fixtures, the one with the lower number.
+    // Between two fixtures the lower number comes first.
     return low < otherLow || (low === otherLow && (high < otherHigh || (high === otherHigh && p >= q)));
   }
 

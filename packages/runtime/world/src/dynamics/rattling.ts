@@ -2,10 +2,10 @@
  * Ends the rattling of an elastic body in a tiny gap, which would take any number of contacts in no time.
  *
  * A contact counts as rattling if the body has travelled less than a small share of its radius since its last contact,
- * and what it touches is at least as heavy: a heavy body among light ones is hit often and moves little, and that is
- * no rattling. After a long series the contact is plastic: momentum is kept, and next to nothing is left of the
- * velocity at which the two would part. If even that does not end the series, they move on together; and where several
- * are jammed, so that one contact undoes what the other did, they rest.
+ * and its partner is at least as heavy: a heavy body among light ones is hit often and moves little, which is no rattling.
+ * After a long series the contact is plastic: momentum is kept, and nearly all of the separation speed is removed. If
+ * that does not end the series, the two move on together; bodies that are jammed, so that one contact undoes the other,
+ * come to rest.
  */
 import { bodyRecord } from './body-layout.js';
 
@@ -17,7 +17,7 @@ const TRAVEL = 1 / 1024;
 const IS_PLASTIC = 32;
 const STAYS = 2 * IS_PLASTIC;
 const RESTS = 8 * IS_PLASTIC;
-/** 1 - 2^-40 of the velocity of parting is taken away: what is left outweighs rounding. */
+/** 1 - 2^-40: share of the separation speed that is removed; the rest outweighs rounding. */
 const DAMPING = 0.9999999999990905;
 /** Share of the highest speed of the series: a body that is slower rests. */
 const SLOW = 1 / 4096;
@@ -93,7 +93,7 @@ function squareOfSpeed(records: Float64Array, slot: number): number {
   return vx * vx + vy * vy;
 }
 
-/** Takes away the velocity at which two bodies part: along the normal, or all of it. Masses are as the areas. */
+/** Removes the relative velocity of two bodies: along the normal, or all of it. Masses are proportional to areas. */
 function plasticImpact(records: Float64Array, a: number, b: number, isWhole: boolean): void {
   const dx = records[b + X]! - records[a + X]!;
   const dy = records[b + Y]! - records[a + Y]!;

@@ -24,7 +24,7 @@ export class Touching {
     private readonly walls: Float64Array,
   ) {}
 
-  /** What a body touches: slots in ascending order, then fixtures. */
+  /** Everything that a body touches: slots in ascending order, then fixtures. */
   of(slot: number): readonly number[] {
     return [...(this.others[slot] ?? [])].sort(bodiesFirst);
   }
@@ -91,13 +91,13 @@ export class Touching {
       const wx = bodies.vxAt(other, now) - vx;
       const wy = bodies.vyAt(other, now) - vy;
       const sum = radius + bodies.records[other * RECORD + RADIUS]!;
-      // Two discs that slide along each other part.
+      // Two discs that slide along each other separate.
       return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isPressing(dx, dy, wx, wy, sum, size));
     }
     const nearest = this.nearestOf(-1 - other, x, y);
     const dx = nearest.x - x;
     const dy = nearest.y - y;
-    // Along a wall it goes on touching; around a disc it does not.
+    // A body that slides along a wall keeps touching it; around a disc it does not.
     if (isApart(dx, dy, radius + nearest.radius, size)) return true;
     if (nearest.radius === 0) return isClosing(dx, dy, vx, vy);
     return (vx !== 0 || vy !== 0) && !isPressing(dx, dy, -vx, -vy, radius + nearest.radius, size);

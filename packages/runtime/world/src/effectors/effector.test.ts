@@ -52,7 +52,7 @@ test('belongs to one robot, under a name of its own', () => {
   const tag = new TagEffector(port);
   expect(() => tag.doEffect({ tag: 'x' })).toThrow("effector 'tag' belongs to no robot");
   manager.equip(1, tag);
-  expect(() => manager.equip(2, tag)).toThrow('belongs to robot 1 already and cannot be given to robot 2');
+  expect(() => manager.equip(2, tag)).toThrow('belongs to robot 1 and cannot be given to robot 2');
   expect(() => manager.equip(1, new TagEffector(port))).toThrow(
     `robot 1, effector 'tag': name: expected a name that no other sensor or effector of this robot has, got "tag"`,
   );

@@ -1,23 +1,23 @@
 /**
- * What every effector is: something that a robot does to the world other than to move. An effector of one's own is one
- * class: a kind, and `effect`.
+ * Base class of effectors, by which robots change the world other than by moving. An effector of your own is one class with
+ * a kind and `effect`.
  */
 import { RequestCheck, RequestError } from '../sensors/request-check.js';
 
 export interface EffectorOptions {
-  /** What records and logs call it, if not by its kind. */
+  /** Name in records and logs. Default: its kind. */
   readonly name?: string;
 }
 
-/** An effector's side of the effector manager. */
+/** The robot of an effector, and the manager as the effector sees it. */
 export interface EffectorPort {
   readonly robot: number;
   act<Request>(effector: Effector<Request>, request: Request): void;
 }
 
-/** Does something when asked to, at once. It belongs to one robot. Requests are plain data, for the record. */
+/** Carries out requests at once. It belongs to one robot. Requests are plain data, so that they can be recorded. */
 export abstract class Effector<Request> {
-  /** What sort of effector it is: `tag`. */
+  /** For example `tag`. */
   abstract readonly kind: string;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #givenName: string | undefined;
@@ -27,15 +27,15 @@ export abstract class Effector<Request> {
     this.#givenName = options.name;
   }
 
-  /** As records and logs speak of it; of one robot's effectors no two have the same. */
+  /** Name in records and logs; unique among the effectors of a robot. */
   get name(): string {
     return this.#givenName ?? this.kind;
   }
 
-  /** Changes the world; what it may change was handed to it when it was made. */
+  /** Changes the world; the effector is given access to it when it is constructed. */
   abstract effect(request: Request, robot: number, now: number): void;
 
-  /** Refuses a request that makes no sense, before anything has changed. */
+  /** Rejects an invalid request before anything changes. */
   protected checkRequest(_request: Request, _check: RequestCheck): void {}
 
   doEffect(request: Request): void {
@@ -46,11 +46,11 @@ export abstract class Effector<Request> {
     this.#port.act(this, request);
   }
 
-  /** Gives the effector to its robot; done by the effector manager. */
+  /** Gives the effector to its robot; called by the effector manager. */
   attach(port: EffectorPort): void {
     if (this.#port !== undefined) {
       throw new RequestError(
-        `effector '${this.name}' belongs to robot ${this.#port.robot} already and cannot be given to robot ${port.robot}: make one for each`,
+        `effector '${this.name}' belongs to robot ${this.#port.robot} and cannot be given to robot ${port.robot}: create one for each`,
       );
     }
     this.#port = port;

@@ -1,20 +1,20 @@
 import type { RequestCheck } from '../sensors/request-check.js';
 import { Effector, type EffectorOptions } from './effector.js';
 
-/** Who keeps what robots wear. */
+/** Stores the tags of robots. */
 export interface TagPort {
   setTag(robot: number, tag: string): void;
 }
 
 export interface TagRequest {
-  /** '' takes it off. */
+  /** '' removes the tag. */
   readonly tag: string;
 }
 
-/** Characters: enough for a label, too few to carry a message in. */
+/** In characters: enough for a label, too few for a message. */
 const MAX_TAG_LENGTH = 256;
 
-/** Has a robot wear a word that others can see. */
+/** Gives a robot a tag that others can see. */
 export class TagEffector extends Effector<TagRequest> {
   readonly kind = 'tag';
 

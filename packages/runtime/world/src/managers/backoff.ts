@@ -12,11 +12,11 @@ import type { Phase } from '../motion/motion-module.js';
 
 /** Up to this count the algorithm resumes at once. */
 const FREE_COUNT = 64;
-/** A robot that moved towards what it touched counts more, so that it waits sooner than the robot that it ran into. */
+/** A robot that moved towards its partner counts more, so that it waits sooner than the robot that it ran into. */
 const TOWARDS = 4;
 /** The delay doubles each time the count has grown by this much. */
 const COUNTS_PER_DOUBLING = 4;
-/** Share of τ: the first delay, after an end that is counted as after a wait that was ended early. */
+/** Share of τ: the first delay, both after a counted end and after a wait that was ended early. */
 const FIRST_DELAY = 1 / 1024;
 const DOUBLINGS = 10;
 /** Share of τ: a motion shorter than this made no progress. */
@@ -35,15 +35,15 @@ function timeScaleOf(phases: readonly Phase[], radius: number): number {
   return turnRate > 0 ? 1 / turnRate : 1;
 }
 
-/** Whether a motion that lasted so many seconds made no progress. */
+/** Whether a motion of this duration made no progress. */
 export function isShort(seconds: number, phases: readonly Phase[], radius: number): boolean {
   const { leg } = phases[phases.length - 1]!;
-  // Asked at each end of a motion, where the last leg mostly tells without a root and a quotient.
+  // Called at each end of a motion; the last leg mostly decides without a root and a quotient.
   if (leg.kind === 'line' && seconds * seconds * (leg.vx * leg.vx + leg.vy * leg.vy) > radius * radius) return false;
   return seconds < SHORT * timeScaleOf(phases, radius);
 }
 
-// What is known of a robot, as numbers side by side: they are looked at for each motion that ends in contact.
+// Layout of the state of a robot, which is read for each motion that ends in contact.
 const PLACE_X = 0;
 const PLACE_Y = 1;
 const COUNT = 2;
@@ -62,7 +62,7 @@ export class Backoff {
   private readonly state = new Float64Array(LENGTH);
 
   /**
-   * @param radius Of the robot (m).
+   * @param radius Radius of the robot (m).
    * @param resumed When the algorithm last resumed (s).
    */
   constructor(
@@ -83,7 +83,7 @@ export class Backoff {
     return this.state[SINCE]!;
   }
 
-  /** Of a robot that is held back: seconds between two attempts in the long run, τ of its last motion. */
+  /** τ of the last motion of a robot that is held back: seconds between two attempts in the long run. */
   get timeScale(): number {
     return this.state[TIME_SCALE]!;
   }

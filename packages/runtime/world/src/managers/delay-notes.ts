@@ -3,7 +3,7 @@ import type { Party } from '../world-view.js';
 /** A robot that is held back because its motions keep ending in contact. */
 export interface Delay {
   readonly robot: number;
-  /** What it touched last. */
+  /** The party that it touched last. */
   readonly partner: Party | undefined;
   /** Number of motions that ended near its place. */
   readonly ends: number;
@@ -17,7 +17,7 @@ export interface Delay {
 
 const MAX_NOTES = 10;
 
-/** What users read about delays: once per robot, for at most ten robots, then the number of the others. */
+/** Notes on delays for users: one per robot, for at most ten robots, then the number of the others. */
 export class DelayNotes {
   private readonly robots = new Set<number>();
   private readonly notes: string[] = [];
@@ -43,7 +43,7 @@ function noteOn({ robot, partner, ends, since, radius, timeScale }: Delay): stri
   const against = partner === undefined ? '' : ` against ${partner.kind} ${partner.id}`;
   const what = partner === undefined ? 'motions that took no time' : 'contacts';
   const seconds = short(timeScale);
-  const often = seconds === '1' ? 'once a second' : `every ${seconds} s`;
+  const often = seconds === '1' ? 'once per second' : `every ${seconds} s`;
   return (
     `robot ${robot} makes no progress${against} since t = ${short(since)} s ` +
     `(${ends} ${what} within ${short(radius)} m); it retries at most ${often}`

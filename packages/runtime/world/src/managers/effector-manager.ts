@@ -5,13 +5,12 @@ import type { Effector, EffectorPort } from '../effectors/effector.js';
 export type EffectRecord = RecordOf<'effect'>;
 
 export interface EffectorManagerOptions {
-  /** Whose time it is. */
   readonly simulator: { readonly now: number };
-  /** Where records go; without it none are made. */
+  /** Takes the records; without it none are made. */
   readonly emit?: (record: EffectRecord) => void;
 }
 
-/** Runs the effectors of all robots: has each do what it is asked, and puts it on record. */
+/** Runs the effectors of all robots and records their requests. */
 export class EffectorManager {
   private readonly options: EffectorManagerOptions;
   private readonly namesOf = new Map<number, Set<string>>();
@@ -20,7 +19,7 @@ export class EffectorManager {
     this.options = options;
   }
 
-  /** Gives a robot an effector of its own, and the effector back. */
+  /** Gives a robot an effector of its own and returns the effector. */
   equip<E extends Effector<never>>(robot: number, effector: E): E {
     const { name } = effector;
     const names = this.namesOf.get(robot) ?? new Set();

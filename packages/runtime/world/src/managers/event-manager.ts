@@ -2,20 +2,19 @@ import { EventClass, type Simulator } from '@kineko/kernel';
 import type { Dynamics } from '../dynamics/dynamics.js';
 import type { MotionManager } from './motion-manager.js';
 
-/** Something that is to happen to a robot. */
+/** A future event of a robot. */
 export interface FutureEvent {
   readonly time: number;
   readonly kind: 'motion' | 'collision' | 'sensor' | 'delivery' | 'wake-up' | 'other';
   /**
-   * Whether it happens only if nothing comes between, as the end of a motion and a collision do: each of the two
-   * prevents the other, and a new motion both. Everything else happens unless it is called off.
+   * Whether another event may prevent it: the end of a motion and a collision prevent each other, and a new motion both.
+   * Everything else happens unless it is cancelled.
    */
   readonly isConditional: boolean;
-  /** For people. */
   readonly text: string;
 }
 
-/** Registers events, calls them off, and tells what lies ahead of a robot. */
+/** Lists the future events of a robot. */
 export class EventManager {
   constructor(
     private readonly simulator: Simulator,
@@ -24,7 +23,7 @@ export class EventManager {
     private readonly obstacleOf: (fixture: number) => number,
   ) {}
 
-  /** What will happen to a robot as things stand, in order of time. */
+  /** The future events of a robot as predicted now, in order of time. */
   futureEventsOf(robot: number): FutureEvent[] {
     const certain = this.simulator.eventsOf(robot).map(({ time, event }): FutureEvent => {
       return { time, kind: KINDS[event.class] ?? 'other', isConditional: false, text: event.describe() };

@@ -87,8 +87,8 @@ test('who is told that another motion takes the place of his cannot begin a thir
   go();
   at(1, () => void world.motions.request(1, { kind: 'turn', angle: 1, turnRate: 1 }));
   await expect(simulator.run()).rejects.toThrow(
-    "robot 1 was asked for a motion 'forward' by the end of one that is being replaced: where 'by' is 'request', the next " +
-      'motion is there already',
+    "robot 1: motion 'forward' was requested by the end of a motion that is being replaced: if 'by' is 'request', the next " +
+      'motion has already been requested',
   );
   expect(recordsOf('motionRequest')).toHaveLength(1);
 });
@@ -242,7 +242,7 @@ test('a module that plans nothing is refused before anything has changed', async
   world.motions.register({ kind: 'idle', plan: () => [] });
   world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 });
   expect(() => world.motions.request(1, { kind: 'idle' })).toThrow(
-    "robot 1, motion 'idle' at t = 0: its module has planned no phase",
+    "robot 1, motion 'idle' at t = 0: its module: expected at least one phase, got none",
   );
   await simulator.run();
   expect(recordsOf('motionEnd')).toEqual([expect.objectContaining({ status: 'finished' })]);
@@ -253,7 +253,7 @@ test('what cannot be done is refused, and the running motion goes on', async () 
   const ends: string[] = [];
   world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 }, ({ status }) => void ends.push(status));
   expect(() => world.motions.request(1, { kind: 'fly' })).toThrow(
-    "robot 1 was asked for a motion 'fly': there is no such module, only 'turn', 'forward', 'moveTo', 'arc'",
+    "robot 1: unknown motion 'fly'; expected one of 'turn', 'forward', 'moveTo', 'arc'",
   );
   expect(() => world.motions.request(1, { kind: 'forward', distance: 1, speed: 0 })).toThrow(
     "robot 1, motion 'forward' at t = 0: the speed of a forward motion: expected a number above 0, got 0",

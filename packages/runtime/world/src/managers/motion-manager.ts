@@ -25,9 +25,9 @@ export interface MotionOutcome {
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
   readonly pose: ExactPose;
-  /** What it collided with, or is blocked by. */
+  /** The party that it collided with, or is blocked by. */
   readonly with?: Party;
-  /** What replaced it: the name of a sensor, or `request` for another motion in its place. */
+  /** For `replaced`: the name of a sensor, or `request` for another motion in its place. */
   readonly by?: string;
 }
 
@@ -37,7 +37,7 @@ export interface MotionTask {
   /** Counts the motions of a robot, from 1. */
   readonly number: number;
   readonly phases: readonly Phase[];
-  /** What happens in the course of the motion if nothing comes between. */
+  /** The planned events of the motion. */
   readonly events: readonly PlannedEvent[];
   /** Undefined while it is under way. */
   readonly outcome: MotionOutcome | undefined;
@@ -48,17 +48,17 @@ export interface MotionManagerOptions {
   readonly dynamics: Dynamics;
   /** Radius of a robot's body (m). */
   readonly radiusOf: (robot: number) => number;
-  /** Which obstacle a fixture of the dynamics is a part of. */
+  /** The obstacle that a fixture of the dynamics belongs to. */
   readonly obstacleOf: (fixture: number) => number;
   /** A motion ended in contact. */
   readonly onCollided: (robot: number, partner: Party, now: number) => void;
-  /** Where records go; without it none are made. */
+  /** Takes the records; without it none are made. */
   readonly emit?: RecordHandler | undefined;
 }
 
 /**
- * Takes motion requests and brings about what they ask for: has a module plan them, gives the legs to the dynamics, and
- * tells how each motion ended. A new request takes the place of the running one at once, exactly where the robot is.
+ * Carries out motion requests: a module plans them, the dynamics follows the legs, and a callback reports how each motion
+ * ended. A new request replaces the running motion at once, exactly where the robot is.
  *
  * A robot whose motions keep ending in contact at one place is held back: it is notified of the end later (`Backoff`),
  * and stands until then. A message or a new request ends the wait; touches and releases of others do not, since robots
@@ -67,7 +67,7 @@ export interface MotionManagerOptions {
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
   private readonly motions = new Map<number, Motion>();
-  /** Robots whose motion is about to be replaced, while its end is told. */
+  /** Robots whose motion is being replaced, while its end is reported. */
   private readonly changing = new Set<number>();
   private readonly records: MotionRecords | undefined;
   private readonly notes = new DelayNotes();
@@ -88,9 +88,9 @@ export class MotionManager {
     for (const module of modules) this.register(module);
   }
 
-  /** Adds a way to move. */
+  /** Adds a motion module. */
   register(module: AnyMotionModule): void {
-    if (this.modules.has(module.kind)) throw new MotionError(`there is a motion module '${module.kind}' already`);
+    if (this.modules.has(module.kind)) throw new MotionError(`there is already a motion module '${module.kind}'`);
     this.modules.set(module.kind, module);
   }
 
@@ -112,7 +112,7 @@ export class MotionManager {
     let before = this.motions.get(robot);
     const start = before?.backoff?.startsAt(now, pose, before.start) ?? now;
     const phases = plan(module, robot, request, pose, now, start);
-    // Before the running motion is ended for one that cannot begin.
+    // Check the legs before ending the running motion.
     const legs = checkedLegs(robot, request, phases, pose, now);
     if (before !== undefined && !before.isOver) {
       this.makeWay(robot);
@@ -131,7 +131,7 @@ export class MotionManager {
     return motion;
   }
 
-  /** Ends a robot's motion where it is: `stopped`. */
+  /** Ends a robot's motion where the robot is; the outcome is `stopped`. */
   stop(robot: number): void {
     this.halt(robot, 'stopped');
   }
@@ -166,7 +166,7 @@ export class MotionManager {
     motion.wait = this.scheduleResume(motion, at, true);
   }
 
-  /** What happened to the robots that were held back: one note each, for the first ten, and the number of the others. */
+  /** Notes on the robots that were held back: one each for the first ten, and the number of the others. */
   get delayNotes(): readonly string[] {
     return this.notes.texts;
   }
@@ -191,7 +191,7 @@ export class MotionManager {
     return longest;
   }
 
-  // What the dynamics tells.
+  // Callbacks of the dynamics.
 
   nextLegBegan(robot: number, now: number): void {
     const motion = this.motions.get(robot)!;
@@ -218,9 +218,9 @@ export class MotionManager {
     return motion?.outcome === undefined ? motion : undefined;
   }
 
-  /** Ends what a robot does, for another motion to take its place. */
+  /** Ends the motion of a robot, to be replaced by another one. */
   private makeWay(robot: number): void {
-    // The callback that is called then may begin a motion, which is replaced too.
+    // The callback may begin a motion, which is replaced too.
     this.resumeEarly(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
@@ -326,7 +326,7 @@ export class MotionManager {
 
   private unknownKind(robot: number, kind: string): MotionError {
     const known = [...this.modules.keys()].map((name) => `'${name}'`).join(', ');
-    return new MotionError(`robot ${robot} was asked for a motion '${kind}': there is no such module, only ${known}`);
+    return new MotionError(`robot ${robot}: unknown motion '${kind}'; expected one of ${known}`);
   }
 }
 
@@ -341,7 +341,7 @@ function plan(
 ): readonly Phase[] {
   try {
     const phases = module.plan(request, pose, start);
-    if (phases.length === 0) throw new MotionError('its module has planned no phase: there must be one at least');
+    if (phases.length === 0) throw new MotionError('its module: expected at least one phase, got none');
     return start > now ? [waitPhase(pose, now, start), ...phases] : phases;
   } catch (error) {
     throw refusal(error, robot, request, now);
@@ -364,7 +364,7 @@ function checkedLegs(
   }
 }
 
-/** What to throw for an error of a motion's plan or legs: one that names the robot and the motion. */
+/** Adds the robot and the motion to an error of a motion's plan or legs. */
 function refusal(error: unknown, robot: number, { kind }: MotionRequest, now: number): unknown {
   if (!(error instanceof MotionError || error instanceof LegsError)) return error;
   return new MotionError(`robot ${robot}, motion '${kind}' at t = ${now}: ${error.message}`, { cause: error });
@@ -372,8 +372,8 @@ function refusal(error: unknown, robot: number, { kind }: MotionRequest, now: nu
 
 function outOfPlace(robot: number, kind: string): MotionError {
   return new MotionError(
-    `robot ${robot} was asked for a motion '${kind}' by the end of one that is being replaced: where 'by' is 'request', ` +
-      'the next motion is there already',
+    `robot ${robot}: motion '${kind}' was requested by the end of a motion that is being replaced: if 'by' is 'request', ` +
+      'the next motion has already been requested',
   );
 }
 
@@ -383,7 +383,7 @@ function waitPhase({ x, y, heading }: Pose, start: number, end: number): Phase {
 
 const ignore = (): void => {};
 
-/** Without `map`: each motion has its legs, mostly two. */
+/** Avoids `map` for the common case of two legs. */
 function legsOf(phases: readonly Phase[]): readonly Leg[] {
   if (phases.length === 2) return [phases[0]!.leg, phases[1]!.leg];
   return phases.map(({ leg }) => leg);
@@ -395,7 +395,7 @@ class Motion implements MotionTask {
   outcome: MotionOutcome | undefined = undefined;
   /** Number of the phase that is under way. */
   phase = 0;
-  /** Of the phases, if they go on record. */
+  /** Names of the phases, if they are recorded. */
   names = NO_NAMES;
   /** Pending while the robot waits to be notified of the end. */
   wait: Handle | undefined = undefined;

@@ -72,7 +72,7 @@ describe('equipping', () => {
     const { manager } = setUp();
     const gps = manager.equip(0, new GpsSensor());
     expect(() => manager.equip(1, gps)).toThrow(
-      "sensor 'gps' belongs to robot 0 already and cannot be given to robot 1: make one for each",
+      "sensor 'gps' belongs to robot 0 and cannot be given to robot 1: create one for each",
     );
     expect(() => manager.equip(0, new GpsSensor())).toThrow(
       `robot 0, sensor 'gps': name: expected a name that no other sensor or effector of this robot has, got "gps"`,

@@ -5,8 +5,8 @@ import type { MotionManager } from './motion-manager.js';
 const PATIENCE = 1000;
 
 /**
- * Notices that a run has stalled: for a long time every algorithm was only resumed by the spacing of its contacts, and
- * nothing else is going to happen. Meant for runs without a time limit, which would go on forever.
+ * Detects that a run has stalled: for a long time every algorithm was only resumed by the spacing of its contacts, and no
+ * other event is pending. Meant for runs without a time limit, which would never end.
  */
 export class StallWatch {
   private otherResumes = -1;

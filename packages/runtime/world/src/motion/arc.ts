@@ -3,7 +3,7 @@ import { expected } from '@kineko/formats/problem';
 import { checkNumber, inDomain } from './checked-request.js';
 import { directionAt, MotionError, type MotionModule, type MotionRequest } from './motion-module.js';
 
-/** Go and turn at the same time, as a robot on two driven wheels does; until further notice if there is no duration. */
+/** Move and turn at the same time, as a robot on two driven wheels does; without a duration, until the next request. */
 export type ArcRequest = MotionRequest & {
   readonly kind: 'arc';
   /** Seconds. Default: until the next request. */

@@ -2,21 +2,21 @@ import { DomainError } from '@kineko/geometry';
 import { expected } from '@kineko/formats/problem';
 import { MotionError } from './motion-module.js';
 
-/** A config may hold anything. */
+/** Rejects values that are no finite numbers: a config may hold anything. */
 export function checkNumber(what: string, value: unknown): void {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new MotionError(`${what}: ${expected('a finite number', value)}`);
   }
 }
 
-/** Of speeds and rates of turning. */
+/** Rejects speeds and rates of turning that are not positive. */
 export function checkRate(what: string, value: unknown): void {
   if (typeof value !== 'number' || !(value > 0 && value < Infinity)) {
     throw new MotionError(`${what}: ${expected('a number above 0', value)}`);
   }
 }
 
-/** Makes a leg; what geometry refuses was asked for by a motion. A function and its argument: a closure costs more. */
+/** Makes a leg and turns errors of the domain into errors of the motion. Takes no closure, which would cost more. */
 export function inDomain<S, L>(make: (spec: S) => L, spec: S): L {
   try {
     return make(spec);

@@ -6,10 +6,10 @@ import { type Coordinate, coordinateOf, type Path, pathOf, reachOf } from './equ
 import { describe } from './equation/read-equation.js';
 
 /**
- * Go along x(t), y(t), given as text: `{ kind: 'equation', x: '2 * cos(t)', y: '2 * sin(t)', duration: 10 }`.
+ * Follow x(t), y(t), given as text: `{ kind: 'equation', x: '2 * cos(t)', y: '2 * sin(t)', duration: 10 }`.
  *
- * The way is moved, not turned, so that it begins where the robot is, which therefore never jumps; a robot that stands
- * at (x(0), y(0)) follows the equations to the last bit. It heads where it goes, from the first instant on.
+ * The path is translated, not rotated, to begin where the robot is, so the robot never jumps; a robot at (x(0), y(0))
+ * follows the equations to the last bit. It heads in the direction of its motion from the first instant on.
  */
 export interface EquationRequest extends MotionRequest {
   readonly kind: 'equation';
@@ -20,7 +20,7 @@ export interface EquationRequest extends MotionRequest {
   readonly duration: number;
 }
 
-/** The module, when what it parses equations with is there: a moment's work, to be done before a run. */
+/** Loads the parser and returns the module; call it before a run. */
 export async function loadEquations(): Promise<MotionModule<EquationRequest>> {
   return new Equations(await loadAlgebra());
 }
@@ -30,7 +30,7 @@ const CACHE_SIZE = 256;
 class Equations implements MotionModule<EquationRequest> {
   readonly kind = 'equation';
 
-  /** What was made of texts: whether it is still there changes only how long a plan takes. */
+  /** Caches of parsed texts and paths, which affect only the time that a plan takes. */
   private readonly coordinates = new Map<string, Coordinate>();
   private readonly paths = new Map<string, Path>();
 
@@ -56,7 +56,7 @@ class Equations implements MotionModule<EquationRequest> {
   }
 }
 
-/** The newest last; what was not asked for the longest time goes first. */
+/** A least recently used cache. */
 function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const value = cache.get(key) ?? make();
   cache.delete(key);
@@ -65,7 +65,7 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
-/** A config may hold anything. */
+/** Rejects values that are no text: a config may hold anything. */
 function checkText(name: string, text: unknown): void {
   if (typeof text === 'string') return;
   throw new MotionError(`the ${name} of an equation: ${expected('a text such as "2 * cos(t)"', text)}`);
@@ -82,7 +82,7 @@ function checkTimes(duration: number, start: number): void {
   }
 }
 
-/** From where the equations begin to where the robot is: exactly 0 if that is the same. */
+/** From the start of the equations to the robot: exactly 0 if that is the same place. */
 function offsetOf(path: Path, axis: 'x' | 'y', from: Pose): number {
   const offset = from[axis] - path.position(0)[axis];
   const { duration } = path;
@@ -92,14 +92,14 @@ function offsetOf(path: Path, axis: 'x' | 'y', from: Pose): number {
 
 function legOf(path: Path, offset: { readonly x: number; readonly y: number }, from: Pose, start: number): CurveLeg {
   const { duration, velocity, maxSpeed, maxAcceleration } = path;
-  // The end is rounded, and bounds hold only as far as the duration.
+  // The end is rounded, and bounds hold only for the duration.
   const secondsAt = (t: number): number => Math.min(Math.max(t - start, 0), duration);
   const spec = {
     start,
     end: start + duration,
     position: (t: number) => {
       const seconds = secondsAt(t);
-      // Rounding must not move a robot that has not begun.
+      // Rounding must not move a robot at the start.
       if (seconds === 0) return { x: from.x, y: from.y };
       const { x, y } = path.position(seconds);
       return { x: x + offset.x, y: y + offset.y };
@@ -117,11 +117,11 @@ function legOf(path: Path, offset: { readonly x: number; readonly y: number }, f
   }
 }
 
-/** Where it goes; while it stands, where it is about to go; if nowhere, where it headed before it began. */
+/** The direction of the velocity; at rest, of the acceleration; otherwise the heading before the motion. */
 function headingOf(path: Path, seconds: number, before: number): number {
   const velocity = path.velocity(seconds);
   const isStanding = velocity.x === 0 && velocity.y === 0;
   const { x, y } = isStanding ? path.acceleration(seconds) : velocity;
-  // The sum takes the sign from a zero, which would turn π into -π.
+  // Adding 0 turns -0 into 0, which would turn π into -π.
   return x === 0 && y === 0 ? before : atan2(y + 0, x);
 }

@@ -2,7 +2,7 @@ import { lineLeg } from '@kineko/geometry';
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { directionAt, type MotionModule, type MotionRequest } from './motion-module.js';
 
-/** Go straight on, or back, without turning. */
+/** Move straight ahead or backward without turning. */
 export interface ForwardRequest extends MotionRequest {
   readonly kind: 'forward';
   /** Metres; negative for backward. */

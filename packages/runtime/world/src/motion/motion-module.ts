@@ -3,14 +3,14 @@ import type { ExactPose } from '../dynamics/dynamics.js';
 
 export type { ExactPose };
 
-/** What a robot is asked to do: the kind names the module, the rest is the module's. */
+/** A motion request: the kind names the module, which defines the other fields. */
 export interface MotionRequest {
   readonly kind: string;
 }
 
-/** What the plan of a motion is made of: legs one after the other, each with a name. */
+/** A part of a motion: a leg with a name. */
 export interface Phase {
-  /** As logs and events speak of it: `turn`, `forward`. */
+  /** Name in logs and events: `turn`, `forward`. */
   readonly name: string;
   readonly leg: Leg;
 }
@@ -27,25 +27,25 @@ export function directionAt(from: ExactPose): Vector {
 }
 
 /**
- * A way to move. It plans: given a request, the pose and the time at which it begins, it returns the phases of the
- * motion, the first beginning then and there, each where and when the one before ends. It is pure: nothing but its
- * arguments goes in, so that a run can be repeated. Contacts are not its affair; whoever carries the plan out cuts it.
+ * A kind of motion. Given a request, a pose and a time, `plan` returns the phases of the motion: the first begins there and
+ * then, each other one where and when the one before ends. It is a pure function of its arguments, so that runs can be
+ * repeated. It ignores contacts, at which the dynamics cuts the plan.
  */
 export interface MotionModule<R extends MotionRequest = MotionRequest> {
   readonly kind: R['kind'];
-  /** Throws a `MotionError` for what it cannot do. */
+  /** Throws a `MotionError` for an invalid request. */
   plan(request: R, from: ExactPose, start: number): readonly Phase[];
 }
 
-/** A module whose requests only it knows. */
+/** A module with requests of any type. */
 export type AnyMotionModule = Omit<MotionModule<never>, 'kind'> & { readonly kind: string };
 
-/** A motion request that makes no sense: says which value, and what would be right. */
+/** An invalid motion request. */
 export class MotionError extends RangeError {
   override readonly name = 'MotionError';
 }
 
-/** What happens in the course of a motion if nothing comes between. */
+/** An event in the course of a motion, if nothing comes between. */
 export interface PlannedEvent {
   readonly time: number;
   readonly edge: 'start' | 'finish';

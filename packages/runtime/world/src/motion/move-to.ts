@@ -3,7 +3,7 @@ import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { turnPhase } from './turn.js';
 
-/** Turn towards a place, then go there. */
+/** Turn towards a place, then move there. */
 export interface MoveToRequest extends MotionRequest {
   readonly kind: 'moveTo';
   readonly x: number;
@@ -23,14 +23,14 @@ export const moveTo: MotionModule<MoveToRequest> = {
     checkNumber('the x of a place to move to', x);
     checkNumber('the y of a place to move to', y);
     inDomain(checkPlace, request);
-    checkRate('the speed of a way', speed);
+    checkRate('the speed of a move', speed);
     checkRate('the rate of a turn', turnRate);
     const dx = x - from.x;
     const dy = y - from.y;
     const distance = Math.sqrt(dx * dx + dy * dy);
     const direction = distance === 0 ? from.heading : atan2(dy, dx);
     const angle = turnBetween(from.heading, direction);
-    // A robot that faces there already keeps its heading, to the last bit.
+    // A robot that already faces the place keeps its heading to the last bit.
     const degrees = angle === 0 ? degreesAt(from) : reducedDegrees(degreesOf(direction));
     const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start, degrees);
     return [turning, linePhase(from, radiansOf(degrees), dx, dy, distance / speed, turning.leg.end)];
@@ -38,7 +38,7 @@ export const moveTo: MotionModule<MoveToRequest> = {
 };
 
 function linePhase({ x, y }: Pose, heading: number, dx: number, dy: number, seconds: number, start: number): Phase {
-  // By the components of the way, not of the direction: it ends where it is to end.
+  // Computed from the displacement, not from the direction, so that the leg ends exactly at the destination.
   const vx = seconds > 0 ? dx / seconds : 0;
   const vy = seconds > 0 ? dy / seconds : 0;
   const end = start + seconds;
@@ -51,7 +51,7 @@ function checkPlace({ x, y }: MoveToRequest): void {
 }
 
 const TURN = 2 * Math.PI;
-/** Less than this, in radians, is rounding: nobody turns all the way round for it. */
+/** Radians: a smaller angle is a rounding error, which must not cause a full turn. */
 const NEGLIGIBLE = 1e-12;
 
 /** From one heading to another, anticlockwise: from 0 to just below a full turn. */

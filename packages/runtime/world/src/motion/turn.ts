@@ -2,14 +2,14 @@ import { checkedTurn, degreesOf, type Pose, reducedDegrees } from '@kineko/geome
 import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 
-/** Turn on the spot. */
+/** Turn in place. */
 export interface TurnRequest extends MotionRequest {
   readonly kind: 'turn';
   /** Radians, anticlockwise; negative for clockwise. */
   readonly angle: number;
   /** Radians per second, positive. */
   readonly turnRate: number;
-  /** The angle in degrees, as it was requested: the robot then faces exactly there. Default: by the angle in radians. */
+  /** The requested angle in degrees, which is kept exactly. Default: by the angle in radians. */
   readonly degrees?: number;
 }
 
@@ -19,7 +19,7 @@ export const turn: MotionModule<TurnRequest> = {
     checkNumber('the angle of a turn', angle);
     checkNumber('the angle of a turn in degrees', degrees);
     checkRate('the rate of a turn', turnRate);
-    // Full turns are taken off first: that loses nothing, and the sum then has more digits.
+    // Full turns are removed first: that is exact, and the sum then has more digits.
     const endDegrees = reducedDegrees(degreesAt(from) + (degrees % 360));
     return [turnPhase(from, angle, turnRate, start, endDegrees)];
   },

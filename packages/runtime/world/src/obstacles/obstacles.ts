@@ -24,25 +24,25 @@ import { MAX_WALLS, segmentOfWall, type Walls } from './walls.js';
 /** Which obstacle a disc overlaps, and how deep. */
 export interface ObstacleOverlap {
   readonly obstacle: number;
-  /** As messages speak of it. */
+  /** Description of the obstacle for messages. */
   readonly with: string;
-  /** Metres that the disc has to be moved to only touch this obstacle; where that is not convex, at least so many. */
+  /** Metres by which the disc must move to only touch this obstacle; a lower bound if the obstacle is not convex. */
   readonly depth: number;
 }
 
-/** How a fixed disc stands in a Float64Array: x, y, radius. */
+/** Length of the record of a fixed disc: x, y, radius. */
 export const FIXED_DISC_LENGTH = 3;
 
 /**
- * 2^-44 of the lengths that go in: an overlap that may as well be rounding is none, so that a place that was computed to
- * touch a wall is not refused for a last bit. The engine's own bound on overlaps is the same.
+ * 2^-44 of the lengths involved: an overlap within rounding is none, so that a position computed to touch a wall is not
+ * rejected for a last bit. The engine's own bound on overlaps is the same.
  */
 const TOUCH_SLACK = 5.684341886080802e-14;
 
-/** Everything of the world that stands still and is in the way. Obstacles have the ids 0, 1, … in the order given. */
+/** All fixed obstacles of the world. Obstacles have the ids 0, 1, … in the order given. */
 export class Obstacles implements Walls {
   readonly shapes: readonly ObstacleShape[];
-  /** Records of `WALL_LENGTH` numbers, those of an obstacle side by side. */
+  /** Records of `WALL_LENGTH` numbers; the walls of an obstacle are adjacent. */
   readonly records: Float64Array;
   readonly count: number;
   /** The obstacle of every wall. */
@@ -74,12 +74,12 @@ export class Obstacles implements Walls {
     this.ownerOfDisc = Uint32Array.from(discs, ({ id }) => id);
   }
 
-  /** A wall as an object, made when asked for. */
+  /** A wall as an object. */
   segment(wall: number): Segment {
     return segmentOfWall(this.records, wall);
   }
 
-  /** Finds walls by place; built when first asked for. Its segments do not know their neighbours. */
+  /** Finds walls by place; built on first use. Its segments have no neighbours. */
   get wallIndex(): StaticIndex {
     this.lazyWallIndex ??= new StaticIndex(Array.from({ length: this.count }, (_, wall) => this.bareSegment(wall)));
     return this.lazyWallIndex;
@@ -97,15 +97,15 @@ export class Obstacles implements Walls {
     return this.discIndex.search(box);
   }
 
-  /** The first obstacle with a point inside it or on its border; walls without thickness have no inside. */
+  /** The first obstacle that has a point inside it or on its border; walls without thickness have no inside. */
   solidAt(x: number, y: number): number | undefined {
     checkPlace(x, y);
     return this.solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
   }
 
   /**
-   * The obstacle that a disc would overlap most deeply, the first of several; undefined if it overlaps none. Touching
-   * is not overlapping.
+   * The obstacle that a disc would overlap most deeply, the first of several; undefined if there is none. Touching is no
+   * overlap.
    */
   overlapOf(x: number, y: number, radius: number): ObstacleOverlap | undefined {
     checkPlace(x, y);
@@ -132,20 +132,20 @@ export class Obstacles implements Walls {
     return { obstacle, with: describeObstacle(this.shapes[obstacle]!, obstacle), depth };
   }
 
-  /** Those whose bounds are at most `reach` from a point, by obstacle. */
+  /** The solids whose bounds are at most `reach` from a point, in the order of obstacles. */
   private solidsNear(x: number, y: number, reach: number): Solid[] {
     this.solidIndex ??= indexOfBoxes(this.solids.map(({ bounds }) => bounds));
     const near = this.solidIndex.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
     return near.map((index) => this.solids[index]!);
   }
 
-  /** From a point inside an obstacle to its nearest wall. */
+  /** Distance from a point inside an obstacle to its nearest wall. */
   private distanceToOutline(point: Vector, obstacle: number): number {
     const isOwn = (wall: number): boolean => this.ownerOfWall[wall] === obstacle;
     const nearest = this.wallIndex.nearest(point);
-    if (nearest === undefined) return Infinity; // all is dark, here and beyond
+    if (nearest === undefined) return Infinity; // everything is dark, here and beyond
     if (isOwn(nearest.id)) return nearest.distance;
-    // Walls of others are nearer: look farther and farther, until all walls have been seen.
+    // Walls of other obstacles are nearer: widen the search until all walls have been seen.
     for (let reach = Math.max(2 * nearest.distance, MIN_RADIUS); ; reach *= 2) {
       const walls = this.wallIndex.withinDistance(point, reach);
       const distances = walls.filter(isOwn).map((wall) => this.distance(wall, point));
@@ -180,7 +180,7 @@ function checkPlace(x: number, y: number): void {
   checkCoordinate('the y of a place', y);
 }
 
-/** The walls of each obstacle; refuses more than are allowed. */
+/** The walls of each obstacle; rejects too many. */
 function wallsOfAll(shapes: readonly ObstacleShape[]): Walls[] {
   let total = 0;
   return shapes.map((shape, id) => {
@@ -243,7 +243,7 @@ function solidOf(shape: ObstacleShape, obstacle: number): Solid | undefined {
   }
 }
 
-/** Of what is dark: of the whole domain, if that goes on beyond the bitmap. */
+/** Bounds of the dark part: the whole domain if it is dark beyond the bitmap. */
 function boundsOfBitmap(shape: BitmapShape): Box {
   const far = MAX_COORDINATE;
   if (shape.beyond === 'dark') return { minX: -far, minY: -far, maxX: far, maxY: far };

@@ -4,21 +4,21 @@
  * The outline consists of closed loops with the dark on their left: around a body anticlockwise, around a hole
  * clockwise. The upper row of the bitmap is the upper one of the world, y pointing up.
  *
- * Two dark pixels that touch only at a corner are two bodies, each with a corner there. No disc passes between them
- * either way. But which directions a corner may be touched from (those beyond the ends of both walls that meet in it)
- * are then those into the other pixel, so that nothing ever touches it; as one body the corner between one pair of
- * walls could be touched from the far side, through the walls of the other pair.
+ * Two dark pixels that touch only at a corner are two bodies, each with a corner there. No disc passes between them in
+ * either case. But a corner can be touched only from directions beyond the ends of both of its walls, which here lead into
+ * the other pixel, so nothing ever touches it. As one body, the corner between one pair of walls could be touched from the
+ * far side, through the walls of the other pair.
  */
 import { type Bitmap, MAX_SIDE } from '@kineko/formats/bitmap';
 import { WALL_LENGTH } from '@kineko/geometry';
 import { MAX_WALLS, type Walls } from './walls.js';
 
-/** Where a bitmap lies: its lower left corner, and the size of a pixel. */
+/** Position of a bitmap: its lower left corner, and the size of a pixel. */
 export interface BitmapPlace {
   readonly x: number;
   readonly y: number;
   readonly metresPerPixel: number;
-  /** What is beyond the bitmap: 'free' (the default) or 'dark', which makes its border a wall wherever it is light. */
+  /** The area beyond the bitmap: 'free' (the default), or 'dark', which makes its border a wall wherever it is light. */
   readonly beyond?: 'free' | 'dark';
 }
 
@@ -27,7 +27,7 @@ export interface Outline extends Walls {
   readonly loopStarts: Uint32Array;
 }
 
-/** More walls than are allowed; who asked for them puts a name to it. */
+/** Too many walls. */
 export class TooManyWallsError extends RangeError {
   override readonly name = 'TooManyWallsError';
 
@@ -38,7 +38,7 @@ export class TooManyWallsError extends RangeError {
   }
 }
 
-/** The x of the pixel edge left of a column, and the y of the one above a row; the same bits wherever they are needed. */
+/** The x of the pixel edge left of a column, and the y of the one above a row; always computed in the same way. */
 export function edgeX(place: BitmapPlace, column: number): number {
   return place.x + column * place.metresPerPixel;
 }
@@ -50,13 +50,13 @@ export function edgeY(place: BitmapPlace, bitmap: Bitmap, row: number): number {
 export function outlineOf(bitmap: Bitmap, place: BitmapPlace, subject = 'the bitmap'): Outline {
   requireBitmap(bitmap, subject);
   const beyond = place.beyond === 'dark' ? 1 : 0;
-  // Every wall starts in one corner and every corner starts one wall, so corners are counted and nothing is made yet.
+  // Every wall starts in one corner and every corner starts one wall, so counting corners needs no memory.
   const count = countCorners(bitmap, beyond);
   if (count > MAX_WALLS) throw new TooManyWallsError(subject, count);
   return walkLoops(findCorners(bitmap, beyond, count), bitmap, place);
 }
 
-/** Of a bitmap that was read this is known; one may also have been made by hand. */
+/** Checks a bitmap, which may have been made by hand. */
 function requireBitmap({ width, height, dark }: Bitmap, subject: string): void {
   const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
   if (isSide(width) && isSide(height) && dark.length === width * height) return;
@@ -66,7 +66,7 @@ function requireBitmap({ width, height, dark }: Bitmap, subject: string): void {
   );
 }
 
-// The four pixels around a point of the grid, as bits. A point is a corner unless they are alike in a row or a column.
+// The four pixels around a point of the grid, as bits. A point is a corner unless they are equal along a row or a column.
 const NORTH_WEST = 8;
 const NORTH_EAST = 4;
 const SOUTH_WEST = 2;
@@ -74,7 +74,7 @@ const SOUTH_EAST = 1;
 const WEST = NORTH_WEST | SOUTH_WEST;
 const EAST = NORTH_EAST | SOUTH_EAST;
 
-/** How many corners a point of the grid is, by its four pixels: two where dark touches dark across it. */
+/** Number of corners at a point of the grid, by its four pixels: two where dark touches dark diagonally. */
 const CORNERS = Uint8Array.from({ length: 16 }, (_, around) => {
   if (isCrossing(around)) return 2;
   const dark = [NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST].filter((pixel) => around & pixel).length;
@@ -117,7 +117,7 @@ function countCorners(bitmap: Bitmap, beyond: number): number {
 interface Corners {
   readonly columns: Uint16Array;
   readonly rows: Uint16Array;
-  /** The corner at which the wall ends that starts in a corner. */
+  /** For each corner, the corner at which its wall ends. */
   readonly next: Uint32Array;
 }
 
@@ -130,7 +130,7 @@ function findCorners(bitmap: Bitmap, beyond: number, count: number): Corners {
   const rows = new Uint16Array(count);
   const next = new Uint32Array(count);
   let found = 0;
-  /** Where the wall started that is now passing from the left, and those that are passing from above, by column. */
+  /** Starts of the wall that comes from the left, and of those that come from above, by column. */
   let left = 0;
   const tops = new Uint32Array(bitmap.width + 1);
 

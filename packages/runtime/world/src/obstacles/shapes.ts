@@ -1,11 +1,11 @@
-/** The obstacles as users describe them, and what is refused of them. Metres; x to the right, y up. */
+/** Shapes of obstacles as users describe them, and their checks. Metres; x to the right, y up. */
 import type { Bitmap } from '@kineko/formats/bitmap';
 import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkRadius, meetingSides, polygonEdges, type Segment, type Vector } from '@kineko/geometry';
 import type { BitmapPlace } from './outline.js';
 
 interface Named {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name?: string;
 }
 
@@ -53,17 +53,17 @@ export interface BitmapShape extends Named, BitmapPlace {
 
 export type ObstacleShape = SegmentShape | PolylineShape | PolygonShape | BoxShape | DiscShape | BitmapShape;
 
-/** An obstacle that cannot be: says which, what is wrong and what would be right. */
+/** An invalid obstacle. */
 export class ObstacleError extends RangeError {
   override readonly name = 'ObstacleError';
 }
 
-/** As messages speak of an obstacle: "the box 'desk'", or without a name "obstacle 3, a box". */
+/** Description of an obstacle for messages: "the box 'crate'", or without a name "obstacle 3, a box". */
 export function describeObstacle(shape: ObstacleShape, id: number): string {
   return shape.name === undefined ? `obstacle ${id}, a ${shape.kind}` : `the ${shape.kind} '${shape.name}'`;
 }
 
-/** Refuses what is outside the geometry's domain or is no shape; `who` is the obstacle as messages call it. */
+/** Rejects invalid shapes; `subject` describes the obstacle in messages. */
 export function checkShape(shape: ObstacleShape, subject: string): void {
   switch (shape.kind) {
     case 'segment':
@@ -94,7 +94,7 @@ export function checkShape(shape: ObstacleShape, subject: string): void {
   }
 }
 
-/** Anticlockwise from the lower left one. */
+/** The corners, anticlockwise from the lower left one. */
 export function cornersOfBox({ x, y, width, height }: BoxShape): Vector[] {
   return [
     { x, y },
@@ -117,10 +117,12 @@ function requirePositive(what: string, value: number): void {
     throw new ObstacleError(`${what}: ${expected('a positive number of metres', value)}`);
 }
 
-/** A box far from the origin may be smaller than the distance of neighbouring numbers there. */
+/** A box far from the origin may be smaller than the spacing of doubles there. */
 function requireExtent(subject: string, { x, y, width, height }: BoxShape): void {
   if (x + width > x && y + height > y) return;
-  throw new ObstacleError(`${subject} has no extent: at (${x}, ${y}) ${width} × ${height} m is less than a rounding`);
+  throw new ObstacleError(
+    `${subject} has no extent: at (${x}, ${y}) ${width} × ${height} m is less than the rounding error`,
+  );
 }
 
 function requireDistinct(subject: string, points: readonly Vector[], needed: number): void {

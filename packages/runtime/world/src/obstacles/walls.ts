@@ -1,11 +1,11 @@
 import { type Segment, WALL_LENGTH } from '@kineko/geometry';
 
-/** Over all obstacles of a world. At the limit their records are 128 MB. */
+/** Limit for all obstacles of a world together. At the limit their records take 128 MB. */
 export const MAX_WALLS = 2_000_000;
 
 /**
- * Straight walls as flat records, `WALL_LENGTH` numbers each, as geometry's `wallTime` takes them: the engine reads the
- * numbers; whoever wants to draw takes a `Segment` of one.
+ * Straight walls as flat records of `WALL_LENGTH` numbers, as geometry's `wallTime` reads them; `segmentOfWall` returns one
+ * as an object.
  */
 export interface Walls {
   readonly count: number;

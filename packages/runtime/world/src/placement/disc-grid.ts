@@ -1,27 +1,27 @@
 import type { Vector } from '@kineko/geometry';
 
-/** A disc that has, or may get, its place. */
+/** A disc with a position. */
 export interface PlacedDisc extends Vector {
   readonly id: number;
   readonly radius: number;
 }
 
-/** How deep two things are in each other. */
+/** An overlap and its depth. */
 export interface Overlap<T> {
   readonly with: T;
   /** Metres. */
   readonly depth: number;
 }
 
-/** What stands in the way besides other robots. */
+/** Obstacles to placement, other than robots. */
 export interface Ground {
-  /** The obstacle that a disc there would be deepest in, by name; undefined where it is free. */
+  /** The obstacle that a disc would overlap most deeply, by name; undefined if there is none. */
   overlapOf(x: number, y: number, radius: number): Overlap<string> | undefined;
 }
 
 export const OPEN_GROUND: Ground = { overlapOf: () => undefined };
 
-/** Discs found by place, for putting them down one by one: square cells as wide as the largest disc. */
+/** Finds discs by place while they are placed one by one: square cells as wide as the largest disc. */
 export class DiscGrid {
   private readonly cells = new Map<number, PlacedDisc[]>();
 
@@ -41,7 +41,7 @@ export class DiscGrid {
     if (index >= 0) cell?.splice(index, 1);
   }
 
-  /** Whether a new disc there would overlap one of them. Touching is no overlap. */
+  /** Whether a new disc would overlap one of them. Touching is no overlap. */
   isTaken(x: number, y: number, radius: number, except?: PlacedDisc): boolean {
     for (const cell of this.cellsNear(x, y)) {
       for (const disc of cell) if (disc !== except && overlapDepth(x, y, radius, disc) > 0) return true;
@@ -49,7 +49,7 @@ export class DiscGrid {
     return false;
   }
 
-  /** The disc that a new one there would be deepest in; of two alike, the lower id. */
+  /** The disc that a new one would overlap most deeply; of two equal overlaps, that with the lower id. */
   deepestOverlap(x: number, y: number, radius: number): Overlap<PlacedDisc> | undefined {
     let deepest: Overlap<PlacedDisc> | undefined;
     for (const cell of this.cellsNear(x, y)) {
@@ -78,13 +78,13 @@ export class DiscGrid {
     return Math.floor(coordinate / (2 * this.largestRadius));
   }
 
-  /** Cells far apart may share a key, which only makes a search a little longer. */
+  /** Distant cells may share a key, which only makes a search slightly longer. */
   private keyOf(column: number, row: number): number {
     return column * 67_108_864 + row;
   }
 }
 
-/** Positive when two discs overlap. By squares, so that discs that touch exactly do not. */
+/** Positive if two discs overlap. Compares squares, so that discs that touch exactly do not overlap. */
 function overlapDepth(x: number, y: number, radius: number, disc: PlacedDisc): number {
   const dx = disc.x - x;
   const dy = disc.y - y;

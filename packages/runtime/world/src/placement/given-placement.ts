@@ -2,8 +2,8 @@ import { type Box, checkCoordinate, checkRadius } from '@kineko/geometry';
 import { DiscGrid, type Ground, type PlacedDisc } from './disc-grid.js';
 
 /**
- * What is wrong with places that were given: robots that overlap each other or an obstacle, or lie outside the area.
- * All of it, in the order of ids, each naming both parties and by how much. Touching is fine.
+ * Problems of given positions: robots that overlap each other or an obstacle, or lie outside the area. All of them, in the
+ * order of ids, with both parties and the depth. Touching is allowed.
  */
 export function problemsOfPlacement(robots: readonly PlacedDisc[], area: Box | undefined, ground: Ground): string[] {
   const order = [...robots].sort((a, b) => a.id - b.id);

@@ -2,13 +2,13 @@ import type { Box } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import { DiscGrid, type Ground, type PlacedDisc } from './disc-grid.js';
 
-/** A robot that needs a place. */
+/** A robot without a position. */
 export interface Placeable {
   readonly id: number;
   readonly radius: number;
 }
 
-/** There is no room for all: says how many fitted. */
+/** There is no room for all robots. */
 export class PlacementError extends Error {
   override readonly name = 'PlacementError';
 
@@ -20,26 +20,25 @@ export class PlacementError extends Error {
   ) {
     super(
       `${limit} ${fitted} of ${wanted} robots fit into the area from (${area.minX}, ${area.minY}) to (${area.maxX}, ` +
-        `${area.maxY}) without overlap; fewer or smaller robots, fewer obstacles or a larger area would do`,
+        `${area.maxY}) without overlap; use fewer or smaller robots, fewer obstacles or a larger area`,
     );
   }
 }
 
 /**
- * Tries for one robot before the others are shaken. In a crowd that is well shaken one try in a hundred finds a hole at
- * half of the area, so that few shakes are needed.
+ * Number of tries for one robot before the others are shaken. In a well-shaken crowd that fills half of the area, one try in
+ * a hundred finds a hole, so few shakes are needed.
  */
 const TRIES_AT_ONCE = 2000;
-/** So often the others are shaken to make room for one more. */
+/** Number of times that the others are shaken to make room for one more. */
 const MAX_SHAKES = 200;
 
 /**
  * Places robots at random, without overlap, inside an area and clear of its obstacles.
  *
- * They are put down one after the other, the largest first (by id among equals, so that the order of listing does not
- * matter), each at the first random place that is free. That alone jams at about half of the area, with holes that are
- * all a little too small; so those that are there are then moved about at random (Metropolis's moves of hard discs)
- * until a hole opens.
+ * They are placed one after the other, the largest first (by id among equals, so that the order of listing does not
+ * matter), each at the first random position that is free. That alone jams at about half of the area, with holes that are
+ * slightly too small; so the placed robots are then moved at random (Metropolis moves of hard discs) until a hole opens.
  */
 export function placeAtRandom(
   robots: readonly Placeable[],
@@ -54,17 +53,17 @@ export function placeAtRandom(
   if (most < robots.length) throw new PlacementError(most, robots.length, area, 'at most');
   const crowd = new Crowd(area, ground, random, largest.radius);
   for (const robot of order) {
-    if (!crowd.seat(robot)) throw new PlacementError(crowd.discs.length, robots.length, area);
+    if (!crowd.place(robot)) throw new PlacementError(crowd.discs.length, robots.length, area);
   }
   return crowd.discs.toSorted((a, b) => a.id - b.id);
 }
 
-/** A little more room than there is, so that rounding refuses nobody. */
+/** Slightly more than the area, so that rounding rejects no robot. */
 const SLACK = 1 + 1e-12;
 
 /**
- * More robots than this never fit, however they are placed. Their areas together are no larger than the area; and centres that
- * are a distance d apart in a convex region of area A and perimeter P number at most 2A/(√3·d²) + P/(2d) + 1 (N. Oler, An
+ * An upper bound on the number of robots that fit. Their areas together are no larger than the area; and centres that are
+ * a distance d apart in a convex region of area A and perimeter P number at most 2A/(√3·d²) + P/(2d) + 1 (N. Oler, An
  * inequality in the geometry of numbers, 1961).
  */
 function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Box): number {
@@ -91,8 +90,8 @@ class Crowd {
     this.grid = new DiscGrid(largestRadius);
   }
 
-  /** Finds a place for one more; false if none was found. */
-  seat(robot: Placeable): boolean {
+  /** Places one more robot; returns false if no position was found. */
+  place(robot: Placeable): boolean {
     const { radius } = robot;
     const { minX, minY, maxX, maxY } = this.area;
     if (maxX - minX < 2 * radius || maxY - minY < 2 * radius) return false;

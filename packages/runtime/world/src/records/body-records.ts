@@ -1,4 +1,4 @@
-/** What contacts and legs put on record, by objects that are used again and again. */
+/** Records of legs and contacts, in objects that are reused. */
 import {
   type ReusedRecords,
   reusedRecordsOf,
@@ -10,23 +10,23 @@ import type { Leg } from '@kineko/geometry';
 import type { Party } from '../world-view.js';
 import { traceLegOf } from './trace-leg.js';
 
-const NOBODY: Party = { kind: 'robot', id: 0 };
+const NO_PARTY: Party = { kind: 'robot', id: 0 };
 
 export class BodyRecords {
   private readonly reused: ReusedRecords;
-  // A half tells the engine to expect fractions.
+  // Initial values of 0.5 make V8 store the fields as doubles.
   private readonly legRecord: Mutable<RecordOf<'leg'>> = {
     type: 'leg',
     time: 0.5,
     robot: 0,
     leg: { kind: 'rest', x: 0.5, y: 0.5, heading: 0.5, start: 0.5, end: 0.5 },
   };
-  private readonly touchRecord: Mutable<RecordOf<'touch'>> = { type: 'touch', time: 0.5, robot: 0, other: NOBODY };
+  private readonly touchRecord: Mutable<RecordOf<'touch'>> = { type: 'touch', time: 0.5, robot: 0, other: NO_PARTY };
   private readonly releaseRecord: Mutable<RecordOf<'release'>> = {
     type: 'release',
     time: 0.5,
     robot: 0,
-    other: NOBODY,
+    other: NO_PARTY,
   };
 
   constructor(emit: RecordHandler) {

@@ -1,4 +1,4 @@
-/** What motions put on record: one object of each type, used again and again, since a run has more of these than of anything. */
+/** Records of motions, the most frequent ones of a run; one reused object per type. */
 import {
   type ReusedRecords,
   reusedRecordsOf,
@@ -11,18 +11,18 @@ import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } fr
 import type { MotionRequest, Phase } from '../motion/motion-module.js';
 import type { Party } from '../world-view.js';
 
-/** A motion and how far it is. */
+/** A motion and its present phase. */
 export interface RecordedMotion {
   readonly robot: number;
   readonly number: number;
   readonly kind: string;
-  /** What its phases are called, as `namesOf` has it. */
+  /** Names of its phases, as returned by `namesOf`. */
   readonly names: readonly string[];
   /** Number of the phase that is under way. */
   readonly phase: number;
 }
 
-/** How one ended. */
+/** The end of a motion. */
 export interface RecordedEnd {
   readonly status: RecordOf<'motionEnd'>['status'];
   readonly at: number;
@@ -31,7 +31,7 @@ export interface RecordedEnd {
   readonly by?: string;
 }
 
-/** A half tells the engine to expect fractions, so that it keeps room for one in the object itself. */
+/** Initial values of 0.5 make V8 store the fields as doubles. */
 const FRACTION = 0.5;
 
 /** There are few kinds of motions. */
@@ -95,8 +95,8 @@ export class MotionRecords {
   }
 
   /**
-   * A list that motions with the same phases share: by the time a phase ends, what its robot's motion was made of has
-   * left the processor's cache, and to fetch it takes longer than to write the record.
+   * A list of names, shared by motions with the same phases: by the time a phase ends, the phases themselves have left the
+   * processor's cache, and to fetch them takes longer than to write the record.
    */
   namesOf(phases: readonly Phase[]): readonly string[] {
     for (const names of this.names) if (areNamesOf(names, phases)) return names;
@@ -105,7 +105,7 @@ export class MotionRecords {
     return names;
   }
 
-  /** A phase starts: where the robot is, where the phase leads, and how; of one without an end, only the rates. */
+  /** A phase starts: its start, its end and its rates; without an end, only the rates. */
   started(motion: RecordedMotion, leg: Leg, time: number): void {
     const record = this.event;
     const speed = maxSpeedOf(leg);
@@ -115,7 +115,7 @@ export class MotionRecords {
     record.heading = leg.heading;
     this.setEnd(leg);
     record.distance = leg.end < Infinity ? speed * (leg.end - leg.start) : 0;
-    // The most frequent kind always drives along its heading, which need not be looked at then.
+    // The most frequent kind always drives along its heading.
     if (motion.kind !== 'moveTo' && isBackward(leg)) record.distance = -record.distance;
     record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
     record.speed = speed;
@@ -202,7 +202,7 @@ function areNamesOf(names: readonly string[], phases: readonly Phase[]): boolean
   return true;
 }
 
-/** An instance of a class counts by its members. */
+/** An instance of a class is recorded by its members. */
 function asPlainObject(request: MotionRequest): TraceValue {
   const isPlain = request.constructor === Object;
   return (isPlain ? request : { ...request }) as unknown as TraceValue;

@@ -1,13 +1,13 @@
 import type { TraceLeg } from '@kineko/formats/trace';
 import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, type TurnLeg, velocityAt } from '@kineko/geometry';
 
-/** Between two knots of a curve on record, at most so many metres of error where the middle is looked at. */
+/** Largest error of a recorded curve, in metres, in the middle between two knots. */
 const KNOT_ERROR = 1e-6;
 const MAX_KNOTS = 4096;
-/** Of a curve without an end, so many seconds are put on record. */
+/** Number of seconds that are recorded of a curve without an end. */
 const SECONDS_OF_ENDLESS = 3600;
 
-/** A leg as it goes on record: functions cannot, so that a curve is given by knots on it. */
+/** A leg for the record. Functions cannot be recorded, so a curve is given by knots on it. */
 export function traceLegOf(leg: Leg): TraceLeg {
   if (leg.kind === 'turn') return turnOnRecord(leg);
   if (leg.kind !== 'curve') return leg;
@@ -15,15 +15,15 @@ export function traceLegOf(leg: Leg): TraceLeg {
   return { kind, x, y, heading, start, end, knots: knotsOf(leg) };
 }
 
-/** Its final heading in degrees is on record when it finishes. */
+/** The final heading in degrees is recorded when the turn finishes. */
 function turnOnRecord({ kind, x, y, heading, start, end, turnRate }: TurnLeg): TraceLeg {
   return { kind, x, y, heading, start, end, turnRate };
 }
 
-/** As many knots, at equal times, as it takes for cubics between them to follow the curve. */
+/** Knots at equal times, enough of them for cubics in between to follow the curve. */
 function knotsOf(leg: CurveLeg): number[] {
   const end = leg.end < Infinity ? leg.end : Math.min(leg.start + SECONDS_OF_ENDLESS, MAX_TIME);
-  // What only turns on its way is followed by its ends.
+  // A straight path with a turning body needs only its ends.
   if (leg.maxAcceleration === 0 && leg.end < Infinity) return rowsOf(leg, end, 1);
   for (let pieces = 8; ; pieces *= 2) {
     if (2 * pieces >= MAX_KNOTS || isFollowed(leg, end, pieces)) return rowsOf(leg, end, pieces);
@@ -48,7 +48,7 @@ function isFollowed(leg: CurveLeg, end: number, pieces: number): boolean {
     const middle = positionAt(leg, from + (to - from) / 2);
     const [p, q] = [positionAt(leg, from), positionAt(leg, to)];
     const [u, v] = [velocityAt(leg, from), velocityAt(leg, to)];
-    // Hermite's cubic at its middle.
+    // The Hermite cubic at its middle.
     const dx = (p.x + q.x) / 2 + ((to - from) * (u.x - v.x)) / 8 - middle.x;
     const dy = (p.y + q.y) / 2 + ((to - from) * (u.y - v.y)) / 8 - middle.y;
     if (dx * dx + dy * dy > KNOT_ERROR * KNOT_ERROR) return false;

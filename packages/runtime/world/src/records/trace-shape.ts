@@ -2,12 +2,12 @@ import type { Bitmap } from '@kineko/formats/bitmap';
 import type { TraceValue } from '@kineko/formats/trace';
 import type { ObstacleShape } from '../obstacles/shapes.js';
 
-/** A part of a bitmap on record has at most so many runs, so that no record becomes too large. */
+/** Largest number of runs in a recorded part of a bitmap, so that no record becomes too large. */
 const MAX_RUNS = 1 << 18;
 
 /**
- * An obstacle's shape as it goes on record. A bitmap goes as runs of pixels, row by row from the top: in each row, how
- * many are light, how many dark, and so on; a large one in several parts, each with the number of its first row.
+ * An obstacle's shape for the record. A bitmap is recorded as runs of pixels, row by row from the top: in each row, the
+ * number of light pixels, of dark ones, and so on; a large one in several parts, each with the number of its first row.
  */
 export function* shapesOnRecord({ name: _name, ...shape }: ObstacleShape): Generator<TraceValue, void> {
   if (shape.kind !== 'bitmap') {

@@ -7,20 +7,20 @@ import { type PartyReading, PartySensor } from './party-sensor.js';
 import type { RequestCheck } from './request-check.js';
 
 export interface BumpRequest {
-  /** Only touches so far around straight ahead count: from edge to edge, 0 to 2π. Default: 2π, all of them. */
+  /** Width of the sector around straight ahead in which touches count, 0 to 2π. Default: 2π. */
   readonly sector?: number;
 }
 
 export interface BumpReading extends PartyReading {
-  /** The side of the touch, from one's heading, anticlockwise, in (-π, π]. */
+  /** Direction of the touch from the robot's heading, anticlockwise, in (-π, π]. */
   readonly bearing: number;
 }
 
 /**
- * Tells whom one touches and on which side: that of the other robot's centre, or of the nearest point of the obstacle
- * (an obstacle that is touched in two places, as in a corner, is one). As a push sensor it tells of those it did not
- * feel before; at a look that may be someone whom a turn has brought into its sector, an exact one is told of touches
- * only.
+ * Reports the parties that the robot touches and their directions: that of the other robot's centre, or of the nearest point
+ * of the obstacle (an obstacle that is touched in two places, as in a corner, counts once). As a push sensor it reports
+ * parties that it did not feel before. A polled one also reports a party that a turn has brought into its sector, an exact
+ * one only new touches.
  */
 export class BumpSensor extends PartySensor<BumpRequest, BumpReading> {
   readonly kind = 'bump';

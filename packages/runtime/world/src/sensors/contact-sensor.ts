@@ -1,10 +1,10 @@
 import type { Party, WorldView } from '../world-view.js';
 import { isSameParty, PartySensor } from './party-sensor.js';
 
-/** Nothing to be said: a contact is a contact. */
+/** Has no fields. */
 export type ContactRequest = Readonly<Record<string, never>>;
 
-/** Tells whom one touches. As a push sensor it tells of those one did not touch before. */
+/** Reports the parties that the robot touches. As a push sensor it reports new ones. */
 export class ContactSensor extends PartySensor<ContactRequest, Party> {
   readonly kind = 'contact';
 
@@ -18,7 +18,7 @@ export class ContactSensor extends PartySensor<ContactRequest, Party> {
   }
 }
 
-/** Whom a robot touches, and those whom it touched at this instant, even if it has bounced off them. */
+/** The parties that a robot touches, and those that it touched at this instant, even if it has bounced off them. */
 export function touchedParties(world: WorldView, self: number, upon: readonly Party[]): Party[] {
   const parties = world.touching(self).map(({ kind, id }) => ({ kind, id }));
   for (const { kind, id } of upon) {

@@ -6,13 +6,13 @@ import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
 
 export interface GpsRequest {
-  /** Whose positions: one's own, or those of all robots, oneself included. */
+  /** The robot's own position, or those of all robots including its own. */
   readonly who: 'self' | 'all';
   /** The standard deviation of the noise on each coordinate, in metres. Default: 0. */
   readonly errorFactor?: number;
 }
 
-/** Tells where one is, or where all are: a list of positions, in ascending order of ids; one's own is a list of one. */
+/** Returns positions in ascending order of ids; for `self` a list of one. */
 export class GpsSensor extends Sensor<GpsRequest, readonly Vector[]> {
   readonly kind = 'gps';
 

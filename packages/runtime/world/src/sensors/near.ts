@@ -1,6 +1,6 @@
 /**
- * Who is near a place. Distances are measured from the place to the nearest point of the other, its rim or wall, and are
- * 0 inside it.
+ * Robots and obstacles near a place. Distances are measured from the place to their nearest point, on the rim or wall, and
+ * are 0 inside.
  */
 import {
   boxAround,
@@ -15,19 +15,19 @@ import {
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
 
-/** Metres: nothing in the domain is farther from anything. Whoever asks for more is spared a search of empty space. */
+/** Metres: no distance in the domain is larger; limits searches with a larger range. */
 export const MAX_DISTANCE = 4 * MAX_COORDINATE;
 
 export interface NearRobot extends Disc {
   readonly id: number;
-  /** To the rim. */
+  /** Distance to the rim. */
   readonly distance: number;
 }
 
-/** The robots at most so many metres away, in ascending order, without one of them. */
+/** The robots at most `reach` metres away, in ascending order, without `self`. */
 export function robotsNear(world: WorldView, place: Vector, reach: number, self: number): NearRobot[] {
   const centres = Math.min(reach, MAX_DISTANCE) + world.largestRadius;
-  // A little more than is needed, so that no rounding of the sum loses someone on the border.
+  // Slightly more than needed, so that rounding of the sum loses no robot on the border.
   const candidates = world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
   return candidates
     .filter((id) => id !== self)
@@ -44,13 +44,13 @@ export function nearRobot(world: WorldView, place: Vector, id: number): NearRobo
 export interface NearObstacle {
   readonly id: number;
   readonly distance: number;
-  /** Where it is seen: its nearest point; of a disc the centre, which is in the same direction; inside it the place. */
+  /** Direction: its nearest point, or the centre of a disc, which is in the same direction; inside it, the place itself. */
   readonly toward: Vector;
 }
 
 /**
- * The obstacles at most so many metres away, in ascending order, one entry each. (Of several solids that overlap, only
- * the first counts as having an inside; of the others the outline is measured.)
+ * The obstacles at most `reach` metres away, in ascending order, one entry each. (If several solids overlap, only the first
+ * counts as having an inside; for the others the distance to the outline is measured.)
  */
 export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number): NearObstacle[] {
   const nearest = new Map<number, NearObstacle>();
@@ -73,7 +73,7 @@ export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number
   return [...nearest.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Where an obstacle is seen from a place that is about `reach` away from it. */
+/** The direction of an obstacle from a place that is about `reach` away from it. */
 export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector, reach: number): Vector {
   const shape = obstacles.shapes[id];
   if (shape?.kind === 'disc') return { x: shape.x, y: shape.y };
@@ -81,7 +81,7 @@ export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector,
     const found = obstaclesNear(obstacles, place, metres).find((near) => near.id === id);
     if (found !== undefined) return found.toward;
   }
-  return place; // an obstacle without an outline: all is dark
+  return place; // an obstacle without an outline: everything is dark
 }
 
 function rimDistance(place: Vector, disc: Disc): number {

@@ -1,8 +1,8 @@
 import type { RandomStream } from '@kineko/kernel';
 
 /**
- * A reading with normal noise on it; `errorFactor` is the standard deviation. Where that is 0 nothing is drawn, so a
- * sensor without noise leaves its stream alone.
+ * A reading with normal noise; `errorFactor` is the standard deviation. If that is 0 nothing is drawn, so a sensor without
+ * noise does not advance its stream.
  */
 export function noisy(reading: number, errorFactor: number, noise: RandomStream): number {
   return errorFactor === 0 ? reading : noise.normal(reading, errorFactor);

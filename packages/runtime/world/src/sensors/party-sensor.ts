@@ -2,16 +2,15 @@ import type { RandomStream } from '@kineko/kernel';
 import type { Party, WorldView } from '../world-view.js';
 import { type Cancellable, type ExactMode, type SensorTriggers, PushSensor } from './sensor.js';
 
-/** One entry of a reply: whom it is about. */
+/** One entry of a reply: a robot or an obstacle. */
 export interface PartyReading {
   readonly kind: Party['kind'];
   readonly id: number;
 }
 
 /**
- * A push sensor whose reply is a list of those who are there, robots first, each in ascending order of ids. It tells the
- * robot of newcomers: those who were not there at the look before. They can be told apart by their ids alone, so these
- * are part of the reply.
+ * A push sensor whose reply is a list of parties, robots first, each in ascending order of ids. It reports newcomers: parties
+ * that were not in the reply before. Ids identify them, so they are part of the reply.
  */
 export abstract class PartySensor<Request, Reading extends PartyReading>
   extends PushSensor<Request, readonly Reading[]>
@@ -39,7 +38,7 @@ export abstract class PartySensor<Request, Reading extends PartyReading>
     return reply.some((reading) => this.isReported(reading) && !known.has(keyOf(reading)));
   }
 
-  /** Whether the coming of someone is reason enough to tell the robot. */
+  /** Whether the arrival of a party is reported. */
   protected isReported(_reading: Reading): boolean {
     return true;
   }

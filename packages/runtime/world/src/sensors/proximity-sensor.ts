@@ -8,7 +8,7 @@ import type { RequestCheck } from './request-check.js';
 import type { Cancellable, SensorTriggers } from './sensor.js';
 
 export interface ProximityRequest {
-  /** Metres from one's own centre, the border included. */
+  /** Metres from the robot's centre, the border included. */
   readonly viewSize: number;
   /** Whether obstacles are sensed as well as robots. Default: true. */
   readonly obstacles?: boolean;
@@ -17,19 +17,19 @@ export interface ProximityRequest {
 }
 
 export interface ProximityReading extends PartyReading {
-  /** Metres from one's own centre to the nearest point of the other: whom one touches is at one's own radius. */
+  /** Metres from the robot's centre to the nearest point of the party; for a party in contact, the robot's radius. */
   readonly distance: number;
-  /** From one's heading, anticlockwise, in (-π, π]. */
+  /** Direction from the robot's heading, anticlockwise, in (-π, π]. */
   readonly bearing: number;
 }
 
 /**
- * Tells how far the robots and obstacles around are, and in which direction. A robot is as far as its rim, an obstacle as
- * its nearest point, both from one's own centre, and 0 if they hold it; who is in range is decided by the true distance,
- * before any noise. A distance with noise is never negative, but may lie beyond the range.
+ * Returns the distances and directions of robots and obstacles in range. Distances are measured from the robot's centre to
+ * the rim of a robot or the nearest point of an obstacle, and are 0 inside them. The true distance, without noise, decides
+ * whether a party is in range. A distance with noise is never negative, but may exceed the range.
  *
- * As a push sensor it tells when another robot has come into range, be it at a look or, if it is exact, at that very
- * instant. Obstacles, which come only because one goes there, are in the reply, but are no reason for it.
+ * As a push sensor it reports when another robot has come into range, at the next look or, if it is exact, at that very
+ * instant. Obstacles are in the reply, but do not cause one.
  */
 export class ProximitySensor extends PartySensor<ProximityRequest, ProximityReading> {
   readonly kind = 'proximity';
@@ -60,7 +60,7 @@ export class ProximitySensor extends PartySensor<ProximityRequest, ProximityRead
     const robots = robotsNear(world, own, viewSize, self);
     for (const { kind, id } of upon) {
       if (kind !== 'robot' || robots.some((robot) => robot.id === id)) continue;
-      // It is on the border, as far as that can be computed.
+      // It is on the border, to within rounding.
       robots.push({ ...nearRobot(world, own, id), distance: viewSize });
     }
     robots.sort((a, b) => a.id - b.id);

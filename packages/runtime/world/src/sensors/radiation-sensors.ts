@@ -1,14 +1,14 @@
-/** Sensors of what objects radiate: heat and light. */
+/** Sensors of radiation from objects: heat and light. */
 import { MIN_RADIUS, pointDistance } from '@kineko/geometry';
 import type { WorldObject, WorldView } from '../world-view.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
 import { canSeeObject } from './sight.js';
 
-/** Nothing to be said: heat is felt all around. */
+/** Has no fields. */
 export type HeatRequest = Readonly<Record<string, never>>;
 
-/** Tells how warm it is: the sum of strength / distance² over all objects (see `radiationAt`), whatever is in between. */
+/** Returns the sum of strength / distance² over all objects (see `radiationAt`), regardless of obstacles. */
 export class HeatSensor extends Sensor<HeatRequest, number> {
   readonly kind = 'heat';
 
@@ -23,9 +23,8 @@ export interface LightRequest {
 }
 
 /**
- * Tells how light it is: the sum of strength / distance² over the objects (see `radiationAt`). With `lineOfSight` those
- * do not count that an obstacle hides: one that meets the line from one's own centre to the rim of the object, before it
- * gets there.
+ * Returns the sum of strength / distance² over all objects (see `radiationAt`). With `lineOfSight`, objects do not count if
+ * an obstacle meets the line from the robot's centre to the rim of the object.
  */
 export class LightSensor extends Sensor<LightRequest, number> {
   readonly kind = 'light';
@@ -43,9 +42,9 @@ export class LightSensor extends Sensor<LightRequest, number> {
 }
 
 /**
- * What a robot's centre receives of what all objects give off: the sum of strength / d², where d is the distance to the
- * centre of the object, but never less than its size, nor than 2^-20 m: within an object it is no stronger than at its
- * rim. At one metre from a small object that is its strength. Distance alone puts no end to it, so all objects count.
+ * Radiation at a robot's centre: the sum of strength / d², where d is the distance to the centre of the object, but at least
+ * its size and 2^-20 m: inside an object the radiation is as strong as at its rim. At one metre from a small object it is
+ * the object's strength. The range is unlimited, so all objects count.
  */
 function radiationAt(
   world: WorldView,

@@ -1,14 +1,14 @@
 import { expected, oneOf } from '@kineko/formats/problem';
 
-/** A request that makes no sense: says whose, which field, what was read and what would be right. */
+/** An invalid request. */
 export class RequestError extends RangeError {
   override readonly name = 'RequestError';
 }
 
-/** A name is part of the name of a random stream, and a word in logs. */
+/** A name is part of the name of a random stream and one word in logs. */
 const NAME = /^[^\s/]+$/u;
 
-/** Checks the fields of a request before anything is done about it; `who` begins every message. */
+/** Checks the fields of a request; `subject` begins every message. */
 export class RequestCheck {
   constructor(readonly subject: string) {}
 
@@ -26,19 +26,19 @@ export class RequestCheck {
     if (!isFiniteNumber(value)) this.refuse(field, value, 'a finite number of radians');
   }
 
-  /** How far something opens. */
+  /** The width of a sector. */
   opening(field: string, value: unknown): void {
     const isOpening = isFiniteNumber(value) && value >= 0 && value <= 2 * Math.PI;
     if (!isOpening) this.refuse(field, value, '0 to 2π radians');
   }
 
-  /** The standard deviation of a noise, which may be left out. */
+  /** The standard deviation of the noise; optional. */
   errorFactor(value: unknown): void {
     if (value === undefined || (isFiniteNumber(value) && value >= 0)) return;
     this.refuse('errorFactor', value, 'the standard deviation of the noise, a finite number, 0 or more');
   }
 
-  /** A yes or no that may be left out. */
+  /** An optional boolean. */
   flag(field: string, value: unknown): void {
     if (value !== undefined && typeof value !== 'boolean') this.refuse(field, value, 'true or false');
   }
@@ -52,7 +52,7 @@ export class RequestCheck {
     if (!words.some((word) => word === value)) this.refuse(field, value, oneOf(words));
   }
 
-  /** The name of a sensor or effector, among those that its robot has. */
+  /** The name of a sensor or effector; unique for its robot. */
   name(name: string, taken: ReadonlySet<string>): void {
     if (!NAME.test(name)) this.refuse('name', name, 'one word without a slash');
     if (taken.has(name)) this.refuse('name', name, 'a name that no other sensor or effector of this robot has');

@@ -11,17 +11,17 @@ import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
 const MAX_RAYS = 4096;
 
 export interface RingRequest {
-  /** How many rays, equally spaced, the first straight ahead, then anticlockwise; or their angles from one's heading. */
+  /** Number of rays, equally spaced, the first straight ahead, then anticlockwise; or their angles from the heading. */
   readonly rays: number | readonly number[];
   /** Metres along each ray, the border included. */
   readonly range: number;
-  /** Whether rays start, and are measured, from one's own rim. Default: false, from the centre. */
+  /** Whether rays start, and are measured, from the robot's rim. Default: false, from the centre. */
   readonly fromRim?: boolean;
   /** The standard deviation of the noise on the distances, in metres. Default: 0. */
   readonly errorFactor?: number;
 }
 
-/** Tells, for each ray, how far the first robot or obstacle is that it meets; null if it meets none in its range. */
+/** Returns, for each ray, the distance of the first robot or obstacle; null if there is none in range. */
 export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> {
   readonly kind = 'ring';
 
@@ -49,18 +49,18 @@ export class RingSensor extends Sensor<RingRequest, readonly (number | null)[]> 
   }
 }
 
-/** The first that a ray meets: how far it is, Infinity if there is nobody in its range, and which robot, if it is one. */
+/** The hit of a ray: its distance, Infinity if there is none in range, and the robot, if it is one. */
 export interface RingHit {
   readonly distance: number;
   readonly robot?: number;
 }
 
-/** What each ray of a ring meets, without noise. */
+/** The hits of the rays of a ring, without noise. */
 export function ringHits(request: RingRequest, world: WorldView, self: number): RingHit[] {
   const { rays, range, fromRim = false } = request;
   const own = world.poseOf(self);
   const start = fromRim ? world.radiusOf(self) : 0;
-  // The nearest first: a ray has to look no farther than its first hit.
+  // Nearest first, so that a ray stops at its first hit.
   const robots = robotsNear(world, own, start + range, self).sort((a, b) => a.distance - b.distance);
   const { obstacles } = world;
   const isOpen = isOpenAround(obstacles, own, start + range);
@@ -68,7 +68,7 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
     const central = rayAt(own, own.heading + angle, range);
     const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
     const distance = isOpen ? Infinity : distanceToObstacle(obstacles, ray);
-    // A robot is nearer to the centre than to the rim by at most what is between them.
+    // A robot is farther from the centre than from the start of the ray by at most `start`.
     const first = firstRobot(robots, distance, start, (robot) =>
       isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot),
     );
@@ -76,7 +76,7 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
   });
 }
 
-/** Whether there is no obstacle at all that a ray could meet: one look for all of them. */
+/** Whether there is no obstacle that a ray could meet: one search for all rays. */
 function isOpenAround(obstacles: Obstacles, place: Vector, reach: number): boolean {
   const box = boxAround(place, place, reach * CLEARLY);
   return (
@@ -86,7 +86,7 @@ function isOpenAround(obstacles: Obstacles, place: Vector, reach: number): boole
   );
 }
 
-/** A little more than 1: what is beyond it needs no exact answer. */
+/** Slightly more than 1: beyond this factor no exact test is needed. */
 const CLEARLY = 1.000001;
 
 /** Whether a ray clearly passes a disc. */

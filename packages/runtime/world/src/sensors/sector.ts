@@ -22,17 +22,16 @@ const AXES: readonly Vector[] = [
 ];
 
 /**
- * A slice of a disc, as a beam covers it: from an apex, around a direction, up to a range; its edges belong to it. With
- * an opening of 0 it is a ray, with 2π the whole disc.
+ * A sector of a disc, as a beam covers it: from an apex, around a direction, up to a range; its edges belong to it. With an
+ * opening of 0 it is a ray, with 2π the whole disc.
  *
- * How far a shape is within it comes from the shape, not from rays sent out at random. The nearest point of a shape that
- * the sector holds is its nearest point of all, or else lies on an edge: away from the nearest point of a segment or a
- * disc all others are farther.
+ * Distances are computed, not sampled by rays. The nearest point of a shape within the sector is its nearest point of all,
+ * or lies on an edge: distances grow away from the nearest point of a segment or a disc.
  */
 export class Sector implements Vector {
   readonly x: number;
   readonly y: number;
-  /** Along the middle. */
+  /** Ray along the middle. */
   readonly axis: Ray;
   readonly edges: readonly [Ray, Ray];
   private readonly halfOpening: number;
@@ -50,14 +49,14 @@ export class Sector implements Vector {
     this.edges = [rayAt(apex, direction - this.halfOpening, range), rayAt(apex, direction + this.halfOpening, range)];
   }
 
-  /** How far a segment is; Infinity if no point of it is in the sector. */
+  /** Distance of a segment; Infinity if no point of it is in the sector. */
   distanceToSegment(segment: Segment): number {
     if (this.looksAt(closestPointOnSegment(segment, this))) return this.upToRange(pointSegmentDistance(this, segment));
     const [first, second] = this.edges.map((edge) => raycastSegment(edge, segment)?.distance ?? Infinity);
     return Math.min(first!, second!);
   }
 
-  /** How far a disc is; Infinity if no point of it is in the sector. */
+  /** Distance of a disc; Infinity if no point of it is in the sector. */
   distanceToDisc(disc: Disc): number {
     const gap = pointDistance(this, disc) - disc.radius;
     if (gap <= 0) return 0;
@@ -66,7 +65,7 @@ export class Sector implements Vector {
     return Math.min(distanceToDisc(first, disc), distanceToDisc(second, disc));
   }
 
-  /** A box around what is at most so many metres from the apex. */
+  /** Bounds of the part of the sector up to `metres` from the apex. */
   boundsUpTo(metres: number): Box {
     const ends = [this.axis, ...this.edges].map(({ dx, dy }) => ({ x: dx, y: dy }));
     const turningPoints = AXES.filter(({ x, y }) => this.holdsDirection(x, y));
@@ -84,7 +83,7 @@ export class Sector implements Vector {
     return this.holdsDirection(place.x - this.x, place.y - this.y);
   }
 
-  /** Whether a direction is between the edges, however far they open; (0, 0), the apex, always is. */
+  /** Whether a direction is between the edges; (0, 0), the apex, always is. */
   private holdsDirection(dx: number, dy: number): boolean {
     if (dx === 0 && dy === 0) return true;
     const { dx: axisX, dy: axisY } = this.axis;

@@ -1,42 +1,41 @@
 /**
- * What every sensor is. A robot knows nothing of the world but what its sensors say, and a sensor says it in an event
- * of its own, run by the sensor manager: a pull sensor when it is asked, a push sensor on its own account.
+ * Base classes of sensors. A robot perceives the world only through its sensors, each in an event of its own, run by the
+ * sensor manager: a pull sensor replies to requests, a push sensor reports by itself.
  *
- * A sensor of one's own is one class: a kind, and `calReply`. Handlers are plain callbacks here; whoever wants to await
- * a reply wraps them.
+ * A sensor of your own is one class with a kind and `calReply`. Handlers are plain callbacks at this level.
  */
 import type { RecordOf } from '@kineko/formats/trace';
 import type { RandomStream } from '@kineko/kernel';
 import type { Party, WorldView } from '../world-view.js';
 import { RequestCheck, RequestError } from './request-check.js';
 
-/** What sensors put on record. */
+/** Records of sensors. */
 export type SensorRecord = RecordOf<'sensorRequest'> | RecordOf<'sensorReply'> | RecordOf<'sensorEvent'>;
 
 export interface SensorOptions {
-  /** What records and logs call it, if not by its kind: a robot with two sonars has to name one. */
+  /** Name in records and logs. Default: its kind. A robot with two sonars has to name one. */
   readonly name?: string;
-  /** Seconds from a request to its reply, which tells of the instant at which it is given. Default: 0. */
+  /** Seconds from a request to its reply, which describes the instant of the reply. Default: 0. */
   readonly latency?: number;
 }
 
-/** Something under way that can be called off; to do so late, or twice, does no harm. */
+/** Something under way that can be cancelled; cancelling late, or twice, has no effect. */
 export interface Cancellable {
   cancel(): void;
 }
 
-/** A request that is to be answered. */
+/** A request that awaits its reply. */
 export interface PendingRequest extends Cancellable {
-  /** False once it has been answered or called off. */
+  /** False once it has been answered or cancelled. */
   readonly isPending: boolean;
 }
 
-/** A push sensor at work. */
+/** An activation of a push sensor. */
 export interface Activation extends Cancellable {
   readonly isActive: boolean;
 }
 
-/** A sensor's side of the sensor manager: the robot it belongs to, and where its requests go. */
+/** The robot of a sensor, and the manager as the sensor sees it. */
 export interface SensorHost {
   readonly robot: number;
   ask<Request, Reply>(
@@ -51,9 +50,9 @@ export interface SensorHost {
   ): Activation;
 }
 
-/** A pull sensor: asked, it answers. It belongs to one robot. Requests and replies are plain data, for the record. */
+/** A pull sensor, which replies to requests. It belongs to one robot. Requests and replies are plain data. */
 export abstract class Sensor<Request, Reply> {
-  /** What sort of sensor it is: `gps`, `sonar`. */
+  /** For example `gps` or `sonar`. */
   abstract readonly kind: string;
   readonly latency: number;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
@@ -65,37 +64,37 @@ export abstract class Sensor<Request, Reply> {
     this.#givenName = options.name;
   }
 
-  /** As records and logs speak of it, and as its noise is drawn; of one robot's sensors no two have the same. */
+  /** Name in records, logs and random streams; unique among the sensors of a robot. */
   get name(): string {
     return this.#givenName ?? this.kind;
   }
 
   /**
-   * The reply at this instant. Pure: it reads the world, changes nothing, remembers nothing, and takes what chance it
-   * needs from `noise`.
+   * The reply at this instant. Pure: it reads the world, changes nothing, stores nothing, and draws random numbers from
+   * `noise` only.
    */
   abstract calReply(request: Request, world: WorldView, self: number, noise: RandomStream): Reply;
 
-  /** Refuses a request that makes no sense, before it is on its way. */
+  /** Rejects an invalid request before it is scheduled. */
   protected checkRequest(_request: Request, _check: RequestCheck): void {}
 
-  /** Asks; the reply comes in an event of its own, after the latency. */
+  /** Sends a request; the reply comes in an event of its own, after the latency. */
   doSensor(request: Request, onReply: (reply: Reply) => void): PendingRequest {
     const port = this.checkedPort(request);
     return port.ask(this, request, onReply);
   }
 
-  /** Gives the sensor to its robot; done by the sensor manager. */
+  /** Gives the sensor to its robot; called by the sensor manager. */
   attach(port: SensorHost): void {
     if (this.#port !== undefined) {
       throw new RequestError(
-        `sensor '${this.name}' belongs to robot ${this.#port.robot} already and cannot be given to robot ${port.robot}: make one for each`,
+        `sensor '${this.name}' belongs to robot ${this.#port.robot} and cannot be given to robot ${port.robot}: create one for each`,
       );
     }
     this.#port = port;
   }
 
-  /** The port, once the request has been found to make sense. */
+  /** Checks the request and returns the host. */
   protected checkedPort(request: Request): SensorHost {
     if (this.#port === undefined) {
       throw new RequestError(`sensor '${this.name}' belongs to no robot: equip one with it first`);
@@ -109,19 +108,19 @@ export abstract class Sensor<Request, Reply> {
   }
 }
 
-/** How a push sensor works, and for whom. */
+/** Options of a push sensor. */
 export interface PushOptions<Reply> {
-  /** Seconds from one look to the next; the first is at once. Default: 1. An exact sensor does without. */
+  /** Seconds between two looks; the first is at once. Default: 1. Exact sensors ignore it. */
   readonly interval?: number;
-  /** To be told when it happens, not at the next look. Not every sensor can. Default: false. */
+  /** Report an event when it happens, not at the next look. Not every sensor supports it. Default: false. */
   readonly exact?: boolean;
-  /** Whether what it tells interrupts the robot's motion. Default: true. */
+  /** Whether a report interrupts the robot's motion. Default: true. */
   readonly interruptsMotion?: boolean;
   /** Called after the motion has ended, so that it may request the next one. */
   readonly onEvent?: (reply: Reply) => void;
 }
 
-/** The same with nothing left open. */
+/** The options with their defaults filled in. */
 export interface PushSettings<Reply> {
   readonly interval: number;
   readonly exact: boolean;
@@ -130,21 +129,21 @@ export interface PushSettings<Reply> {
 }
 
 /**
- * A push sensor: once activated it looks again and again by itself, and tells its robot when its condition holds. It can
- * be asked as well, active or not.
+ * A push sensor: once activated it looks repeatedly, and reports when its condition holds. It replies to requests too, active
+ * or not.
  */
 export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> {
   #activation: Activation | undefined;
 
-  /** Whether to tell the robot; `before` is the reply of the look before, undefined at the first. Pure. */
+  /** Whether to report a reply; `before` is the reply of the look before, undefined at the first. Pure. */
   abstract shouldInterrupt(reply: Reply, before: Reply | undefined): boolean;
 
-  /** How it can be exact; undefined if it cannot. */
+  /** Implementation of the exact mode; undefined if the sensor does not support it. */
   exactMode(): ExactMode<Request, Reply> | undefined {
     return undefined;
   }
 
-  /** Starts at this instant; in place of what it did, if it was active. */
+  /** Starts at this instant, in place of an earlier activation. */
   activate(request: Request, options: PushOptions<Reply> = {}): void {
     const port = this.checkedPort(request);
     const { interval = 1, exact = false, interruptsMotion = true, onEvent = ignore } = options;
@@ -161,7 +160,7 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
     this.#activation = port.activate(this, request, { interval, exact, interruptsMotion, onEvent });
   }
 
-  /** From now on it tells nothing; may be called by its own handler. */
+  /** Stops reporting; may be called by its own handler. */
   deactivate(): void {
     this.#activation?.cancel();
     this.#activation = undefined;
@@ -174,20 +173,20 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
 
 const ignore = (): void => {};
 
-/** What an exact sensor can be woken by: what happens to its robot, as the dynamics solves it. */
+/** Events of the dynamics that can wake an exact sensor. */
 export interface SensorTriggers {
-  /** Another robot's rim comes within so many metres of this one's centre. */
+  /** The rim of another robot comes within `range` metres of this robot's centre. */
   onEntry(range: number, wake: (other: Party, now: number) => void): Cancellable;
-  /** The robot comes to touch someone whom it did not touch. */
+  /** The robot begins to touch a party. */
   onTouch(wake: (party: Party, now: number) => void): Cancellable;
 }
 
-/** How a push sensor works that is woken instead of looking again and again. */
+/** A push sensor that is woken by events instead of looking repeatedly. */
 export interface ExactMode<Request, Reply> {
-  /** Has `wake` called with whoever the robot is to be told of. */
+  /** Subscribes to the triggers; calls `wake` with each party to be reported. */
   begin(request: Request, triggers: SensorTriggers, wake: (party: Party, now: number) => void): Cancellable;
-  /** As `calReply`, knowing who has just come: by a last bit they may seem to be out of reach. */
+  /** As `calReply`, given the parties that have just come, which may seem out of reach by a last bit. */
   calReplyUpon(request: Request, upon: readonly Party[], world: WorldView, self: number, noise: RandomStream): Reply;
-  /** Whether a reply tells of someone; if it does not, the robot is not told. */
+  /** Whether a reply mentions a party; if not, nothing is reported. */
   mentions(reply: Reply, party: Party): boolean;
 }

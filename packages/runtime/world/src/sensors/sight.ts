@@ -1,4 +1,4 @@
-/** What a ray, or a look along a straight line, meets. All shapes are closed: a graze is a hit, as in `raycast.ts`. */
+/** Ray casts and lines of sight among obstacles. All shapes are closed: a graze is a hit, as in `raycast.ts`. */
 import {
   type Box,
   boxAround,
@@ -14,15 +14,15 @@ import {
 } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
 
-/** Metres: the square of a shorter way vanishes, and with it its direction. */
+/** Metres: the square of a shorter distance underflows, and with it the direction. */
 const SAME_PLACE = 1e-150;
 
-/** From a place at an angle to the x axis. */
+/** A ray from a place at an angle to the x axis. */
 export function rayAt(from: Vector, angle: number, maxDistance: number): Ray {
   return { x: from.x, y: from.y, dx: cos(angle), dy: sin(angle), maxDistance };
 }
 
-/** How far along a ray the first obstacle is: 0 if the ray starts in one, Infinity if there is none in its range. */
+/** Distance of the first obstacle along a ray: 0 if the ray starts in one, Infinity if there is none in range. */
 export function distanceToObstacle(obstacles: Obstacles, ray: Ray): number {
   if (obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
   const wall = obstacles.wallIndex.raycast(ray)?.distance ?? Infinity;
@@ -32,7 +32,7 @@ export function distanceToObstacle(obstacles: Obstacles, ray: Ray): number {
     .reduce((nearest, number) => Math.min(nearest, distanceToDisc(upToWall, obstacles.disc(number))), wall);
 }
 
-/** How far along a ray a disc is: Infinity if it is not met. */
+/** Distance of a disc along a ray; Infinity if the ray misses it. */
 export function distanceToDisc(ray: Ray, disc: Disc): number {
   return raycastDisc(ray, disc)?.distance ?? Infinity;
 }
@@ -47,8 +47,8 @@ export function canSee(obstacles: Obstacles, from: Vector, to: Vector, discs: It
 }
 
 /**
- * Whether no obstacle hides an object from a place. An object may be fixed to an obstacle, or fill one: what stands at
- * its rim, or behind it, does not hide it.
+ * Whether no obstacle hides an object from a place. An object may be fixed to an obstacle, or fill one, so an obstacle at its
+ * rim, or behind it, does not hide it.
  */
 export function canSeeObject(obstacles: Obstacles, from: Vector, object: Vector, size: number): boolean {
   const distance = pointDistance(from, object);
@@ -57,7 +57,7 @@ export function canSeeObject(obstacles: Obstacles, from: Vector, object: Vector,
   return ray === undefined || distanceToObstacle(obstacles, ray) === Infinity;
 }
 
-/** Undefined where there is no way to go, or no direction. */
+/** Undefined if the distance is 0 or too short for a direction. */
 function rayBetween(from: Vector, to: Vector, maxDistance: number): Ray | undefined {
   if (!(maxDistance > SAME_PLACE)) return undefined;
   return { x: from.x, y: from.y, dx: to.x - from.x, dy: to.y - from.y, maxDistance };

@@ -10,21 +10,21 @@ import { Sector } from './sector.js';
 import { Sensor } from './sensor.js';
 
 export interface SonarRequest {
-  /** Metres from where the beam starts, the border included. */
+  /** Metres from the start of the beam, the border included. */
   readonly range: number;
-  /** Where the beam starts: metres ahead of one's own centre (x) and to its left (y). Default: the centre. */
+  /** Start of the beam: metres ahead of the robot's centre (x) and to its left (y). Default: the centre. */
   readonly offset?: Vector;
-  /** The middle of the beam, from one's heading, anticlockwise. Default: 0, straight ahead. */
+  /** Middle of the beam from the robot's heading, anticlockwise. Default: 0, straight ahead. */
   readonly direction?: number;
-  /** From one edge of the beam to the other, 0 to 2π; with 0 it is a ray. Default: 0. */
+  /** Angle from one edge of the beam to the other, 0 to 2π; with 0 it is a ray. Default: 0. */
   readonly openingAngle?: number;
   /** The standard deviation of the noise on the distance, in metres. Default: 0. */
   readonly errorFactor?: number;
 }
 
 /**
- * Tells how far the nearest thing in a beam is, another robot or an obstacle, in metres from where the beam starts; null
- * if there is none in range. It is 0 if the beam starts in a thing. Noise neither makes it negative nor null.
+ * Returns the distance of the nearest robot or obstacle in a beam, in metres from the start of the beam; null if there is none
+ * in range. It is 0 if the beam starts inside one. Noise makes it neither negative nor null.
  */
 export class SonarSensor extends Sensor<SonarRequest, number | null> {
   readonly kind = 'sonar';
@@ -53,7 +53,7 @@ export class SonarSensor extends Sensor<SonarRequest, number | null> {
 function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
   if (obstacles.solidAt(beam.x, beam.y) !== undefined) return 0;
   const walls = obstacles.wallIndex;
-  // What rays along the beam hit is a bound, and spares a look at all that is behind it.
+  // Hits of rays along the beam are a bound, which limits the search.
   let nearest = Infinity;
   for (const ray of [beam.axis, ...beam.edges]) {
     nearest = Math.min(nearest, walls.raycast(ray)?.distance ?? Infinity);
@@ -67,7 +67,7 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
   return nearest;
 }
 
-/** The distance of a robot nearer than `bound`, or else that. */
+/** The distance of the nearest robot, at most `bound`. */
 function nearestRobot(beam: Sector, world: WorldView, self: number, bound: number): number {
   const robots = robotsNear(world, beam, Math.min(bound, beam.range), self);
   return robots.reduce((nearest, robot) => Math.min(nearest, beam.distanceToDisc(robot)), bound);

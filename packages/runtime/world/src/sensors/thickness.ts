@@ -3,7 +3,7 @@ import type { Obstacles } from '../obstacles/obstacles.js';
 
 /**
  * Metres of the straight line between two places that lie in solid obstacles: boxes, polygons, discs, the dark parts of
- * bitmaps. Walls without thickness add nothing. The same from either side but for rounding.
+ * bitmaps. Walls without thickness add nothing. The same from either side, except for rounding.
  */
 export function thicknessBetween(obstacles: Obstacles, from: Vector, to: Vector): number {
   const length = pointDistance(from, to);
@@ -16,14 +16,14 @@ export function thicknessBetween(obstacles: Obstacles, from: Vector, to: Vector)
   let thickness = 0;
   for (let i = 1; i < crossings.length; i++) {
     const [start, end] = [crossings[i - 1]!, crossings[i]!];
-    // Between two crossings the line is in the same obstacles all the way.
+    // Between two crossings the line is in the same obstacles.
     const { x, y } = placeAt((start + end) / 2);
     if (end > start && obstacles.solidAt(x, y) !== undefined) thickness += end - start;
   }
   return thickness;
 }
 
-/** How far along the line borders of obstacles are. */
+/** Distances along the line at which it crosses borders of obstacles. */
 function crossingsOf(obstacles: Obstacles, from: Vector, to: Vector, length: number): number[] {
   const box = boundsOfPoints([from, to]);
   const ray = { x: from.x, y: from.y, dx: to.x - from.x, dy: to.y - from.y, maxDistance: length };

@@ -10,25 +10,25 @@ export interface ViewRequest {
   readonly viewSize: number;
   /** Whether obstacles hide what is behind them. Default: false. */
   readonly lineOfSight?: boolean;
-  /** Whether robots hide each other too, which asks for a line of sight. Default: false. */
+  /** Whether robots hide each other too; requires `lineOfSight`. Default: false. */
   readonly robotsBlock?: boolean;
-  /** Whether to tell who it is that is seen. Default: false, since robots may be anonymous. */
+  /** Whether to include ids. Default: false, since robots may be anonymous. */
   readonly withIds?: boolean;
-  /** Whether to tell what those who are seen wear. Default: false. */
+  /** Whether to include tags. Default: false. */
   readonly withTags?: boolean;
 }
 
-/** A robot that is seen: where it is, and what else was asked for. */
+/** Position of a visible robot, and what else was requested. */
 export interface Sighting extends Vector {
   readonly id?: number;
   readonly tag?: string;
 }
 
 /**
- * Tells where the other robots are whose centres are in range. They are listed in ascending order of ids, so that a run
- * can be repeated; an algorithm for anonymous robots must not take the order for more.
+ * Returns the positions of other robots whose centres are in range, in ascending order of ids, so that runs can be repeated;
+ * an algorithm for anonymous robots must not use the order.
  *
- * Someone is in sight if the straight line between the two centres meets nothing that hides.
+ * A robot is in sight if nothing that hides meets the straight line between the two centres.
  */
 export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
   readonly kind = 'view';
@@ -63,7 +63,7 @@ export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
 
 function inSight(robots: readonly number[], request: ViewRequest, world: WorldView, self: number): number[] {
   const own = world.poseOf(self);
-  // The nearest first: in a crowd it is they who hide the others.
+  // Nearest first: in a crowd they hide the others.
   const blockers =
     request.robotsBlock === true
       ? robotsNear(world, own, request.viewSize, self).sort((a, b) => a.distance - b.distance)
@@ -74,7 +74,7 @@ function inSight(robots: readonly number[], request: ViewRequest, world: WorldVi
   });
 }
 
-/** Those whose rims are no farther than the one who is looked at, without that one. */
+/** The blockers whose rims are no farther than the target, without the target. */
 function* blockersOnTheWay(blockers: readonly NearRobot[], target: number, distance: number): Generator<Disc> {
   for (const blocker of blockers) {
     if (blocker.distance > distance) return;

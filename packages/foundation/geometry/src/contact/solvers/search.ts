@@ -82,7 +82,7 @@ export function searchDiscs(
   sum: DoubleDouble,
   { begin, since, after, until, window }: SearchBounds,
 ): number {
-  // A closed form continues beyond the end of its leg, so an entry at the very end can be told from a graze; a curve does not.
+  // A closed form continues beyond the end of its leg, so an entry at the very end differs from a graze; a curve does not.
   const [p, q] = [endless(a), endless(b)];
   const end = Math.min(p.end, q.end, MAX_TIME);
   // A little longer, since a root is refined afterwards: `until` must only cut.

@@ -1,4 +1,4 @@
-/** The two kinds of bodies that move: robots, which drive, and things, which are pushed. */
+/** The two kinds of moving bodies: robots, which drive, and pushables. */
 import type { Collider, RigidBody } from '@dimforge/rapier2d-deterministic-compat';
 import { type Leg, type Pose, poseAt, restLeg, type Vector } from '@kineko/geometry';
 import type { BodySpec } from '../dynamics.js';
@@ -8,9 +8,9 @@ import { NO_STRIDE, type Program, type Stride } from './program.js';
 import { Progress } from './progress.js';
 import type { PushableSpec } from './pushable.js';
 
-/** Where a body is, and what it does until the next step. */
+/** Pose of a body and its leg until the next step. */
 abstract class Moving {
-  /** At the end of the step that is under way. */
+  /** Pose at the end of the present step. */
   pose: Pose;
   leg: Leg;
 
@@ -28,9 +28,9 @@ abstract class Moving {
   }
 }
 
-/** What a robot touches. */
+/** The robots and fixtures that a robot touches. */
 export interface Touches {
-  /** Their ids. */
+  /** Ids. */
   readonly robots: ReadonlySet<number>;
   readonly fixtures: ReadonlySet<number>;
 }
@@ -63,14 +63,14 @@ export class RigidRobot extends Moving {
 
 export class Pushed extends Moving {
   velocity: Twist = STILL;
-  /** After the step, if nobody touches it. */
+  /** Velocity after the step if nothing touches it. */
   expected: Twist = STILL;
-  /** Which way it slides, or is about to. */
+  /** Direction in which it slides, or is about to slide. */
   direction: Twist = STILL;
-  /** Steps for which it has been at rest; it is held by the ground when these are enough. */
+  /** Number of steps at rest; after enough of them the ground holds it. */
   restingSteps = 0;
   isHeld = true;
-  /** Whether something hit it in the step that is computed, coming from a distance: friction acts from the next one on. */
+  /** Whether a body hit it in the present step, coming from a distance: friction acts from the next step on. */
   isStruck = false;
 
   constructor(

@@ -1,28 +1,28 @@
-/** Who pressed whom in a step of the physics, gathered in an order that does not depend on the library's tables. */
+/** Contacts in a step of the physics, in an order that does not depend on the library's tables. */
 import { cos, sin } from '@kineko/geometry';
 import type { Collider, EventQueue, World } from '@dimforge/rapier2d-deterministic-compat';
 
-/** Two colliders that pressed each other: by index, the lower one first. */
+/** Indices of two colliders that pressed each other, the lower one first. */
 export interface Pair {
   readonly low: number;
   readonly high: number;
 }
 
-/** Where and how hard: a pair may do so in two places. */
+/** One point of contact of a pair, which may have two. */
 export interface Press extends Pair {
-  /** From low to high. */
+  /** Normal from low to high. */
   readonly nx: number;
   readonly ny: number;
-  /** Where, as seen from the world's origin. */
+  /** Position in the world. */
   readonly x: number;
   readonly y: number;
-  /** Along the normal, on high; the opposite on low. */
+  /** Impulse along the normal on high; the opposite acts on low. */
   readonly impulse: number;
   /** Distance between the two when the step began; below 0 if they overlapped. */
   readonly gap: number;
 }
 
-/** What a step has told of: each two that pressed each other, in order. */
+/** The pairs that pressed each other in a step, in order. */
 export function pairsIn(events: EventQueue, indexOf: ReadonlyMap<number, number>): Pair[] {
   const pairs: Pair[] = [];
   events.drainContactForceEvents((event) => {

@@ -1,12 +1,12 @@
 /**
- * Coulomb's friction with the ground: it takes μ g off the speed of what slides, and holds what rests against a push of
- * up to μ m g. Of what slides and turns at the same time each takes its share, by the ellipsoid that is usual for the
- * limit of both (Goyal, Ruina and Papadopoulos 1991): force along v, torque along the lever times ω.
+ * Coulomb friction with the ground: it decelerates a sliding body by μ g, and holds a resting one against a push of up to
+ * μ m g. For a body that slides and turns at the same time, the limit surface is the usual ellipsoid (Goyal, Ruina and
+ * Papadopoulos 1991): force along v, torque along the lever times ω.
  */
 export interface Twist {
   readonly x: number;
   readonly y: number;
-  /** Radians per second, or per second and second. */
+  /** Radians per second, or per second squared. */
   readonly turn: number;
 }
 
@@ -21,7 +21,7 @@ export interface Grip {
 
 export const STILL: Twist = { x: 0, y: 0, turn: 0 };
 
-/** How friction slows what moves, or would move, in this direction. */
+/** Deceleration by friction of a body that moves, or would move, in this direction. */
 export function slowing({ mass, inertia, lever, sliding }: Grip, { x, y, turn }: Twist): Twist {
   const size = Math.sqrt(x * x + y * y + lever * lever * turn * turn);
   if (size === 0) return STILL;
@@ -32,14 +32,14 @@ export function slowing({ mass, inertia, lever, sliding }: Grip, { x, y, turn }:
   };
 }
 
-/** Whether friction can hold against an impulse that comes in so many seconds. */
+/** Whether friction can hold against an impulse that acts over a number of seconds. */
 export function holds({ mass, lever, resting }: Grip, impulse: Twist, seconds: number): boolean {
   const torque = lever === 0 ? 0 : impulse.turn / lever;
   const size = Math.sqrt(impulse.x * impulse.x + impulse.y * impulse.y + torque * torque);
   return size <= resting * mass * seconds;
 }
 
-/** How much of one motion there is in another, by their momenta: 0 or less if friction has brought it to rest, and beyond. */
+/** Scalar product of two motions by their momenta: 0 or less if friction has reversed the motion. */
 export function along({ mass, inertia }: Grip, a: Twist, b: Twist): number {
   return mass * (a.x * b.x + a.y * b.y) + inertia * a.turn * b.turn;
 }

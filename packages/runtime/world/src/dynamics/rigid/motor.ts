@@ -1,7 +1,7 @@
 /**
- * The motor law. A robot that touches nothing has the speed that it was commanded, at once. A robot whose speed a contact
- * has changed gets back to the commanded one by the force of its wheels, at most traction × weight. Wheels stop at once
- * what they drive themselves: a robot that brakes while it pushes stands, and what it pushed slides on.
+ * The motor law. A robot that touches nothing has the commanded speed at once. A robot whose speed a contact has changed
+ * returns to the commanded one by the force of its wheels, at most traction × weight. Wheels stop their own robot at once:
+ * a robot that brakes while it pushes stands, and the body that it pushed slides on.
  */
 import type { Vector } from '@kineko/geometry';
 
@@ -17,18 +17,18 @@ export interface MotorState {
 }
 
 /**
- * How much of the missing speed a loaded robot adds in a step. The load of the last step is added in full, so that the
- * commanded speed is reached exactly; with a gain of 1 the speed of a robot and a heavy body would swing around it.
+ * Share of the missing speed that a loaded robot adds in a step. The load of the last step is added in full, so that the
+ * commanded speed is reached exactly; with a gain of 1 the speed of a robot and a heavy body would oscillate.
  */
 const LOADED_GAIN = 0.25;
 
-/** How the push of a robot below half of its speed grows in a step, so that a slow one gets to its full force as well. */
+/** Growth per step of the push of a robot below half of its speed, so that a slow robot reaches its full force too. */
 const STUCK_GAIN = 1.25;
 
 /** Square of a cosine: a robot whose own speed falls below this share has begun to brake. */
 const BRAKES = 0.9;
 
-/** Velocity at which a robot goes into the next step. `most` is the change that its wheels can bring about in a step. */
+/** Velocity with which a robot enters the next step; `most` is the largest change by its wheels in a step. */
 export function motorVelocity({ actual, driven, load }: MotorState, wanted: Vector, most: number): Vector {
   const own = shareAlong(driven, actual);
   const kept = shareAlong(wanted, own);
@@ -45,7 +45,7 @@ export function motorVelocity({ actual, driven, load }: MotorState, wanted: Vect
   return { x: from.x + push.x, y: from.y + push.y };
 }
 
-/** The part of a velocity that goes along another one and is no faster. */
+/** The component of a velocity along another one, clamped to that one. */
 function shareAlong(along: Vector, velocity: Vector): Vector {
   const size = squareOf(along);
   if (size === 0) return NO_LOAD;
@@ -57,7 +57,7 @@ function squareOf({ x, y }: Vector): number {
   return x * x + y * y;
 }
 
-/** The same direction, no longer than that. */
+/** Limits the length of a vector. */
 export function within(most: number, { x, y }: Vector): Vector {
   const size = Math.sqrt(x * x + y * y);
   return size > most ? { x: (x * most) / size, y: (y * most) / size } : { x, y };

@@ -1,4 +1,4 @@
-/** The bodies as the physics has them: made once, and known by numbers that do not depend on its tables. */
+/** The bodies in the physics engine, with indices that do not depend on its tables. */
 import { cos, sin, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import type { Collider, EventQueue, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
 import type { BodySpec } from '../dynamics.js';
@@ -9,16 +9,16 @@ import { massOf, type PushableSpec } from './pushable.js';
 import { shrunk } from './shrunk.js';
 import { STEP_SECONDS } from './step-leg.js';
 
-/** Iterations of the solver, and passes in each: chains of things pass a push on, and what two push from both sides rests. */
+/** Iterations of the solver, and passes in each: enough for pushes through chains and for opposing pushes to balance. */
 const ITERATIONS = 12;
 const PASSES = 4;
-/** Metres: however fast a body is, it meets what it reaches within the step, and not one step later inside of it. */
+/** Metres: even a fast body collides within the step, not one step later inside the other body. */
 const FAR = 1_073_741_824;
-/** Of the largest robot's diameter: from where on contacts of what hardly moves are known. */
+/** In diameters of the largest robot: distance at which contacts of slow bodies are detected. */
 const PREDICTION = 0.002;
-/** Of the largest robot's diameter: skin of things, several times the overlap that the physics allows. */
+/** In diameters of the largest robot: skin of pushables, several times the overlap that the physics allows. */
 const SKIN = 1 / 128;
-/** Of the largest robot's diameter; somewhat above the overlap that the physics allows. */
+/** In diameters of the largest robot; somewhat above the overlap that the physics allows. */
 const TOUCH_GAP = 1 / 512;
 
 export const GRAVITY = 9.81;
@@ -48,15 +48,15 @@ export class PhysicsScene {
   readonly world: PhysicsWorld;
   readonly robots: readonly RigidRobot[];
   readonly pushables: readonly Pushed[];
-  /** Tells after a step who pressed whom. */
+  /** The pairs that pressed each other in a step. */
   readonly events: EventQueue;
-  /** Of robots first, then of things: these may press others. Behind them come walls and discs. */
+  /** Colliders of robots, then of pushables, then of walls and discs. */
   readonly colliders: readonly Collider[];
-  /** By handle. */
+  /** Index of a collider by handle. */
   readonly indexes = new Map<number, number>();
-  /** By index: the thing that a collider is part of. */
+  /** The pushable that a collider is part of, by index. */
   readonly pushedOf: readonly (Pushed | undefined)[];
-  /** Metres: bodies this close at the beginning of a step touch; those farther apart run into each other. */
+  /** Metres: bodies this close at the beginning of a step touch; bodies farther apart run into each other. */
   readonly touchGap: number;
   private readonly activeCount: number;
   private readonly fixtureCount: number;
@@ -87,7 +87,7 @@ export class PhysicsScene {
     for (const [index, { handle }] of this.colliders.entries()) this.indexes.set(handle, index);
   }
 
-  /** Walls and discs first, then the hulls of things. */
+  /** Number of the fixture of a collider: walls and discs first, then the hulls of pushables. */
   fixtureOf(index: number): number {
     return index >= this.activeCount ? index - this.activeCount : this.fixtureCount + index - this.robots.length;
   }
@@ -123,13 +123,13 @@ export class PhysicsScene {
     const body = this.world.createRigidBody(
       desc.setTranslation(pose.x, pose.y).setRotation(heading).setCanSleep(false).setSoftCcdPrediction(FAR),
     );
-    // The colliders are smaller than the hulls: the mass is given to the body.
+    // The colliders are smaller than the hulls, so the body gets the mass.
     body.setAdditionalMassProperties(mass, { x: 0, y: 0 }, inertia, true);
     const colliders = hulls.map((hull) => {
       const { corners, skin } = shrunk(hull, SKIN * this.world.lengthUnit);
       const numbers = corners.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
       const shape = physics.ColliderDesc.convexHull(Float32Array.from(numbers));
-      if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a thing'} is too thin to be pushed`);
+      if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a pushable'} is too thin to be pushed`);
       return this.collider(shape.setDensity(0).setContactSkin(skin), body);
     });
     const pushed = new Pushed(spec, grip, pose, body, colliders);

@@ -1,11 +1,11 @@
-/** The library that finds out what bodies do to each other: loaded only by who has bodies that can be pushed. */
+/** The physics engine; loaded only for worlds with pushable bodies. */
 import type * as Rapier from '@dimforge/rapier2d-deterministic-compat';
 
 export type RigidPhysics = typeof Rapier;
 
 let loaded: Promise<RigidPhysics> | undefined;
 
-/** Two megabytes, compiled when they are first asked for. */
+/** Loads two megabytes of WebAssembly, once. */
 export function loadRigidPhysics(): Promise<RigidPhysics> {
   return (loaded ??= load());
 }

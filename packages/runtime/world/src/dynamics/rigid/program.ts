@@ -1,4 +1,4 @@
-/** What a robot has been told to do: legs, followed by where it is and not by the clock, since others may hold it up. */
+/** The commanded legs of a robot, followed by its position and not by the clock, since other bodies may hold it up. */
 import { cos, headingAt, type Leg, maxSpeedOf, type Pose, positionAt, sin, velocityAt } from '@kineko/geometry';
 
 /** A displacement in one step. */
@@ -10,18 +10,18 @@ export interface Stride {
 
 export const NO_STRIDE: Stride = { dx: 0, dy: 0, turn: 0 };
 
-/** Of the radius: a robot this near the end of a leg has reached it. */
+/** In radii: a robot this near the end of a leg has reached it. */
 const ARRIVED = 0.01;
 
-/** Of the radius: a robot this near to where it was to be after a step is on schedule. */
+/** In radii: a robot this near its planned position after a step is on schedule. */
 const ON_SCHEDULE = 1 / 1_048_576;
 
-/** Steps by which a robot may be pushed ahead on a bend at once. */
+/** Largest number of steps by which a push may advance a robot on a bend at once. */
 const MAX_STEPS_AHEAD = 8;
 
 export class Program {
   private index = 0;
-  /** How far the present leg has been followed, on its own clock. */
+  /** Time on the present leg's own clock up to which it has been followed. */
   private reached: number;
   private aim: { readonly x: number; readonly y: number; readonly time: number } | undefined;
 
@@ -36,7 +36,7 @@ export class Program {
     return this.legs[this.index]!;
   }
 
-  /** What it would do in so many seconds if nothing were in the way. */
+  /** The displacement in a number of seconds if nothing is in the way. */
   strideFrom(pose: Pose, seconds: number): Stride {
     const { leg } = this;
     if (leg.end === Infinity && leg.kind !== 'curve') return endlessStride(leg, pose, seconds);
@@ -54,7 +54,7 @@ export class Program {
     return { dx: share * dx, dy: share * dy, turn };
   }
 
-  /** It has come here. Whether its leg is over. */
+  /** Updates the progress after a step; returns whether the leg is over. */
   arrived(pose: Pose, seconds: number): boolean {
     const { leg, aim } = this;
     if (aim === undefined) return false;
@@ -74,12 +74,12 @@ export class Program {
     const square = vx * vx + vy * vy;
     if (square === 0) return undefined;
     const ahead = ((pose.x - place.x) * vx + (pose.y - place.y) * vy) / square;
-    // The tangent tells little about a place that is far away on a bend.
+    // The tangent is a poor guide to a distant place on a bend.
     const most = leg.kind === 'line' ? Infinity : MAX_STEPS_AHEAD * seconds;
     return Math.min(reached + Math.max(0, Math.min(ahead, most)), leg.end);
   }
 
-  /** Goes on to the next leg; false if there is none. */
+  /** Begins the next leg; returns false if there is none. */
   beginNextLeg(): boolean {
     const next = this.legs[this.index + 1];
     if (next === undefined) return false;
@@ -90,7 +90,7 @@ export class Program {
   }
 }
 
-/** Until further notice, from wherever it is. */
+/** The displacement along a leg without an end, from the present pose. */
 function endlessStride(leg: Leg, { heading }: Pose, seconds: number): Stride {
   switch (leg.kind) {
     case 'line':

@@ -1,4 +1,4 @@
-/** Finds out when a robot makes no progress: it is commanded to move on, and what it pushes does not let it. */
+/** Detects a robot that makes no progress against the body that it pushes. */
 import type { Pose, Vector } from '@kineko/geometry';
 import type { Stride } from './program.js';
 import { STEPS_PER_SECOND } from './step-leg.js';
@@ -7,9 +7,9 @@ import { STEPS_PER_SECOND } from './step-leg.js';
 const STEPS_TO_BLOCK = STEPS_PER_SECOND;
 
 /**
- * Shares of the radius and of the distance commanded in a second. A robot that advances less than the lesser of both in a
- * second makes no progress: it creeps into what it presses, which is soft to less than that. Ratios, so that scaled worlds
- * behave alike.
+ * Shares of the radius and of the distance commanded in a second. A robot that advances less than the smaller of both in a
+ * second makes no progress: contacts of the physics are soft, but less than that. Ratios, so that scaled worlds behave
+ * alike.
  */
 const MIN_OF_RADIUS = 1 / 1024;
 const MIN_OF_COMMANDED = 0.25;
@@ -25,7 +25,7 @@ interface Stepped {
 }
 
 export class Progress {
-  /** What the robot drove against last, of the bodies that can be pushed. */
+  /** The pushable that the robot drove against last. */
   against: { readonly body: number } | { readonly fixture: number } | undefined;
   /** Metres in the commanded direction since the motion began; steps back are subtracted. */
   private advanced = 0;
@@ -33,7 +33,7 @@ export class Progress {
   private best = 0;
   private stepsSince = 0;
 
-  /** To be asked after each step. */
+  /** Called after each step. */
   isBlocked({ pose, radius, stride, actual }: Stepped, from: Pose): boolean {
     const { dx, dy } = stride;
     const commanded = Math.sqrt(dx * dx + dy * dy);

@@ -1,36 +1,36 @@
-/** Something that gives way when it is pushed. */
+/** A body that gives way when it is pushed. */
 import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkHeading, type Vector } from '@kineko/geometry';
 
 export interface PushableSpec {
-  /** Where its hulls are given from. */
+  /** Origin of the coordinates of its hulls. */
   readonly x: number;
   readonly y: number;
   /** Radians. Default: 0. */
   readonly heading?: number;
-  /** Convex polygons, anticlockwise, relative to place and heading. */
+  /** Convex polygons, anticlockwise, relative to position and heading. */
   readonly hulls: readonly (readonly Vector[])[];
   /** Mass per square metre. Default: 1. */
   readonly density?: number;
-  /** With the ground, when it rests and when it slides. Default: 0.3 each. */
+  /** Friction with the ground at rest and in motion. Default: 0.3 each. */
   readonly staticFriction?: number;
   readonly kineticFriction?: number;
-  /** How it moves at the beginning. Default: not at all. */
+  /** Initial velocity. Default: 0. */
   readonly velocity?: { readonly x: number; readonly y: number; readonly turnRate: number };
   readonly name?: string;
 }
 
-/** The numbers of a body that follow from its hulls, around its centre of mass. */
+/** Mass properties that follow from the hulls of a body. */
 export interface MassProperties {
   readonly mass: number;
-  /** Where the centre of mass is, as the hulls are given. */
+  /** Centre of mass in the coordinates of the hulls. */
   readonly centre: Vector;
   readonly inertia: number;
-  /** Mean distance of its area from the centre: the lever of friction when it turns on the spot. */
+  /** Mean distance of its area from the centre: the lever of friction when it turns in place. */
   readonly lever: number;
 }
 
-/** Why it cannot be; undefined if it can. */
+/** The problem of an invalid spec; undefined if it is valid. */
 export function problemOfPushable(spec: PushableSpec, subject: string): string | undefined {
   const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3 } = spec;
   try {
@@ -64,7 +64,7 @@ function isConvex(hull: readonly Vector[]): boolean {
   );
 }
 
-/** Overlaps of hulls count twice, as they do for whoever simulates them. */
+/** Overlaps of hulls count twice, as they do in the physics engine. */
 export function massOf({ hulls, density = 1 }: PushableSpec): MassProperties {
   let area = 0;
   let [mx, my] = [0, 0];
@@ -86,7 +86,7 @@ export function massOf({ hulls, density = 1 }: PushableSpec): MassProperties {
   return { mass: area * density, centre, inertia: second * density, lever: first / area };
 }
 
-/** How often triangles are split for their mean distance: each time the error falls to a quarter. */
+/** Number of times that triangles are split for their mean distance; each split quarters the error. */
 const FINENESS = 5;
 
 type Triangle = readonly [Vector, Vector, Vector];
@@ -103,7 +103,7 @@ function secondMoment([a, b, c]: Triangle): number {
   return dot(a, a) + dot(b, b) + dot(c, c) + dot(a, b) + dot(b, c) + dot(c, a);
 }
 
-/** The integral of the distance from the origin over a triangle: of small ones, by the middles of their sides. */
+/** The integral of the distance from the origin over a triangle; for small ones, by the midpoints of their sides. */
 function firstMoment(a: Vector, b: Vector, c: Vector, depth: number): number {
   const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
   if (depth === 0) return (cross(a, b, c) / 2) * ((length(ab) + length(bc) + length(ca)) / 3);

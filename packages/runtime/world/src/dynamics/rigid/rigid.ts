@@ -1,8 +1,8 @@
 /**
- * Bodies that push each other, in steps of 1/60 s. At step k the physics finds out where everybody is at step k + 1, and
- * the legs in between are published: whoever looks in between sees bodies on legs, as always. Orders act at the next
- * step; contacts have the times of steps, and places that something was pressed to are 32-bit numbers. Who is in nobody's
- * way drives exactly as told.
+ * Bodies that push each other, in steps of 1/60 s. At step k the physics computes the poses at step k + 1, and the legs in
+ * between are published, so that observers see bodies on legs as in the analytic dynamics. Commands act at the next step;
+ * contacts have the times of steps, and positions after a push have single precision. A robot that touches nothing drives
+ * exactly as commanded.
  */
 import { arcLeg, checkCoordinate, degreesOf, type Leg, type Pose, reducedDegrees, restLeg } from '@kineko/geometry';
 import { expected } from '@kineko/formats/problem';
@@ -29,11 +29,11 @@ import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
 import { Watches } from './watches.js';
 
 export interface RigidListener extends DynamicsListener {
-  /** A thing that can be pushed begins a leg. Its pose is that of its centre of mass. */
+  /** A pushable begins a leg. Its pose is that of its centre of mass. */
   onPushableLeg?(pushable: number, leg: Leg, now: number): void;
 }
 
-// The engine's events: the end of a step, entries into watched surroundings, the beginning of the next step.
+// The engine's events: the end of a step, entries into watched ranges, the beginning of the next step.
 const ARRIVE = 0;
 const SENSE = 1;
 const STEP = 2;
@@ -89,7 +89,7 @@ export class RigidDynamics implements Dynamics {
     return this.robotOf(id).leg;
   }
 
-  /** What it was told, if it was told something: steps are but pieces of that. */
+  /** The commanded leg, if there is one; the legs of steps are pieces of it. */
   reusedLegOf(id: number): Leg {
     const { program, leg } = this.robotOf(id);
     return program?.leg ?? leg;
@@ -111,7 +111,7 @@ export class RigidDynamics implements Dynamics {
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {
     const isNear = (robot: RigidRobot): boolean => {
       const { leg, pose: to, radius } = robot;
-      // Between the ends of its leg it is no farther out than a bulge.
+      // Within a step a body stays within a radius of the box of its two ends.
       const reach = metres + radius;
       if (leg.x - x > reach && to.x - x > reach) return false;
       if (x - leg.x > reach && x - to.x > reach) return false;
@@ -124,7 +124,7 @@ export class RigidDynamics implements Dynamics {
     return this.robots.filter(isNear).map(({ id }) => id);
   }
 
-  /** What will happen is not known before it is computed. */
+  /** Contacts are not known before their step is computed. */
   expectedContactOf(): ExpectedContact | undefined {
     return undefined;
   }
@@ -155,7 +155,7 @@ export class RigidDynamics implements Dynamics {
   }
 
   describe(slot: number): string {
-    return slot === SENSE ? 'somebody comes near a robot' : `step ${this.stepNumber} of the bodies`;
+    return slot === SENSE ? 'a robot enters a watched range' : `step ${this.stepNumber} of the rigid dynamics`;
   }
 
   run(slot: number, now: number): void {
@@ -165,7 +165,7 @@ export class RigidDynamics implements Dynamics {
     else this.watches.notify(now);
   }
 
-  /** Has the next step made at the first of its instants that is not past, unless one is under way. */
+  /** Schedules the next step at the first instant of a step that is not past, unless one is under way. */
   private scheduleStep(now: number): void {
     if (this.queue.timeOf(ARRIVE) < Infinity || this.queue.timeOf(STEP) < Infinity) return;
     const number = Math.ceil(now * STEPS_PER_SECOND);
@@ -173,14 +173,14 @@ export class RigidDynamics implements Dynamics {
     this.queue.set(STEP, time >= now ? time : (number + 1) / STEPS_PER_SECOND, Observer);
   }
 
-  /** A step is over: what came of it is told. */
+  /** Notifies the listener of the results of a step. */
   private arrive(now: number): void {
     const notices = this.notices;
     this.notices = [];
     for (const notify of notices) notify();
     this.watches.update(now);
     if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
-    // After whoever hears of this instant has said what to do next.
+    // After the algorithms of this instant have given their commands.
     this.queue.set(STEP, now, Observer);
   }
 
@@ -208,7 +208,7 @@ export class RigidDynamics implements Dynamics {
     );
   }
 
-  /** Nobody moves: everybody rests, until someone is told to do something. */
+  /** Puts all bodies to rest until the next command. */
   private rest(now: number): void {
     for (const robot of this.robots) {
       robot.driven = NO_LOAD;
@@ -247,7 +247,7 @@ export class RigidDynamics implements Dynamics {
     this.listener.onLeg?.(robot.id, leg, now);
   }
 
-  /** How a robot's motion ends by what it drives against: at once by what does not give way, or for lack of progress. */
+  /** The end of a robot's motion by a contact: at once with a body that does not give way, or for lack of progress. */
   private endOf(robot: RigidRobot, slot: number, from: Pose, presses: readonly Press[]): MotionEnd | undefined {
     const { program, stride, progress } = robot;
     if (program === undefined || this.options.endsAtContact === false) return undefined;
@@ -311,7 +311,7 @@ export class RigidDynamics implements Dynamics {
     }
   }
 
-  /** By slot, of those who touch something. */
+  /** Touches by slot, for robots that touch anything. */
   private touchesOf(pairs: readonly Pair[]): ReadonlyMap<number, Touches> {
     const count = this.robots.length;
     const touches = new Map<number, { robots: Set<number>; fixtures: Set<number> }>();
@@ -345,7 +345,7 @@ export class RigidDynamics implements Dynamics {
   }
 }
 
-/** Radii per second: a robot without a motion that is slower stands, also if it still touches something. */
+/** Radii per second: a robot without a motion that is slower stands, even if it still touches something. */
 const STANDS = 1 / 1024;
 
 function isDrifting({ actual, radius }: RigidRobot): boolean {
@@ -354,5 +354,5 @@ function isDrifting({ actual, radius }: RigidRobot): boolean {
   return actual.x * actual.x + actual.y * actual.y > most * most;
 }
 
-/** The cosine of an angle: who goes along a wall, to this, has not run into it. */
+/** Cosine of an angle: a robot that moves along a wall, to within this, has not run into it. */
 const AGAINST = 0.02;

@@ -1,19 +1,19 @@
-/** Hulls for the physics: a little smaller, with a skin that makes up for it. */
+/** Hulls for the physics: slightly smaller, with a skin that compensates. */
 import type { Vector } from '@kineko/geometry';
 
 export interface ShrunkHull {
   readonly corners: readonly Vector[];
-  /** Metres that its sides were moved inwards by. */
+  /** Metres by which its sides were moved inwards. */
   readonly skin: number;
 }
 
-/** Of its length: no side becomes shorter than this. */
+/** Smallest share of its length that a side keeps. */
 const MIN_SIDE = 0.5;
 
 /**
- * Moves the sides of a convex, anticlockwise hull inwards. The physics finds the normal between two polygons from the
- * distance between them; for two that stand flush side by side there is none, and it takes any.
- * @param most Metres that the sides are moved by, unless the hull is too small for that.
+ * Moves the sides of a convex, anticlockwise hull inwards. The physics derives the normal between two polygons from the
+ * distance between them; for two that stand flush side by side that is 0, and the normal would be arbitrary.
+ * @param most Metres by which the sides are moved, unless the hull is too small.
  */
 export function shrunk(hull: readonly Vector[], most: number): ShrunkHull {
   const corners = hull.filter((corner, i) => {
@@ -31,7 +31,7 @@ export function shrunk(hull: readonly Vector[], most: number): ShrunkHull {
     skin,
     corners: corners.map(({ x, y }, i) => {
       const { ux, uy } = sides[i]!;
-      // Along the side by the slope, and inwards, which is to its left.
+      // Along the side by the slope, and inwards, to its left.
       return { x: x + skin * (slopes[i]! * ux - uy), y: y + skin * (slopes[i]! * uy + ux) };
     }),
   };

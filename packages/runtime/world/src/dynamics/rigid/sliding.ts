@@ -1,4 +1,4 @@
-/** What things do that are pushed: they are held by the ground, slide, and come to rest. */
+/** Motion of pushables: the ground holds them, they slide, and come to rest. */
 import type { Pose } from '@kineko/geometry';
 import type { Pushed } from './bodies.js';
 import type { Press } from './contacts.js';
@@ -6,16 +6,16 @@ import { along, type Grip, holds, slowing, STILL, type Twist } from './ground.js
 import type { RigidPhysics } from './physics.js';
 import { STEP_SECONDS } from './step-leg.js';
 
-/** Steps at rest after which a thing is held by the ground: so long a push has to get through a chain. */
+/** Number of steps at rest after which the ground holds a pushable: the time that a push needs to pass through a chain. */
 const STEPS_TO_HOLD = 4;
 
-/** Of the energy that friction takes in a step: a thing that is pressed and has less left rests. */
+/** Share of the energy that friction takes in a step: a pressed pushable with less energy rests. */
 const RESTS = 1 / 65_536;
 
 export class Sliding {
   constructor(private readonly physics: RigidPhysics) {}
 
-  /** Takes what friction takes in a step from a thing's speed: beyond rest, if need be, for a push to work against. */
+  /** Applies friction to the velocity of a pushable for a step, beyond rest if need be, for a push to work against. */
   slow(pushed: Pushed): void {
     const { isHeld, isStruck, direction, velocity, grip, body } = pushed;
     if (isHeld) return;
@@ -29,7 +29,7 @@ export class Sliding {
     body.setAngvel(pushed.expected.turn, true);
   }
 
-  /** A step is over: where the thing is now. */
+  /** Updates the pose of a pushable after a step. */
   settle(pushed: Pushed, impulse: Twist | undefined): void {
     if (!pushed.isHeld) {
       if (impulse === undefined) this.slideFreely(pushed);
@@ -39,9 +39,9 @@ export class Sliding {
   }
 
   /**
-   * Lets go of a thing that is pushed by more than the ground can hold. What it does then is found out by computing the
-   * step again: held, it would take all momentum from the body that pushes it.
-   * @returns Whether it was let go.
+   * Releases a pushable that is pushed by more than the ground can hold. The step must then be computed again: a held body
+   * would take all momentum from the body that pushes it.
+   * @returns Whether it was released.
    */
   release(pushed: Pushed, impulse: Twist, isStruck: boolean): boolean {
     const { grip } = pushed;
@@ -54,7 +54,7 @@ export class Sliding {
     return true;
   }
 
-  /** Puts a thing back to where it was when the step began. */
+  /** Moves a pushable back to its pose at the beginning of the step. */
   putBack(pushed: Pushed): void {
     if (!pushed.isHeld) this.place(pushed, pushed.pose);
   }
@@ -63,7 +63,7 @@ export class Sliding {
     const { grip, pose, velocity, expected: after } = pushed;
     const forward = along(grip, velocity, after);
     if (forward <= 0) {
-      // Friction has stopped it on the way, and takes nothing beyond.
+      // Friction stopped it within the step, and does not reverse it.
       const speeds = along(grip, velocity, velocity);
       const share = speeds === 0 ? 0 : speeds / (speeds - forward) / 2;
       this.place(pushed, moved(pose, velocity, share * STEP_SECONDS));
@@ -117,12 +117,12 @@ export class Sliding {
   }
 }
 
-/** Which way a thing is about to slide. */
+/** The direction in which a pushable is about to slide. */
 function directionOf({ mass, inertia }: Grip, impulse: Twist): Twist {
   return { x: impulse.x / mass, y: impulse.y / mass, turn: impulse.turn / inertia };
 }
 
-/** A velocity without what friction would have added to it: friction slows a thing down, and does not drive it. */
+/** A velocity without the part that friction would have added: friction slows a body down and does not drive it. */
 function withoutDrive({ x, y, turn }: Twist, friction: Twist): Twist {
   const square = friction.x * friction.x + friction.y * friction.y;
   const driven = square === 0 ? 0 : Math.max(0, Math.min(1, (x * friction.x + y * friction.y) / square));
@@ -131,7 +131,7 @@ function withoutDrive({ x, y, turn }: Twist, friction: Twist): Twist {
   return { x: x - driven * friction.x, y: y - driven * friction.y, turn: turn - turned };
 }
 
-/** What others did to a thing in a step; undefined if nobody touched it. */
+/** The impulse on a pushable in a step; undefined if nothing touched it. */
 export function impulseOn(
   pushed: Pushed,
   presses: readonly Press[],
@@ -155,7 +155,7 @@ function moved({ x, y, heading }: Pose, { x: vx, y: vy, turn }: Twist, seconds: 
   return { x: x + vx * seconds, y: y + vy * seconds, heading: heading + turn * seconds };
 }
 
-/** The physics counts angles within one turn. */
+/** The physics returns angles within one turn. */
 function nearestTurn(angle: number): number {
   const turn = 2 * Math.PI;
   return angle - turn * Math.round(angle / turn);

@@ -1,11 +1,11 @@
-/** The leg between two steps: even from pose to pose, so that where a body is in between is known as always. */
+/** The leg between two steps: uniform motion from pose to pose. */
 import { type CurveLeg, curveLeg, type Leg, lineLeg, type Pose, restLeg, turnLeg } from '@kineko/geometry';
 
-/** Steps a second. */
+/** Steps per second. */
 export const STEPS_PER_SECOND = 60;
 export const STEP_SECONDS = 1 / STEPS_PER_SECOND;
 
-/** 2^-30, metres and radians per second: what is slower is no leg. */
+/** 2^-30, in metres and radians per second: slower motions count as rest. */
 const MIN_RATE = 9.313225746154785e-10;
 
 export function stepLeg(from: Pose, to: Pose, start: number, end: number): Leg {
@@ -13,7 +13,7 @@ export function stepLeg(from: Pose, to: Pose, start: number, end: number): Leg {
   const seconds = end - start;
   let [vx, vy] = [(to.x - x) / seconds, (to.y - y) / seconds];
   let turnRate = (to.heading - heading) / seconds;
-  // What is left of a push by rounding is no motion.
+  // A remainder of a push by rounding is no motion.
   if (Math.abs(vx) + Math.abs(vy) < 2 * MIN_RATE) [vx, vy] = [0, 0];
   if (Math.abs(turnRate) < MIN_RATE) turnRate = 0;
   const goes = vx !== 0 || vy !== 0;

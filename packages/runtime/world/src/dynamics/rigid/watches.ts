@@ -1,4 +1,4 @@
-/** Who comes near whom, looked at step by step: for exact push sensors. */
+/** Entries into watched ranges, checked at every step: for exact push sensors. */
 import { pointDistance, type Pose } from '@kineko/geometry';
 import type { Watch } from '../dynamics.js';
 

@@ -1,28 +1,28 @@
 import type { MathJsInstance, MathNode } from 'mathjs';
 import { type Expression, OPERATORS } from './expression.js';
 
-/** What is read of a node of mathjs, whose own types do not tell its kinds apart. */
+/** The part of a mathjs node that is read; its own types do not distinguish the kinds of nodes. */
 export type SyntaxNode = { toString(): string } & (
   | { readonly type: 'ConstantNode'; readonly value: unknown }
   | { readonly type: 'SymbolNode'; readonly name: string }
   | { readonly type: 'ParenthesisNode'; readonly content: SyntaxNode }
   | { readonly type: 'OperatorNode'; readonly op: string; readonly fn: string; readonly args: readonly SyntaxNode[] }
   | { readonly type: 'FunctionNode'; readonly fn: SyntaxNode; readonly args: readonly SyntaxNode[] }
-  /** One of many that are not read. */
+  /** Stands for all kinds that are not read. */
   | { readonly type: 'AccessorNode' }
 );
 
-/** The two things that mathjs is asked for. What it returns is not trusted, but read by an allow-list. */
+/** The two functions that mathjs serves for. Its results are not trusted, but checked by an allow-list. */
 export interface Algebra {
   /** Throws a `SyntaxError` for what cannot be parsed. */
   parse(text: string): SyntaxNode;
-  /** By t; not simplified, since that would compute constants by the functions of `Math`. */
+  /** The derivative by t; not simplified, since that would compute constants by the functions of `Math`. */
   derivative(expression: Expression): SyntaxNode;
 }
 
 /**
- * mathjs is slow to import, so that it is imported only when somebody wants equations; the variant for plain numbers,
- * which takes half the time of the whole. The instance is our own: nobody else's settings reach it.
+ * mathjs is slow to import, so it is imported only when equations are used, in the variant for plain numbers, which takes
+ * half the time. The instance is our own, so settings of other code do not affect it.
  */
 export async function loadAlgebra(): Promise<Algebra> {
   const { create, derivativeDependencies, parseDependencies } = await import('mathjs/number');
@@ -37,7 +37,7 @@ function asSyntax(node: MathNode): SyntaxNode {
   return node as unknown as SyntaxNode;
 }
 
-/** Always a new node: to mathjs's product rule, two factors that are one object would be one factor. */
+/** Always creates new nodes: mathjs's product rule treats two factors that are the same object as one factor. */
 function nodeOf(math: MathJsInstance, expression: Expression): MathNode {
   if (expression.kind === 'number') return new math.ConstantNode(expression.value);
   if (expression.kind === 'time') return new math.SymbolNode('t');

@@ -26,7 +26,7 @@ export function enclose(expression: Expression, t: Interval): Interval {
   return binaryOf[expression.kind](enclose(expression.left, t), enclose(expression.right, t));
 }
 
-/** Why an expression has no bound within the interval: its innermost part that has none. */
+/** Explains why an expression has no bound within the interval, by its innermost part without one. */
 export function whyUnbounded(expression: Expression, t: Interval): string {
   const part = childrenOf(expression).find((child) => !interval.isBounded(enclose(child, t)));
   if (part !== undefined) return whyUnbounded(part, t);
@@ -38,7 +38,7 @@ export function whyUnbounded(expression: Expression, t: Interval): string {
       if (expression.exponent > 0) break;
       return `${shortened(expression)} divides by a power of ${shortened(expression.base)}, which comes to 0 there`;
     case 'sqrt':
-      return `${shortened(expression)} is a root of what comes below 0 there`;
+      return `${shortened(expression)} is a root of a value that becomes negative there`;
     default:
   }
   return `${shortened(expression)} is no finite number there`;

@@ -1,9 +1,9 @@
 import { cos, exp, sin } from '@kineko/geometry';
 
 /**
- * A function of time as a tree of what the engine can compute with the same bits everywhere: + - * /, whole powers,
- * square roots, and its own sin, cos and exp. Trees are made by the functions below, which simplify only what changes
- * no meaning: terms with 0 and 1, and constants, with the very operations that a run would use.
+ * A function of time as a tree of operations that the engine computes with the same bits everywhere: + - * /, integer
+ * powers, square roots, and its own sin, cos and exp. The functions below construct trees and simplify only where the value
+ * stays the same: terms with 0 and 1, and constants, with the operations that a run would use.
  */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
@@ -32,7 +32,7 @@ const binaryOf: Readonly<Record<Binary, (a: number, b: number) => number>> = {
 
 export const time: Expression = { kind: 'time' };
 
-/** There is no negative zero: it would be shown, and read again, as 0. */
+/** Never a negative zero, which would be printed and parsed as 0. */
 export function number(value: number): Expression {
   return { kind: 'number', value: value + 0 };
 }
@@ -57,7 +57,7 @@ export function power(base: Expression, exponent: number): Expression {
   return constant ?? { kind: 'power', base, exponent };
 }
 
-/** A constant that is no finite number stays as it was written, so that it can be shown as the cause. */
+/** A constant expression that is no finite number is not folded, so that errors can show it. */
 function folded(value: number): Expression | undefined {
   return Number.isFinite(value) ? number(value) : undefined;
 }
@@ -81,7 +81,7 @@ function is(expression: Expression, value: number): boolean {
   return expression.kind === 'number' && expression.value === value;
 }
 
-/** By squaring, from the lowest bit of the exponent up: one order, whoever asks. */
+/** By squaring, from the lowest bit of the exponent up: a fixed order of operations. */
 function powerOf(x: number, exponent: number): number {
   let result = 1;
   let factor = x;

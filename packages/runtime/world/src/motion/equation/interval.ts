@@ -1,10 +1,10 @@
 import { cos, exp, sin } from '@kineko/geometry';
 
 /**
- * Interval arithmetic: what an operation can give if its arguments are anywhere within theirs. Ends are moved outward by
- * more than they can be rounded, so that both the true value and the computed one are always inside.
+ * Interval arithmetic: all results of an operation whose arguments lie anywhere within theirs. Ends are moved outward by
+ * more than their rounding error, so that both the true value and the computed one are always inside.
  *
- * What has no bound, or no value, is everything: an end that is not finite makes the other one -Infinity or Infinity.
+ * A result without a bound, or without a value, is the whole line: if one end is not finite, neither is the other.
  */
 export interface Interval {
   readonly low: number;
@@ -17,7 +17,7 @@ export function isBounded({ low, high }: Interval): boolean {
   return low > -Infinity && high < Infinity;
 }
 
-/** The largest size of what is inside. */
+/** The largest absolute value in an interval. */
 export function magnitude({ low, high }: Interval): number {
   return Math.max(-low, high);
 }
@@ -26,7 +26,7 @@ export function point(value: number): Interval {
   return Number.isFinite(value) ? { low: value, high: value } : EVERYTHING;
 }
 
-/** Two units in the last place; the engine's functions are right to less than one. */
+/** Widens by two units in the last place; the engine's functions are accurate to less than one. */
 function outward(low: number, high: number): Interval {
   const lower = low - (Math.abs(low) * (2 * Number.EPSILON) + Number.MIN_VALUE);
   const higher = high + (Math.abs(high) * (2 * Number.EPSILON) + Number.MIN_VALUE);
@@ -85,7 +85,7 @@ function hull(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-/** For what cannot be less than 0, whatever the moved end says. */
+/** Clamps the lower end of a result that cannot be negative. */
 function notNegative(a: Interval): Interval {
   return a.low < 0 && isBounded(a) ? { low: 0, high: a.high } : a;
 }
@@ -123,7 +123,7 @@ function wave(of: (x: number) => number, a: Interval, crest: number): Interval {
 
 const TURN = 2 * Math.PI;
 
-/** Whether there is a whole number from one number to another, or so close that rounding may hide it. */
+/** Whether there is an integer between two numbers, or so close that rounding may hide it. */
 function holdsWhole(from: number, to: number): boolean {
   const margin = 8 * Number.EPSILON * (1 + Math.max(Math.abs(from), Math.abs(to)));
   return Math.ceil(from - margin) <= to + margin;

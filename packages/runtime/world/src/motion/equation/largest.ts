@@ -1,6 +1,6 @@
 import type { Interval } from './interval.js';
 
-/** How a size is looked at: a number that it nowhere exceeds within a piece of time, and the size at an instant. */
+/** A non-negative function of time: an upper bound within an interval, and the value at an instant. */
 export interface Size {
   upper(piece: Interval): number;
   at(t: number): number;
@@ -8,16 +8,15 @@ export interface Size {
 
 export type Largest = { readonly bound: number } | { readonly unboundedIn: Interval };
 
-/** Bounds may be larger than what is reached by this factor: the search for contacts hardly takes longer. */
+/** Bounds may exceed the maximum by this factor: the search for contacts hardly takes longer. */
 const SLACK = 1.1;
-/** 2^-40: a piece of time so small a share of the whole is an instant. */
+/** 2^-40: an interval that is this share of the whole counts as an instant. */
 const INSTANT = 9.094947017729282e-13;
 const FIRST_SAMPLES = 32;
 
 /**
- * A number that the size nowhere exceeds from 0 to `duration`, and that is close to its maximum: pieces of time whose
- * bound is clearly more than what was seen are halved, the widest first, as long as `most` pieces allow. Where there is
- * no bound, or no value, it tells where.
+ * An upper bound from 0 to `duration` that is close to the maximum: intervals whose bound clearly exceeds the values found
+ * are halved, the widest first, up to `most` intervals. Where there is no bound, or no value, returns the interval.
  */
 export function largest(size: Size, duration: number, most: number): Largest {
   let seen = 0;

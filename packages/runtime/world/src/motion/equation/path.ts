@@ -14,7 +14,7 @@ export interface Coordinate extends Source {
   readonly acceleration: Expression;
 }
 
-/** A way in the plane from 0 to `duration` seconds, with what the search for contacts needs to know of it. */
+/** A path in the plane from 0 to `duration` seconds, with the bounds for the search for contacts. */
 export interface Path {
   readonly duration: number;
   readonly x: Coordinate;
@@ -24,7 +24,7 @@ export interface Path {
   readonly acceleration: (seconds: number) => Vector;
   readonly maxSpeed: number;
   readonly maxAcceleration: number;
-  /** Neither coordinate is ever further from 0. */
+  /** Bounds on the distances of both coordinates from 0. */
   readonly reach: Vector;
 }
 
@@ -36,7 +36,7 @@ const nameOf: Readonly<Record<Order, string>> = {
   acceleration: 'the acceleration',
 };
 
-/** How many nodes of trees are looked at for a bound: some ten milliseconds' worth. */
+/** Number of tree nodes evaluated for a bound: some ten milliseconds of work. */
 const MAX_WORK = 400_000;
 const MAX_PIECES = 8192;
 
@@ -47,14 +47,14 @@ export function coordinateOf(algebra: Algebra, source: Source): Coordinate {
   return { name: source.name, text: source.text, position, velocity, acceleration };
 }
 
-/** Throws a `MotionError` if the way leaves the domain, or a bound cannot be had. */
+/** Throws a `MotionError` if the path leaves the domain or has no bound. */
 export function pathOf(x: Coordinate, y: Coordinate, duration: number): Path {
   const reach = { x: reachOf(x, 0, duration), y: reachOf(y, 0, duration) };
   const maxSpeed = largestLength('velocity', x, y, duration);
   if (maxSpeed > MAX_SPEED) {
     const faster = largestOf('velocity', x, duration) > largestOf('velocity', y, duration) ? x : y;
     throw new MotionError(
-      `${describe(faster)}: the speed comes to about ${rounded(maxSpeed)} m/s within ${duration} s, and may be 2^30 at most`,
+      `${describe(faster)}: the speed: expected at most 2^30 m/s, got about ${rounded(maxSpeed)} within ${duration} s`,
     );
   }
   return {
@@ -64,22 +64,21 @@ export function pathOf(x: Coordinate, y: Coordinate, duration: number): Path {
     position: vectorOf('position', x, y),
     velocity: vectorOf('velocity', x, y),
     acceleration: vectorOf('acceleration', x, y),
-    // A bound may be larger than it need be, and a speed is 0 or not too small.
+    // A speed must be 0 or at least MIN_SPEED.
     maxSpeed: maxSpeed === 0 ? 0 : Math.max(maxSpeed, MIN_SPEED),
     maxAcceleration: largestLength('acceleration', x, y, duration),
     reach,
   };
 }
 
-/** How far from 0 a coordinate comes if that is added to it. */
+/** Bound on the distance of a coordinate from 0, with an offset added. */
 export function reachOf(coordinate: Coordinate, offset: number, duration: number): number {
   const position = binary('sum', number(offset), coordinate.position);
   const reach = largestOf('position', { ...coordinate, position }, duration);
   if (reach <= MAX_COORDINATE) return reach;
-  const where = offset === 0 ? '' : `, moved by ${offset} m,`;
+  const where = offset === 0 ? '' : `, moved by ${offset} m`;
   throw new MotionError(
-    `${describe(coordinate)}: it${where} comes to about ${rounded(reach)} m from 0 within ${duration} s, and may come ` +
-      'to 2^30 at most',
+    `${describe(coordinate)}${where}: expected at most 2^30 m from 0, got about ${rounded(reach)} within ${duration} s`,
   );
 }
 
@@ -97,7 +96,7 @@ function largestOf(order: Order, coordinate: Coordinate, duration: number): numb
   });
 }
 
-/** The largest length of the vector, which two bounds for its coordinates would overrate by up to √2. */
+/** The largest length of the vector, which two bounds for its coordinates would overestimate by up to √2. */
 function largestLength(order: Order, x: Coordinate, y: Coordinate, duration: number): number {
   const vector = vectorOf(order, x, y);
   return boundOf(order, [x, y], duration, {
@@ -112,7 +111,7 @@ function largestLength(order: Order, x: Coordinate, y: Coordinate, duration: num
 /** A little more than the length, which is rounded. */
 function upperLength(a: number, b: number): number {
   const long = Math.max(a, b);
-  // Of the smallest numbers the squares vanish, and of the largest they are too large.
+  // The squares of the smallest numbers underflow, those of the largest overflow.
   if (long < 1e-140 || long > 1e140) return a + b;
   return Math.sqrt(a * a + b * b) * (1 + 4 * Number.EPSILON);
 }
@@ -132,7 +131,7 @@ function boundOf(
 function unbounded(order: Order, coordinates: readonly Coordinate[], piece: Interval, duration: number): MotionError {
   const culprit = coordinates.find((coordinate) => !isBounded(enclose(coordinate[order], piece))) ?? coordinates[0]!;
   return new MotionError(
-    `no bound can be given for ${nameOf[order]} of ${describe(culprit)} ${place(piece, duration)}: ` +
+    `${nameOf[order]} of ${describe(culprit)} has no bound ${place(piece, duration)}: ` +
       whyUnbounded(culprit[order], piece),
   );
 }

@@ -2,7 +2,7 @@ import { MotionError } from '../motion-module.js';
 import type { Algebra, SyntaxNode } from './algebra.js';
 import { binary, countNodes, type Expression, number, power, time, unary } from './expression.js';
 
-/** One of the two texts of a motion, as errors speak of it. */
+/** One of the two texts of a motion. */
 export interface Source {
   readonly name: 'x' | 'y';
   readonly text: string;
@@ -10,14 +10,14 @@ export interface Source {
 
 const MAX_TEXT_LENGTH = 1000;
 const MAX_NODES = 1000;
-/** Brackets within brackets: what the parser, which calls itself for each, can surely do. */
+/** Nested brackets that the recursive parser can certainly handle. */
 const MAX_BRACKETS = 40;
-/** Of the tree: a sum of many terms goes as deep as it has terms. */
+/** Depth of the tree: a sum of many terms is as deep as it has terms. */
 const MAX_DEPTH = 200;
 const MAX_EXPONENT = 100;
 
 const ALLOWED =
-  'allowed are numbers, t (seconds), pi, e, tau, brackets, + - * /, ^ with a constant whole exponent, and the ' +
+  'expected numbers, t (seconds), pi, e, tau, brackets, + - * /, ^ with a constant whole exponent, and the ' +
   'functions sin, cos, tan, sqrt, exp, square, cube';
 
 const constants: ReadonlyMap<string, number> = new Map([
@@ -36,7 +36,7 @@ const functions: ReadonlyMap<string, (of: Expression) => Expression> = new Map([
   ['cube', (of) => power(of, 3)],
 ]);
 
-/** Characters that have no place in an equation, and what is to be said about them. */
+/** Characters that are not allowed in an equation, with an explanation. */
 const strangers: ReadonlyMap<string, string> = new Map([
   ['"', 'begins a string'],
   ["'", 'begins a string, or is a derivative'],
@@ -57,7 +57,7 @@ const strangers: ReadonlyMap<string, string> = new Map([
   ['²', 'is written ^2'],
 ]);
 
-/** The text as a tree of what is allowed. Throws a `MotionError` for everything else, whatever it is. */
+/** Parses a text into a tree of allowed operations. Throws a `MotionError` for everything else. */
 export function readEquation(algebra: Algebra, source: Source): Expression {
   checkText(source);
   const node = parsed(algebra, source);
@@ -65,7 +65,7 @@ export function readEquation(algebra: Algebra, source: Source): Expression {
   return checkCount(read(node, source), source, 'the equation');
 }
 
-/** What mathjs says the derivative is passes the same gate. */
+/** The derivative by mathjs, checked in the same way. */
 export function differentiate(algebra: Algebra, expression: Expression, source: Source, subject: string): Expression {
   return checkCount(read(algebra.derivative(expression), source), source, subject);
 }
@@ -79,7 +79,7 @@ function refusal(source: Source, why: string): MotionError {
   return new MotionError(`${describe(source)}: ${why}`);
 }
 
-/** What can be told before parsing, with its place; and nothing that would lead the parser too deep. */
+/** Checks before parsing, with columns; also limits the depth for the parser. */
 function checkText(source: Source): void {
   const { text } = source;
   if (text.length > MAX_TEXT_LENGTH) {
@@ -110,7 +110,7 @@ function parsed(algebra: Algebra, source: Source): SyntaxNode {
   }
 }
 
-/** In a loop: the tree may be deeper than functions can call themselves. */
+/** Not recursive: the tree may be deeper than the call stack. */
 function checkDepth(root: SyntaxNode, source: Source): void {
   let level: readonly SyntaxNode[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
@@ -223,7 +223,7 @@ function readCall(fn: SyntaxNode, args: readonly SyntaxNode[], source: Source): 
   return make(read(args[0]!, source));
 }
 
-/** Where a word, or a sign that is not allowed, stands first. */
+/** The first column of a word or a sign. */
 function columnOf(token: string, { text }: Source): string {
   const isWord = /^\w/.test(token);
   for (let i = text.indexOf(token); i >= 0; i = text.indexOf(token, i + 1)) {
