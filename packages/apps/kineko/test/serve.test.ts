@@ -97,7 +97,7 @@ waiting for r1; Ctrl-C ends it
   });
 
   test.each([
-    [['serve', 'one-robot.xml', '--robots', 'x'], {}, /--robots x: a whole number from 0 to 65535 is right/],
+    [['serve', 'one-robot.xml', '--robots', 'x'], {}, /--robots: expected an integer from 0 to 65535, got "x"/],
     [['serve', 'nothing.xml', ...ANY_PORTS], {}, /nothing\.xml: no such file/],
     [['serve', 'one-robot.xml', '--listen', '0.0.0.0', ...ANY_PORTS], {}, /needs a token/],
     [
@@ -163,11 +163,11 @@ describe('kineko run of an environment', () => {
     });
     expect(await workspace.kineko(['run', 'one-robot.xml', '--robot', 'r1=none.js'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('has no default export'),
+      stderr: expect.stringContaining('got no default export'),
     });
     expect(await workspace.kineko(['run', 'one-robot.xml', '--robot', 'goer.js'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it takes name=file'),
+      stderr: expect.stringContaining('--robot: expected name=file'),
     });
     expect(await workspace.kineko(['run', 'one-robot.xml', '--spawn', 'no-such-program-here'])).toMatchObject({
       code: 2,

@@ -1,14 +1,13 @@
 /**
- * The Cooperative Robotics Simulator: environments in steps of time, and robots that any program can sit behind. What needs
- * sockets is in `@kineko/crsim/node`.
+ * The Cooperative Robotics Simulator: environments that advance in steps, and robots with external controllers. Sockets are in
+ * `@kineko/crsim/node`.
  */
 export { crsim, CrsimScenario } from './run/scenario.js';
-export { Line } from './run/robots/link.js';
+export { Line, type RobotTransport } from './run/robots/link.js';
 export { localTransport } from './run/robots/local-transport.js';
 export { type RobotProgram, startProgram } from './run/robots/program.js';
 export { ScoutError, ScoutRobot } from './run/robots/scout-robot.js';
 export { ControllerSlots } from './run/robots/controller-slots.js';
-export type { RobotTransport } from './run/robots/transport.js';
 export { Panels } from './run/session/panels.js';
 export { Session } from './run/session/session.js';
 export { CRSIM_TABLE } from './run/settings.js';
@@ -18,7 +17,7 @@ export { CrsimRun } from './run/steps/run.js';
 export { Catalogue, type CrsimPlugin } from './run/world/catalogue.js';
 export type { EffectorKind, EffectorRequest, EffectorSite } from './run/world/effector-kinds.js';
 export { distanceBetween, placedOn } from './run/world/frame.js';
-export type { EnvironmentMap } from './run/world/environment-map.js';
+export type { EnvironmentMap } from './run/world/grid-map.js';
 export type { MapKind } from './run/world/maps.js';
 export {
   fitted,

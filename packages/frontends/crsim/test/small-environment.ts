@@ -46,9 +46,9 @@ export async function runSmall(xml: string, options: SmallOptions = {}): Promise
     catalogue: plan.catalogue,
     millisPerStep: () => plan.millisPerStep,
     clock: { now: () => 0, after: () => () => {} },
+    endsWithControllers: true,
     onStatus: (text) => void statuses.push(text),
   });
-  slots.endsWithRobots = true;
   const failures: unknown[] = [];
   for (const [name, program] of Object.entries(programs)) {
     await startProgram({ name, program, options: { prefetch, speed } }, slots, (error) => void failures.push(error));

@@ -1,19 +1,19 @@
-/** What the servers of an environment take, besides the limits of all servers. */
+/** Limits of the servers of an environment, besides those of all servers. */
 export const CRSIM_LIMITS = {
-  /** Bytes of a line, without its end; the connection ends with a longer one. */
+  /** Bytes of a line; a longer one ends the connection. */
   lineBytes: 1 << 16,
-  /** Connections of each server at one time; more are closed at once. */
+  /** Connections of each server; more are closed at once. */
   robots: 1280,
   viewers: 256,
   panels: 64,
-  /** Time until a newcomer has said who it is (ms). */
+  /** Time for the first line of a client (ms). */
   introductionMs: 5000,
-  /** The same for panels, behind which people may sit (ms). */
+  /** Time for the hello of a panel, which a person may type (ms). */
   helloMs: 60_000,
-  /** Time to say goodbye in; then the connection is cut (ms). */
+  /** Time for closing a connection in order; then it is cut (ms). */
   closeMs: 2000,
-  /** Lines that make no sense, of who has nothing to say. */
+  /** Invalid lines of a viewer. */
   badLines: 20,
-  /** Time until all programs that were started have connected (ms). */
+  /** Time for all started programs to connect (ms). */
   connectMs: 60_000,
 } as const;

@@ -12,7 +12,7 @@ export const crsimFrontEnd: CliFrontEnd = {
   flags: {
     spawn: {
       ...VALUE,
-      describe: 'of an environment: start a program for each robot, "python3 robot.py {name}"',
+      describe: 'command that starts a program for each robot: "python3 robot.py {name}" (environments)',
       commands: ['run'],
       settings: (spawn) => ({ spawn: spawn as string }),
     },
@@ -28,34 +28,36 @@ export const crsimFrontEnd: CliFrontEnd = {
     const { crsim } = await import('../run/scenario.js');
     const starter = async () => {
       const { robotStarter } = await import('./spawn.js');
-      const printed = (robot: string, line: string): void => void stderr.write(`${escapeText(`${robot}: ${line}`)}\n`);
-      return robotStarter({ cwd, printed });
+      return robotStarter(cwd, (robot, line) => void stderr.write(`${escapeText(`${robot}: ${line}`)}\n`));
     };
     return crsim({ clock: wallTime, starter }).load(source, host);
   },
   serving: {
     flags: {
-      robots: { ...VALUE, describe: 'the port for robots (8000; 0 for any free one)' },
-      viewers: { ...VALUE, describe: 'the port for viewers (3000)' },
-      panels: { ...VALUE, describe: 'the port for control panels (9000)' },
-      web: { ...VALUE, describe: 'the port for pages (the first free one from 7365 on)' },
-      host: { ...VALUE, describe: 'with --listen: a name by which pages may call this machine' },
-      spawn: { ...VALUE, describe: 'start a program for each robot: "python3 robot.py {name}" ({host}, {port})' },
+      robots: { ...VALUE, describe: 'port for robots (default: 8000); 0 for any free one' },
+      viewers: { ...VALUE, describe: 'port for viewers (default: 3000)' },
+      panels: { ...VALUE, describe: 'port for control panels (default: 9000)' },
+      web: { ...VALUE, describe: 'port for pages (default: the first free one from 7365 on)' },
+      host: { ...VALUE, describe: 'host name of this machine for pages (with --listen)' },
+      spawn: {
+        ...VALUE,
+        describe: 'command that starts a program for each robot: "python3 robot.py {name}" ({host}, {port})',
+      },
       robot: { ...VALUES, requiresArg: true, describe: ROBOT_OPTION },
-      record: { ...VALUE, describe: 'keep the orders of runs in this file: kineko run gives them again' },
+      record: { ...VALUE, describe: 'file for the commands of runs, which kineko run replays' },
       plugin: {
         ...VALUES,
         describe:
-          'a .ts or .js file beneath the folder of the model, with sensors, effectors, shapes or maps (may be repeated)',
+          '.ts or .js file below the folder of the model, with sensors, effectors, shapes or maps (may be repeated)',
       },
-      deadline: { ...VALUE, describe: 'how long a step waits for a robot, in ms (5000)' },
-      'step-pause': { ...VALUE, describe: 'how long to wait after each step, in ms (0)' },
+      deadline: { ...VALUE, describe: 'time in ms that a step waits for a robot (default: 5000)' },
+      'step-pause': { ...VALUE, describe: 'pause after each step in ms (default: 0)' },
     },
     examples: [
-      ['$0 serve one-robot.xml', 'wait for the robots of the model; it runs when all are there'],
-      ['$0 serve search.xml --spawn "python3 searcher.py {name}"', 'start the robots, too'],
-      ['$0 serve search.xml --robot "*=searcher.ts" --step-pause 100', 'robots in this program, to look on'],
-      ['$0 serve', 'wait for a control panel that loads a model'],
+      ['$0 serve one-robot.xml', 'wait for the robots of the model, and run when all are connected'],
+      ['$0 serve search.xml --spawn "python3 searcher.py {name}"', 'start the programs of the robots, too'],
+      ['$0 serve search.xml --robot "*=searcher.ts" --step-pause 100', 'run the robots in this process, slowly'],
+      ['$0 serve', 'wait for a control panel to load a model'],
     ],
     withoutFile: 'a control panel loads an environment',
     trialFlags: ({ plugin }) => ({ robots: '0', viewers: '0', panels: '0', plugin }),
@@ -63,7 +65,7 @@ export const crsimFrontEnd: CliFrontEnd = {
   },
 };
 
-/** For deadlines; the clock of the server would load all of the server. */
+/** For deadlines. Importing the clock of @kineko/server would load the whole server. */
 const wallTime = {
   now: () => performance.now(),
   after: (ms: number, action: () => void) => {

@@ -1,13 +1,13 @@
-/** A connection on which lines go to and fro, each of which is JSON. */
+/** A connection that exchanges lines of JSON. */
 import type { Socket } from 'node:net';
 import { CRSIM_LIMITS } from './connection-limits.js';
 
 export interface LineListener {
-  /** A line, without its end. */
+  /** A line without its end. */
   line(text: string): void;
-  /** A line that is too long, no text, or HTTP, and why it is bad. After one that is too long, or HTTP, the connection ends. */
+  /** A line is too long, not UTF-8, or HTTP. After one that is too long, or HTTP, the connection ends. */
   bad(why: string): void;
-  /** The other side has nothing more to say, but may still listen. Without it the connection is closed then. */
+  /** The other side sends no more, but may still read. Without this method the connection is closed. */
   ended?(): void;
   closed(): void;
 }
@@ -23,18 +23,18 @@ export class LineSocket {
   private unsent = '';
   private isFlowing = true;
   private isReading = false;
-  /** By this side: nothing more is read. */
+  /** Closed by this side: nothing more is read. */
   private isClosed = false;
-  /** Nothing more comes, but what has come may not have been read; then neither can anything be sent. */
+  /** The other side has ended its output; `isOver`: the connection has ended. Received lines may still be unread. */
   private hasEnded = false;
   private isOver = false;
-  private toldOf: 'nothing' | 'end' | 'close' = 'nothing';
+  private notified: 'nothing' | 'end' | 'close' = 'nothing';
 
   constructor(socket: Socket) {
     this.socket = socket;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    // Whatever is wrong with it, its end tells it soon enough.
+    // 'close' follows every error.
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => this.take(chunk));
     socket.on('end', () => {
@@ -57,14 +57,14 @@ export class LineSocket {
     return this.socket.writableLength + this.unsent.length;
   }
 
-  /** Text with whole lines. What is sent in one go leaves in one piece. */
+  /** Sends whole lines; texts that are sent in one turn leave in one piece. */
   send(text: string): void {
     if (this.isClosed) return;
     if (this.unsent === '') queueMicrotask(() => this.flush());
     this.unsent += text;
   }
 
-  /** Bytes that go to many. */
+  /** Sends bytes that are shared by many receivers. */
   sendBytes(bytes: Uint8Array): void {
     if (this.isClosed) return;
     this.flush();
@@ -77,12 +77,12 @@ export class LineSocket {
     if (!isOpen) this.socket.pause();
     else {
       this.socket.resume();
-      // Not within the line that opened it.
+      // Not within the call that opened it.
       queueMicrotask(() => this.read());
     }
   }
 
-  /** Sends what there is and ends; soon afterwards it is cut, whether the other side listens or not. */
+  /** Sends pending output and ends the connection; cuts it if the other side does not close in time. */
   close(): void {
     if (this.isClosed) return;
     this.flush();
@@ -93,7 +93,7 @@ export class LineSocket {
     this.socket.once('close', () => clearTimeout(timer));
   }
 
-  /** At once. */
+  /** Ends the connection at once. */
   cut(): void {
     this.socket.destroy();
   }
@@ -121,51 +121,48 @@ export class LineSocket {
       const length = (end < 0 ? this.unread.length : end) - from;
       if (length > CRSIM_LIMITS.lineBytes) {
         from = this.unread.length;
-        listener.bad(`a line has at most ${CRSIM_LIMITS.lineBytes} bytes`);
+        listener.bad(`expected lines of at most ${CRSIM_LIMITS.lineBytes} bytes`);
         this.close();
         break;
       }
       if (end < 0) break;
       const line = this.unread.subarray(from, end);
       from = end + 1;
-      this.tell(line, listener);
+      this.passOn(line, listener);
     }
     this.unread = this.unread.subarray(from);
     this.isReading = false;
-    this.tellEnd(listener);
+    this.notifyEnd(listener);
   }
 
-  private tellEnd(listener: LineListener): void {
+  private notifyEnd(listener: LineListener): void {
     if (!this.isClosed && this.unread.includes(NEWLINE)) return;
-    if (this.isOver && this.toldOf !== 'close') {
-      this.toldOf = 'close';
+    if (this.isOver && this.notified !== 'close') {
+      this.notified = 'close';
       listener.closed();
-    } else if (this.hasEnded && this.toldOf === 'nothing') {
-      this.toldOf = 'end';
+    } else if (this.hasEnded && this.notified === 'nothing') {
+      this.notified = 'end';
       if (listener.ended === undefined) this.close();
       else listener.ended();
     }
   }
 
-  private tell(line: Buffer, listener: LineListener): void {
+  private passOn(line: Buffer, listener: LineListener): void {
     let text: string;
     try {
       text = this.decoder.decode(line).trim();
     } catch {
-      listener.bad('a line must be UTF-8');
+      listener.bad('expected UTF-8');
       return;
     }
     if (isHttp(text)) {
-      listener.bad('this port takes JSON, one object a line, and not HTTP; pages are on the port of the web server');
+      listener.bad('this port expects one JSON object per line, got HTTP; pages are on the port of the web server');
       this.close();
     } else if (text !== '') listener.line(text);
   }
 }
 
-/**
- * A page from elsewhere can have a browser POST lines to this port, behind the request line and the headers. Nothing that follows
- * either is read. No line of JSON looks like one of them.
- */
+/** A page of another site can make a browser POST lines to this port. The request line and the headers come first. */
 function isHttp(line: string): boolean {
   return /^[A-Za-z]\S* .*HTTP\/\d/.test(line) || /^[A-Za-z][\w-]*: /.test(line);
 }

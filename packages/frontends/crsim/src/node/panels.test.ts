@@ -19,14 +19,14 @@ describe('roles', () => {
     const panel = await served.client('panel');
     expect(await panel.call(['getstate'])).toEqual([refused('a panel begins with hello(role, token)')]);
     expect(await panel.call(['hello', 'king'], ['hello', 'master'], ['hello', 'master', 'x'])).toEqual([
-      refused('hello needs a role: master, observer, robot'),
-      refused('the token is missing or wrong'),
-      refused('the token is missing or wrong'),
+      refused('role: expected master, observer or robot'),
+      refused('token missing or invalid'),
+      refused('token missing or invalid'),
     ]);
     expect(await panel.call(['hello', 'observer'], ['getState'], ['start'])).toEqual([
       ok({ role: 'observer', state: 1, paused: false, step: 0 }),
       ok({ state: 1, paused: false }),
-      refused('only the master may change things'),
+      refused('only the master may change the environment'),
     ]);
     expect(await panel.call(['hello', 'master', served.token])).toEqual([
       ok(expect.objectContaining({ role: 'master' })),
@@ -50,7 +50,7 @@ describe('roles', () => {
   test('a robot panel follows one robot', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.client('panel');
-    expect(await panel.call(['hello', 'robot', null, 'r9'])).toEqual([refused('says which robot it follows')]);
+    expect(await panel.call(['hello', 'robot', null, 'r9'])).toEqual([refused('names the robot that it follows')]);
     await panel.call(['hello', 'robot', null, 'r1']);
     const r = await served.robot({ name: 'r1' });
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 2 }]);
@@ -145,10 +145,10 @@ describe('methods', () => {
         ['load', 'model.xml'],
       ),
     ).toEqual([
-      refused('setmillisperstep is possible in LOADED (1) only; the environment is RUNNING (4)'),
-      refused('setport is possible in LOADED (1) only'),
-      refused('setcommunications is possible in LOADED (1) only'),
-      refused('load is possible in INITIAL (0) or LOADED (1) only'),
+      refused('setmillisperstep: expected state LOADED (1), got RUNNING (4)'),
+      refused('setport: expected state LOADED (1)'),
+      refused('setcommunications: expected state LOADED (1)'),
+      refused('load: expected state INITIAL (0) or LOADED (1)'),
     ]);
   });
 
@@ -166,8 +166,8 @@ describe('methods', () => {
       ok({ state: 1, paused: false }),
     ]);
     expect(await Promise.all(steps)).toEqual([
-      [refused('the run has ended before the step was done')],
-      [refused('the run has ended before the step was done')],
+      [refused('the run ended before the step')],
+      [refused('the run ended before the step')],
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('methods', () => {
     expect(moved!['value']).not.toBe(before);
     expect(taken).toEqual(refused('another program uses it'));
     expect(wrong).toEqual(refused('the port: expected "viewer", "robot", "panel" or "web", got "x"'));
-    expect(web).toEqual(refused('pages stay on the port'));
+    expect(web).toEqual(refused('the port of pages cannot be changed'));
     const viewer = await served.client('viewer');
     const r = await served.robot({ name: 'r1' });
     await viewer.next('environment');
@@ -226,15 +226,15 @@ describe('methods', () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     expect(await panel.call(['pause'], ['step'], ['stop'])).toEqual([
-      refused('pause is possible in RUNNING (4) only; the environment is LOADED (1)'),
-      refused('step is possible in RUNNING (4) only'),
-      refused('stop is possible in RUNNING (4) only'),
+      refused('pause: expected state RUNNING (4), got LOADED (1)'),
+      refused('step: expected state RUNNING (4)'),
+      refused('stop: expected state RUNNING (4)'),
     ]);
     expect(await panel.call(['setsteppausetime', 1], ['start'])).toEqual([ok(), ok()]);
     await served.statusMatching(/3 --> 4/);
     expect(await panel.call(['start'], ['step'])).toEqual([
-      refused('it runs already'),
-      refused('step is for a run that is paused'),
+      refused('the run is not paused'),
+      refused('step needs a paused run'),
     ]);
     const [, first] = await panel.call(['pause'], ['getstep']);
     expect(await panel.call(['step'], ['step'], ['step'], ['getstep'], ['getstate'])).toEqual([
@@ -250,7 +250,7 @@ describe('methods', () => {
     expect(await panel.call(['getstate'], ['start'])).toEqual([ok({ state: 1, paused: false }), ok()]);
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 5 }]);
     expect(await panel.call(['stop'], ['getobject', 'r1'])).toEqual([ok(), ok(expect.objectContaining({ x: 20 }))]);
-    await expect(r.idle(2)).rejects.toThrow('r1: the run has ended: connect anew for the next one');
+    await expect(r.idle(2)).rejects.toThrow('r1: the run has ended: connect again for the next one');
     await served.statusMatching(/1\(0 seconds\) - Robot r1 disconnected/);
     const again = await served.robot({ name: 'r1' });
     await panel.call(['start']);
@@ -284,7 +284,7 @@ describe('methods', () => {
     expect(await panel.call(['getmillisperstep'], ['getobjects'], ['start'])).toEqual([
       refused('no model is loaded: load one first'),
       refused('no model is loaded: load one first'),
-      refused('start is possible in LOADED (1) or RUNNING (4) only; the environment is INITIAL (0)'),
+      refused('start: expected state LOADED (1) or RUNNING (4), got INITIAL (0)'),
     ]);
     expect(
       await panel.call(
@@ -396,7 +396,7 @@ describe('HTTP on the line ports', () => {
     const panel = await served.panel('observer');
     panel.write('POST / HTTP/1.1\r\n');
     await panel.closed();
-    expect(panel.heard.at(-1)).toEqual({ error: expect.stringContaining('not HTTP; pages are on') });
+    expect(panel.heard.at(-1)).toEqual({ error: expect.stringContaining('got HTTP; pages are on') });
   });
 });
 

@@ -158,7 +158,7 @@ describe('without a model at the start', () => {
   });
 
   test('a command that is none is refused at once', async () => {
-    await expect(serveTest(undefined, { spawn: ' ' })).rejects.toThrow('a command is right');
+    await expect(serveTest(undefined, { spawn: ' ' })).rejects.toThrow('--spawn: expected a command');
   });
 });
 
@@ -206,7 +206,7 @@ describe('the protocol', () => {
     const second = await served.client('robot');
     second.send({ name: 'r1' });
     await second.closed();
-    expect(second.heard).toEqual([{ error: 'robot r1 has connected already: each has a name of its own' }]);
+    expect(second.heard).toEqual([{ error: 'robot r1 is connected already: each has its own name' }]);
     first.close();
     await served.statusMatching(/r1 disconnected/);
     await expect(served.robot({ name: 'r1' })).resolves.toBeDefined();
@@ -239,7 +239,7 @@ describe('one robot that is', () => {
     bad.end();
     await good.idle(3);
     expect(await good.sonar(2)).toBe(25);
-    expect(served.status.join('\n')).toMatch(/Robot bad disconnected: it stands where it is/);
+    expect(served.status.join('\n')).toMatch(/Robot bad disconnected: it stands still/);
     const again = await served.client('robot');
     again.send({ name: 'bad' });
     const waiting = good.idle(2);
@@ -257,7 +257,7 @@ describe('one robot that is', () => {
     await served.statusMatching(/robot bad has not answered in time/);
     bad.send({ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 });
     bad.send({ type: 'SENSOREVENT', messageAction: 'SONAR', sensorid: 2, last: true });
-    await served.statusMatching(/robot bad has answered too late: what it asked for is done in the next step/);
+    await served.statusMatching(/robot bad has answered too late: its requests are done in the next step/);
     const goingOn = good.idle(3);
     expect(await bad.next('mResponseType')).toMatchObject({ last: true });
     const { timestep } = await bad.next('timestep');
@@ -294,7 +294,7 @@ describe('one robot that is', () => {
       "type: unknown type 'EXPLODE'; expected ACTIONEVENT, SENSOREVENT, COMMEVENT or NOPEVENT",
       'messageAction: expected MOVE, TURNLEFT, TURNRIGHT, TAG or an action of a plug-in, got "constructor"',
       'messageAmount: expected a number from -1000000 to 1000000, got 1e+300',
-      'messageAmount: expected a number from 0 on for TAG, got -1',
+      'messageAmount: expected a non-negative number for TAG, got -1',
       'sensorid: expected null in a request of this type, got 4',
       'messageAction: expected BUMPER for sensor 0, got "SONAR"',
       'sensorid: expected the id of a sensor, got "2"',
@@ -303,7 +303,7 @@ describe('one robot that is', () => {
       'last: expected true or false, got 1',
       expect.stringContaining("unknown key 'hidden'; expected "),
       'message.content: the key __proto__ is refused',
-      'a line must be UTF-8',
+      'expected UTF-8',
     ]);
     bad.send({ type: 'NOPEVENT', last: true });
     await good.idle(1);
@@ -318,7 +318,7 @@ describe('one robot that is', () => {
     await bad.next('timestep');
     bad.write('x'.repeat(70_000));
     await bad.closed();
-    expect(bad.heard).toEqual([{ error: 'a line has at most 65536 bytes' }]);
+    expect(bad.heard).toEqual([{ error: 'expected lines of at most 65536 bytes' }]);
     await good.idle(2);
     await served.statusMatching(/Robot bad disconnected/);
   });
@@ -338,7 +338,7 @@ test('a robot that asks for more than a step may have is refused', async () => {
   client.send({ name: 'r1' });
   await client.next('timestep');
   client.write(`${JSON.stringify({ type: 'NOPEVENT' })}\n`.repeat(257));
-  expect(await client.next('error')).toEqual({ error: 'a step has at most 256 requests' });
+  expect(await client.next('error')).toEqual({ error: 'expected at most 256 requests per step' });
 });
 
 test('beyond this machine nobody comes in without the token', async () => {
@@ -348,7 +348,7 @@ test('beyond this machine nobody comes in without the token', async () => {
   expect(served.warnings).toHaveLength(1);
   const stranger = await served.client('robot');
   stranger.send({ name: 'r1' });
-  expect(await stranger.next('error')).toEqual({ error: expect.stringContaining('must carry the token') });
+  expect(await stranger.next('error')).toEqual({ error: expect.stringContaining('must contain the token') });
   const viewer = await served.client('viewer');
   viewer.send({ token: token.replace('0', '1') });
   expect(await viewer.next('error')).toBeDefined();

@@ -1,8 +1,8 @@
-/** An environment of the Cooperative Robotics Simulator, served: its ports open for robots, viewers and panels. */
+/** The command that serves an environment to robots, viewers and panels. */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { escapeText, InputError } from '@kineko/formats/problem';
+import { escapeText, expected, InputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario } from '@kineko/run';
 import {
@@ -19,7 +19,8 @@ import { crsim, type CrsimScenario } from '../run/scenario.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
 import { readForPanel, serveCrsim, type ServedCrsim } from './serve.js';
 
-interface ServeCrsimOptions {
+/** The flags; front-end.ts describes them. */
+interface ServeFlags {
   readonly robots?: string | undefined;
   readonly viewers?: string | undefined;
   readonly panels?: string | undefined;
@@ -36,13 +37,12 @@ interface ServeCrsimOptions {
   readonly quiet: boolean;
 }
 
-/** Without a file a panel loads one. */
 export async function serveCrsimModel(
   { file: model, args: given, version, pages }: ServeRequest,
   context: CliContext,
 ): Promise<ExitCode> {
   const { stdout, stderr, env, cwd, signal } = context;
-  const args = given as unknown as ServeCrsimOptions;
+  const args = given as unknown as ServeFlags;
   const seed = args.seed === undefined ? undefined : readSeed(args.seed);
   const served = await serveCrsim({
     file: model,
@@ -57,7 +57,7 @@ export async function serveCrsimModel(
     token: env['KINEKO_TOKEN'],
     hosts: args.host === undefined ? undefined : [args.host],
     seed: () => seed ?? randomInt(4_294_967_296),
-    deadlineMs: wholeOf('deadline', args.deadline, 3_600_000, 1),
+    deadlineMs: integerOf('deadline', args.deadline, 3_600_000, 1),
     record: recordOf(args.record, cwd),
     info: { kineko: version },
     pages,
@@ -70,7 +70,7 @@ export async function serveCrsimModel(
     onFailure: (error) => stderr.write(`kineko: ${messageOf(error)}\n`),
   });
   try {
-    served.session.stepPauseTime = wholeOf('step-pause', args.stepPause, 60_000) ?? 0;
+    served.session.stepPauseTime = integerOf('step-pause', args.stepPause, 60_000) ?? 0;
     for (const warning of served.warnings) stderr.write(`kineko: warning: ${escapeText(warning)}\n`);
     stdout.write(directions(served, args));
     await aborted(signal);
@@ -80,14 +80,14 @@ export async function serveCrsimModel(
   return EXIT.ok;
 }
 
-/** Where to point robots, viewers and panels. */
-function directions({ ports, token, url, session }: ServedCrsim, { listen = '127.0.0.1' }: ServeCrsimOptions): string {
+/** The addresses for robots, viewers and panels. */
+function directions({ ports, token, url, session }: ServedCrsim, { listen = '127.0.0.1' }: ServeFlags): string {
   const missing = session.slots?.missing ?? [];
   const waiting =
     session.model === undefined
-      ? 'no model is loaded: a control panel may load one'
+      ? 'no model is loaded: a control panel can load one'
       : missing.length === 0
-        ? 'all robots are there'
+        ? 'all robots are connected'
         : `waiting for ${missing.join(', ')}`;
   return [
     `robots    ${listen}:${ports.get('robot')}`,
@@ -100,15 +100,15 @@ function directions({ ports, token, url, session }: ServedCrsim, { listen = '127
   ].join('\n');
 }
 
-/** The address of one of the pages, with the token that is in that of all of them. */
+/** The address of a page, with the token. */
 function pageOf(name: string, url: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** What was named when this was started may be anywhere; what a panel names lies beneath the folder it was started in. */
-async function load(file: string, isFirst: boolean, args: ServeCrsimOptions, cwd: string): Promise<CrsimScenario> {
+/** The file on the command line may be anywhere; a file that a panel names must be below the current folder. */
+async function load(file: string, isFirst: boolean, args: ServeFlags, cwd: string): Promise<CrsimScenario> {
   const host = new NodeHost({ base: import.meta.url });
   const path = cwd === process.cwd() ? file : resolve(cwd, file);
   const source = isFirst ? await readSource(path) : { path, bytes: await readForPanel(file, cwd, host) };
@@ -131,19 +131,17 @@ function recordOf(path: string | undefined, cwd: string): string | undefined {
   const file = resolve(cwd, path);
   const hasFolder = existsSync(dirname(file));
   if (hasFolder && !existsSync(file)) return file;
-  const text = hasFolder
-    ? 'there is such a file already, and a record is not written over another; name a new one'
-    : 'no such folder';
+  const text = hasFolder ? 'the file exists; records are not overwritten' : 'the folder does not exist';
   throw new InputError([{ severity: 'error', place: { file: path }, text }]);
 }
 
 function portOf(which: string, flag: string, text: string | undefined): Record<string, number> {
-  const port = wholeOf(flag, text, 65_535);
+  const port = integerOf(flag, text, 65_535);
   return port === undefined ? {} : { [which]: port };
 }
 
-function wholeOf(flag: string, text: string | undefined, most: number, least = 0): number | undefined {
+function integerOf(flag: string, text: string | undefined, max: number, min = 0): number | undefined {
   if (text === undefined) return undefined;
-  if (/^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-  throw new UsageError(`--${flag} ${text}: a whole number from ${least} to ${most} is right`);
+  if (/^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new UsageError(`--${flag}: ${expected(`an integer from ${min} to ${max}`, text)}`);
 }

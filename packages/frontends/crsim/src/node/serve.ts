@@ -1,4 +1,4 @@
-/** An environment with its servers: for robots, viewers and panels, and for pages. */
+/** An environment with its servers for robots, viewers, panels and pages. */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
@@ -26,31 +26,30 @@ import { type ConnectionGuard, servePanel, serveRobot, serveViewer, webServices 
 import { spawnRobots, wordsOf } from './spawn.js';
 
 export interface ServeCrsimOptions {
-  /** Reads the model that a panel, or whoever starts this, names; throws what is wrong with it. */
+  /** Reads a model; throws if it is invalid. */
   readonly load: (file: string) => Promise<CrsimScenario>;
-  /** The model to begin with; without it a panel has to name one. */
+  /** The first model; without it a panel loads one. */
   readonly file?: string | undefined;
-  /** 0 for any. */
+  /** 0 for any free one. */
   readonly ports?: Partial<Readonly<Record<PortName, number>>> | undefined;
-  /** The address to listen on. By default this machine only; any other needs a token that was made for it. */
+  /** Address to listen on (default: loopback); any other needs a token. */
   readonly listen?: string | undefined;
   readonly token?: string | undefined;
   readonly hosts?: readonly string[] | undefined;
   readonly pages?: readonly Page[] | string | undefined;
   readonly seed: () => number;
   readonly deadlineMs?: number | undefined;
-  /** The file for the orders of runs; those of the second run get a 2 in their name. */
+  /** File for the commands of runs; the file of the second run has a 2 in its name. */
   readonly record?: string | undefined;
-  /** What the file says of itself. */
+  /** Content of the file's header. */
   readonly info?: Readonly<Record<string, string>> | undefined;
-  /** Starts the programs of robots. */
+  /** Command that starts the programs of robots. */
   readonly spawn?: string | undefined;
   readonly cwd: string;
-  /** Status lines. */
   readonly onStatus?: ((line: string) => void) | undefined;
-  /** What started programs print. */
+  /** Called with lines that programs print. */
   readonly printed?: ((robot: string, line: string) => void) | undefined;
-  /** Told of what goes wrong in here. */
+  /** Called with internal errors. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
@@ -59,14 +58,14 @@ export interface ServedCrsim {
   readonly panels: Panels;
   readonly ports: Ports;
   readonly token: string;
-  /** Of the pages: the token is in it, where browsers do not send it anywhere. */
+  /** The address of the pages, with the token in its fragment, which browsers do not send. */
   readonly url: string;
   readonly warnings: readonly string[];
   close(): Promise<void>;
 }
 
-/** As the reports have them. */
-export const DEFAULT_PORTS: Readonly<Record<Exclude<PortName, 'web'>, number>> = {
+/** The ports of the reports. */
+const DEFAULT_PORTS: Readonly<Record<Exclude<PortName, 'web'>, number>> = {
   viewer: 3000,
   robot: 8000,
   panel: 9000,
@@ -78,7 +77,7 @@ const TITLES: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
   viewer: 'viewer',
 };
 
-/** Throws an `InputError` if a port cannot be had, a token is missing, or the model is wrong. */
+/** Throws an `InputError` if a port cannot be opened, a token is missing, or the model is invalid. */
 export async function serveCrsim(options: ServeCrsimOptions): Promise<ServedCrsim> {
   const serving = new Serving(options);
   try {
@@ -100,7 +99,7 @@ class Serving implements ServedCrsim {
   private readonly addresses: readonly string[];
   private readonly guard: ConnectionGuard;
   private readonly servers = new Map<PortName, LineServer>();
-  /** Those that listen no more, but have somebody connected. */
+  /** Servers that no longer listen, but may have open connections. */
   private readonly former: LineServer[] = [];
   private web: RunningServer | undefined;
   private programs: StartedRobots | undefined;
@@ -130,7 +129,7 @@ class Serving implements ServedCrsim {
     const restart = (): void => void this.restartPrograms().catch(options.onFailure);
     this.session.listen({
       status: (line) => options.onStatus?.(line),
-      // Before the pages are served there is no port yet for robots to connect to.
+      // Before the pages are served, the port for robots is not open yet.
       loaded: () => {
         if (this.web !== undefined) restart();
       },
@@ -148,7 +147,7 @@ class Serving implements ServedCrsim {
     return this.web!.url;
   }
 
-  /** Panels first: they see all that happens then. */
+  /** Panels first, so that they see everything. */
   async open(): Promise<void> {
     const { ports, file, listen, hosts, pages, onFailure } = this.options;
     await this.listen('panel');
@@ -185,14 +184,14 @@ class Serving implements ServedCrsim {
     return scenario;
   }
 
-  /** One after the other, so that a model that is loaded in the meantime finds the programs of the one before. */
+  /** One after the other, so that programs of an earlier model are closed first. */
   private restartPrograms(): Promise<void> {
     const started = this.starting.then(() => this.startPrograms());
     this.starting = started.catch(() => {});
     return started;
   }
 
-  /** Of all robots that have one, in this program or in one of their own. */
+  /** Starts the programs of robots, in this process or as child processes. */
   private async startPrograms(): Promise<void> {
     const { spawn: command, cwd, printed = () => {} } = this.options;
     await this.programs?.close();
@@ -219,7 +218,7 @@ class Serving implements ServedCrsim {
   }
 
   private async recorder(path: string) {
-    // What lies there from earlier is not written over.
+    // Existing files are not overwritten.
     let file: string;
     do file = recordName(path, ++this.records);
     while (existsSync(file));
@@ -232,9 +231,9 @@ class Serving implements ServedCrsim {
     this.session.reportStatus(`Started ${TITLES[which]} server on port ${server.port}`);
   }
 
-  /** Who is connected stays. */
+  /** Listens on another port; open connections stay. */
   private async move(which: PortName, port: number): Promise<number> {
-    if (which === 'web') throw new InputError([{ severity: 'error', text: 'pages stay on the port they came from' }]);
+    if (which === 'web') throw new InputError([{ severity: 'error', text: 'the port of pages cannot be changed' }]);
     const old = this.servers.get(which);
     if (old?.port === port) return port;
     const server = await this.startOn(which, port);
@@ -247,9 +246,8 @@ class Serving implements ServedCrsim {
   }
 
   private startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
-    const { session, panels } = this;
-    const guard = this.guard;
-    const services: Readonly<Record<typeof which, [most: number, serve: (socket: LineSocket) => void]>> = {
+    const { session, panels, guard } = this;
+    const services: Readonly<Record<typeof which, [max: number, serve: (socket: LineSocket) => void]>> = {
       robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), guard)],
       viewer: [CRSIM_LIMITS.viewers, serveViewer(session, guard)],
       panel: [CRSIM_LIMITS.panels, servePanel(panels, guard)],
@@ -263,14 +261,14 @@ function recordName(path: string, number: number): string {
   return number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
 }
 
-/** Reads a file that a panel names: it has to lie beneath the folder in which the environment was started. */
+/** Reads a file that a panel names: it must be below the folder in which the environment was started. */
 export async function readForPanel(file: string, folder: string, host: Host): Promise<Uint8Array> {
   const from = { path: join(folder, 'a panel'), bytes: new Uint8Array() };
   try {
     return await host.readBytes(file, from);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    // Who sits at a panel knows neither where the environment was started nor that somebody stands for it there.
+    // The user of a panel does not know the folder of the server.
     const problems = error.problems.map(({ severity, text }) => ({
       severity,
       text: text

@@ -1,23 +1,27 @@
-/** Who is served how: robots, viewers and panels, over TCP and over web sockets. */
+/** Serves robots, viewers and panels over TCP, and viewers and panels over web sockets. */
 import * as z from 'zod/mini';
 import type { Clock, SocketService } from '@kineko/server';
-import { Line, type RobotLink } from '../run/robots/link.js';
 import type { ConnectedController } from '../run/robots/controller-slots.js';
+import { Line, type RobotLink } from '../run/robots/link.js';
 import type { Panels } from '../run/session/panels.js';
 import type { Session } from '../run/session/session.js';
-import type { Frame } from '../run/session/viewers.js';
 import { BadLine, parseLine, readLine } from '../run/steps/requests.js';
 import { CRSIM_LIMITS } from './connection-limits.js';
 import type { LineSocket } from './line-socket.js';
 
 export interface ConnectionGuard {
   readonly clock: Pick<Clock, 'after'>;
-  /** Whether everybody has to show the token with the first message. */
+  /** Whether the first message of every client must contain the token. */
   readonly needsToken: boolean;
   readonly isToken: (text: string) => boolean;
 }
 
-/** Robots: the first line says who it is. */
+function closeWith(socket: LineSocket, reason: string | undefined): void {
+  if (reason !== undefined) socket.send(new Line({ error: reason }).text);
+  socket.close();
+}
+
+/** Serves controllers of robots: the first line names the robot. */
 export function serveRobot(
   admit: (introduction: unknown, link: RobotLink) => ConnectedController,
   guard: ConnectionGuard,
@@ -26,15 +30,12 @@ export function serveRobot(
     const link: RobotLink = {
       send: (line) => socket.send(line.text),
       setFlow: (isOpen) => socket.setFlow(isOpen),
-      close: (reason) => {
-        if (reason !== undefined) socket.send(new Line({ error: reason }).text);
-        socket.close();
-      },
+      close: (reason) => closeWith(socket, reason),
       get waitingBytes() {
         return socket.waitingBytes;
       },
     };
-    const callOff = guard.clock.after(CRSIM_LIMITS.introductionMs, () => link.close('nobody has said who this is'));
+    const cancelTimer = guard.clock.after(CRSIM_LIMITS.introductionMs, () => link.close('no introduction in time'));
     let controller: ConnectedController | undefined;
     socket.listen({
       line: (text) => {
@@ -42,10 +43,10 @@ export function serveRobot(
           controller.receive(() => parseLine(text));
           return;
         }
-        callOff();
+        cancelTimer();
         try {
           const introduction = parseLine(text);
-          requireToken(introduction, guard);
+          if (guard.needsToken) requireToken(introduction, guard);
           controller = admit(introduction, link);
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
@@ -57,21 +58,21 @@ export function serveRobot(
         else controller.reject(why);
       },
       closed: () => {
-        callOff();
+        cancelTimer();
         controller?.left();
       },
     });
   };
 }
 
-/** Viewers have nothing to say, but for the token where that is asked for. */
+/** Serves viewers, which send nothing but the token where it is needed. */
 export function serveViewer(session: Session, guard: ConnectionGuard) {
   return (socket: LineSocket): void => {
     let leave: (() => void) | undefined;
     let badLines = 0;
     const enter = (): void => {
       leave = session.viewers.add({
-        send: (frame: Frame) => socket.sendBytes(frame.bytes),
+        send: (frame) => socket.sendBytes(frame.bytes),
         close: () => socket.close(),
         get waitingBytes() {
           return socket.waitingBytes;
@@ -79,33 +80,33 @@ export function serveViewer(session: Session, guard: ConnectionGuard) {
       });
     };
     const bad = (why: string): void => {
-      if (leave === undefined || ++badLines > CRSIM_LIMITS.badLines) {
-        socket.send(new Line({ error: why }).text);
-        socket.close();
-      }
+      if (leave === undefined || ++badLines > CRSIM_LIMITS.badLines) closeWith(socket, why);
     };
-    const callOff = guard.needsToken
+    const cancelTimer = guard.needsToken
       ? guard.clock.after(CRSIM_LIMITS.introductionMs, () => socket.close())
       : (): void => {};
     if (!guard.needsToken) enter();
     socket.listen({
       line: (text) => {
         try {
-          requireToken(parseLine(text), { ...guard, needsToken: leave === undefined });
-          if (leave === undefined) enter();
-          callOff();
+          const message = parseLine(text);
+          if (leave === undefined) {
+            requireToken(message, guard);
+            enter();
+          }
+          cancelTimer();
         } catch (error) {
           if (!(error instanceof BadLine)) throw error;
           bad(error.message);
         }
       },
       bad,
-      // Who reads from a pipe has nothing to say.
+      // A viewer with a closed input may still read.
       ended: () => {
         if (leave === undefined) socket.close();
       },
       closed: () => {
-        callOff();
+        cancelTimer();
         leave?.();
       },
     });
@@ -117,17 +118,14 @@ export function servePanel(panels: Panels, guard: ConnectionGuard) {
     const panel = panels.connect(
       {
         send: (content) => socket.send(new Line(content).text),
-        close: (reason) => {
-          if (reason !== undefined) socket.send(new Line({ error: reason }).text);
-          socket.close();
-        },
+        close: (reason) => closeWith(socket, reason),
         get waitingBytes() {
           return socket.waitingBytes;
         },
       },
       { hasToken: false, needsToken: guard.needsToken },
     );
-    const callOff = guard.clock.after(CRSIM_LIMITS.helloMs, () => {
+    const cancelTimer = guard.clock.after(CRSIM_LIMITS.helloMs, () => {
       if (!panel.isKnown) socket.close();
     });
     socket.listen({
@@ -138,20 +136,21 @@ export function servePanel(panels: Panels, guard: ConnectionGuard) {
         }),
       ended: () => panel.finish(),
       closed: () => {
-        callOff();
+        cancelTimer();
         panel.left();
       },
     });
   };
 }
 
-/** The same for pages: whoever comes in by a web socket has shown the token at the guard. */
+/** The web sockets of pages, whose clients have shown the token in the handshake. */
 export function webServices(session: Session, panels: Panels): Readonly<Record<string, SocketService>> {
+  const ENDED = 'the environment ends';
   return {
     '/viewer': (peer) => {
       const leave = session.viewers.add({
         send: (frame) => peer.send(frame.text),
-        close: (reason = 'the environment ends') => peer.close(1001, reason),
+        close: (reason = ENDED) => peer.close(1001, reason),
         get waitingBytes() {
           return peer.bufferedBytes;
         },
@@ -162,7 +161,7 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
       const panel = panels.connect(
         {
           send: (content) => peer.send(JSON.stringify(content)),
-          close: (reason = 'the environment ends') => peer.close(1001, reason),
+          close: (reason = ENDED) => peer.close(1001, reason),
           get waitingBytes() {
             return peer.bufferedBytes;
           },
@@ -179,12 +178,8 @@ export function webServices(session: Session, panels: Panels): Readonly<Record<s
 
 const WITH_TOKEN = z.looseObject({ token: z.optional(z.unknown()) });
 
-function requireToken(
-  introduction: unknown,
-  { needsToken, isToken }: Pick<ConnectionGuard, 'needsToken' | 'isToken'>,
-): void {
-  if (!needsToken) return;
+function requireToken(introduction: unknown, { isToken }: ConnectionGuard): void {
   const { token } = readLine(WITH_TOKEN, introduction);
   if (typeof token === 'string' && isToken(token)) return;
-  throw new BadLine('the first line must carry the token that was printed when the environment started');
+  throw new BadLine('the first line must contain the token that was printed when the environment started');
 }

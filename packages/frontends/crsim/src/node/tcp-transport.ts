@@ -1,11 +1,9 @@
-/** A robot's way to an environment in another program, or on another machine. */
+/** Connects a robot's program to an environment over TCP. */
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { Line } from '../run/robots/link.js';
-import type { RobotTransport } from '../run/robots/transport.js';
+import { Line, type RobotTransport } from '../run/robots/link.js';
 import { LineSocket } from './line-socket.js';
 
-/** Resolves when it is connected. */
 export async function tcpTransport(port: number, host = '127.0.0.1'): Promise<RobotTransport> {
   const connection = createConnection({ host, port });
   await once(connection, 'connect');

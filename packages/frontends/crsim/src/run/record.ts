@@ -1,4 +1,4 @@
-/** The record of a run: a trace, or only the orders in it, from which the run is made again without its robots. */
+/** The record of a run: a trace, or only its commands, from which the run is replayed without controllers. */
 import { InputError } from '@kineko/formats/problem';
 import { readTrace, TraceError, type TraceObject, type TraceValue } from '@kineko/formats/trace';
 import { commandsOf, type RecordedCommand, type Source } from '@kineko/run';
@@ -7,16 +7,16 @@ import type { RunHead } from './steps/run.js';
 export interface RunRecord {
   readonly head: RunHead;
   readonly commands: readonly RecordedCommand[];
-  /** Whether the run came to its end: else it was killed, and so is what is known of it. */
+  /** Whether the run ended in order; otherwise it was killed. */
   readonly isWhole: boolean;
 }
 
-/** Throws an `InputError` if it is none. */
+/** Throws an `InputError` if it is not a record. */
 export function readRecord({ bytes, path }: Source): RunRecord {
   const commands = readCommands(bytes, path);
   const head = commands[0]?.command;
   if (!isHead(head)) {
-    const text = 'is a trace without the order that every run of an environment begins with: it cannot be given again';
+    const text = 'cannot be replayed: expected a record of an environment, got a trace without its first command';
     throw new InputError([{ severity: 'error', place: { file: path }, text }]);
   }
   const last = commands.at(-1)!.command;

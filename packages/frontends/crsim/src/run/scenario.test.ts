@@ -49,10 +49,8 @@ describe('the front end', () => {
         .replace('</robot>', '<sensor id="1" type="sonar"/><sensor id="2" type="heat"/></robot>'),
     );
     expect((await scenario.problems()).map(({ text }) => text)).toEqual([
-      'object \'crate\': its type is "BOXX", which nobody knows; did you mean BOX? (others come with plug-ins)',
-      expect.stringContaining(
-        'robot \'r1\', sensor 0: its type is "nose", which nobody knows; there are bump, sonar, heat',
-      ),
+      "object 'crate': unknown type 'BOXX'; did you mean 'BOX'? (plug-ins may add more)",
+      expect.stringContaining("robot 'r1', sensor 0: unknown type 'nose'; expected bump, sonar or heat"),
       "robot 'r1', sensor 1: a sensor of type sonar lacks its range",
       "robot 'r1', sensor 2: a sensor of type heat lacks its radius",
     ]);
@@ -88,7 +86,7 @@ describe('the front end', () => {
     expect(await scenario.problems()).toEqual([]);
     scenario.set('plugin', 'empty.ts', { kind: 'set' });
     expect((await scenario.problems())[0]!.text).toContain(
-      'is no plug-in: it must export shapes, sensors, effectors, maps',
+      'expected a plug-in that exports lists: shapes, sensors, effectors, maps',
     );
   });
 });
@@ -156,6 +154,6 @@ test('the record of a run that was killed goes as far as it is known', async () 
   expect(await run.advance()).toBe('time');
   expect(run.now).toBe(orders.at(-1)!.time);
   await expect(crsim().load({ path: 'r.trace', bytes: traceOf(records.slice(0, 1)) }, host)).rejects.toThrow(
-    'is a trace without the order that every run of an environment begins with',
+    'got a trace without its first command',
   );
 });

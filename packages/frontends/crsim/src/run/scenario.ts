@@ -1,5 +1,6 @@
 /** The front end for environments of the Cooperative Robotics Simulator, and for the records of their runs. */
 import { InputError, type Problem } from '@kineko/formats/problem';
+import type { WallClock } from '@kineko/kernel/pacing';
 import {
   type FrontEnd,
   type Host,
@@ -15,19 +16,16 @@ import { readCrsimModel } from '../format/model-reader.js';
 import { isCrsimModel } from '../format/recognition.js';
 import { loadCatalogue } from './plugins.js';
 import { readRecord, type RunRecord } from './record.js';
-import type { WallTime } from './robots/link.js';
-import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
 import { ControllerSlots } from './robots/controller-slots.js';
+import { loadProgram, type NamedProgram, startProgram } from './robots/program.js';
 import { CrsimSettings } from './settings.js';
-import type { RobotControllers } from './steps/robot-controllers.js';
-import type { StepOutcome } from './steps/environment.js';
 import type { StepRequests } from './steps/requests.js';
 import { CrsimRun, type RunPlan } from './steps/run.js';
 import type { Catalogue } from './world/catalogue.js';
 
-/** Robots as programs of their own, for who can start some. */
+/** Starts controllers as child processes. */
 export interface RobotStarter {
-  /** Starts a program for each robot that is missing; resolves when all have connected. */
+  /** Starts a program for each robot without a controller; resolves when all have connected. */
   start(command: string, slots: ControllerSlots): Promise<StartedRobots>;
 }
 
@@ -36,10 +34,10 @@ export interface StartedRobots {
 }
 
 export interface CrsimOptions {
-  /** Asked for when a scenario wants to start programs; without it such runs are refused. */
+  /** Loaded when a scenario starts programs; without it such runs are refused. */
   readonly starter?: () => Promise<RobotStarter>;
-  /** The time on the wall, for deadlines; without it, nobody is waited for in vain, but for ever. */
-  readonly clock?: WallTime;
+  /** For deadlines; without it, steps wait for controllers without limit. */
+  readonly clock?: WallClock;
 }
 
 export function crsim(options: CrsimOptions = {}): FrontEnd {
@@ -87,7 +85,6 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     const plan = await this.plan();
     const commands = options.commands ?? this.record?.commands;
     if (commands !== undefined) return new CrsimRun(plan, { ...options, commands });
-    // Nothing is wrong with the environment then: it is only that it cannot be run like this.
     const missing = this.controllerProblems();
     if (missing.length > 0) throw new InputError(missing);
     const controllers = await this.connectControllers(plan.catalogue);
@@ -99,32 +96,21 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     }
   }
 
-  /** What a run of it is made of, whoever sits behind the robots. */
+  /** Everything that a run is made from, but its controllers. */
   async plan(): Promise<RunPlan> {
-    const { model, text, record } = this;
+    const { model, text, record, settings } = this;
     const catalogue = await this.loadCatalogue();
-    if (record !== undefined) {
-      const { communications, millisPerStep } = record.head;
-      return {
-        model,
-        text,
-        catalogue,
-        communications: communications as unknown as Communications,
-        millisPerStep,
-        timeLimit: endOf(record),
-      };
+    if (record === undefined) {
+      const millisPerStep = settings.get('timeStepMillis');
+      const timeLimit = settings.get('simulation.time') ?? Infinity;
+      return { model, text, catalogue, communications: settings.communications, millisPerStep, timeLimit };
     }
-    return {
-      model,
-      text,
-      catalogue,
-      communications: this.settings.communications,
-      millisPerStep: this.settings.get('timeStepMillis'),
-      timeLimit: this.settings.get('simulation.time') ?? Infinity,
-    };
+    const { millisPerStep } = record.head;
+    const communications = record.head.communications as unknown as Communications;
+    return { model, text, catalogue, communications, millisPerStep, timeLimit: endOf(record) };
   }
 
-  /** The programs of robots that were named, loaded. */
+  /** Loads the programs of the robots that have one. */
   async programs(): Promise<NamedProgram[]> {
     const programs: NamedProgram[] = [];
     for (const { name } of this.model.robots) {
@@ -151,7 +137,7 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     }
   }
 
-  /** Things may stand in each other's way: whether they can be at all is found out by trying. */
+  /** Finds overlapping objects by trying to build the world. */
   private async placementProblems(): Promise<readonly Problem[]> {
     try {
       await new CrsimRun(await this.plan(), { seed: 0 }).close();
@@ -162,39 +148,41 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     }
   }
 
-  /** What has no place of its own is about the whole file. */
+  /** A problem without a place concerns the whole file. */
   private placed(problems: readonly Problem[]): Problem[] {
     return problems.map((problem) => ({ ...problem, place: problem.place ?? { file: this.source.path } }));
   }
 
-  /** Somebody has to sit behind the robots. */
+  /** Every robot needs a controller. */
   private controllerProblems(): Problem[] {
     if (this.settings.get('spawn') !== '') return [];
     const without = this.model.robots.filter(({ name }) => this.settings.programOf(name) === undefined);
     if (without.length === 0) return [];
     const names = without.map(({ name }) => name).join(', ');
     const text =
-      `nobody sits behind ${names}: give each a program with --robot name=file.ts, start programs with ` +
-      `--spawn "python3 robot.py {name}", or wait for robots to connect with kineko serve ${this.source.path}`;
+      `no controller for ${names}: give each a program with --robot name=file.ts, start programs with ` +
+      `--spawn "python3 robot.py {name}", or let controllers connect with kineko serve ${this.source.path}`;
     return [{ severity: 'error', place: { file: this.source.path }, text }];
   }
 
-  private async connectControllers(catalogue: Catalogue): Promise<RobotControllers> {
-    const settings = this.settings;
-    const slots = new ControllerSlots({
+  private async connectControllers(catalogue: Catalogue): Promise<ProgramControllers> {
+    const { settings } = this;
+    const controllers = new ProgramControllers({
       model: this.model,
       catalogue,
       millisPerStep: () => settings.get('timeStepMillis'),
-      clock: this.options.clock ?? TIMELESS,
+      clock: this.options.clock ?? NO_CLOCK,
       deadlineMs: settings.get('deadline'),
+      endsWithControllers: true,
     });
-    slots.endsWithRobots = true;
-    const controllers = new ProgramControllers(slots);
     try {
-      for (const program of await this.programs())
-        await startProgram(program, slots, (error) => controllers.fail(error));
+      for (const program of await this.programs()) {
+        await startProgram(program, controllers, (error) => controllers.fail(error));
+      }
       const command = settings.get('spawn');
-      if (command !== '' && slots.missing.length > 0) controllers.started = await this.starter(command, slots);
+      if (command !== '' && controllers.missing.length > 0) {
+        controllers.started = await this.startPrograms(command, controllers);
+      }
     } catch (error) {
       await controllers.close();
       throw error;
@@ -202,57 +190,43 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     return controllers;
   }
 
-  private async starter(command: string, slots: ControllerSlots): Promise<StartedRobots> {
+  private async startPrograms(command: string, slots: ControllerSlots): Promise<StartedRobots> {
     const { starter } = this.options;
     if (starter !== undefined) return (await starter()).start(command, slots);
-    const text = 'programs cannot be started here; give robots files with --robot name=file.ts';
+    const text = 'programs cannot be started here: give robots files with --robot name=file.ts';
     throw new InputError([{ severity: 'error', place: this.settings.placeOf('spawn'), text }]);
   }
 }
 
-/** Robots' programs, and what becomes of the run when one of them fails. */
-class ProgramControllers implements RobotControllers {
+/** Controllers of which some are programs in this process; the failure of one ends the run. */
+class ProgramControllers extends ControllerSlots {
   started: StartedRobots | undefined;
   private failure: { readonly error: unknown } | undefined;
-
-  constructor(private readonly slots: ControllerSlots) {}
 
   fail(error: unknown): void {
     this.failure ??= { error };
   }
 
-  ask(step: number): void {
-    this.slots.ask(step);
-  }
-
-  take(): StepRequests | undefined {
-    const requests = this.slots.take();
+  override take(): StepRequests | undefined {
+    const requests = super.take();
     if (this.failure !== undefined) throw this.failure.error;
     return requests;
   }
 
-  whenReady(callback: () => void): void {
-    this.slots.whenReady(callback);
+  override get endReason(): string | undefined {
+    return this.failure === undefined ? super.endReason : undefined;
   }
 
-  answer(outcome: StepOutcome): void {
-    this.slots.answer(outcome);
-  }
-
-  get endReason(): string | undefined {
-    return this.failure === undefined ? this.slots.endReason : undefined;
-  }
-
-  async close(): Promise<void> {
-    this.slots.close();
+  override async close(): Promise<void> {
+    await super.close();
     await this.started?.close();
   }
 }
 
-/** Where nobody knows the time, nobody is late. */
-const TIMELESS: WallTime = { now: () => 0, after: () => () => {} };
+/** Without a clock no controller is late. */
+const NO_CLOCK: WallClock = { now: () => 0, after: () => () => {} };
 
-/** One that was killed ends with the step of its last order. */
+/** A run that was killed ends at its last command. */
 function endOf({ head, commands, isWhole }: RunRecord): number {
   return isWhole ? head.timeLimit : commands.at(-1)!.time;
 }

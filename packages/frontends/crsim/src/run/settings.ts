@@ -1,4 +1,4 @@
-/** The values of a run of an environment: those of its file, and those that were given besides. */
+/** The settings of a run: those of its model file, and those that were given besides. */
 import { type Place, type Problem, unknownName } from '@kineko/formats/problem';
 import { type KeyTable, type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 import { MAX_STEP_MILLIS } from '../format/limits.js';

@@ -1,37 +1,37 @@
 /**
- * The place of one robot: whoever sits in it is asked, step after step, and answers with groups of requests. The n-th group
- * answers the n-th question, be it sent before the question was put (prefetching) or after its step was over: then it is for
- * the next one, so that who asked its sensors is not left without an answer.
+ * The slot of one robot's controller: it is asked step after step, and answers with groups of requests. The n-th group answers
+ * the n-th question, whether it was sent before the question (prefetching) or after its step had ended: then it counts for the
+ * next step, so that questions to sensors are always answered.
  */
 import type { RobotAnswer } from '../steps/environment.js';
 import { BadLine, readRequest, type RobotAbilities, type RobotRequest } from '../steps/requests.js';
 import { Line, type RobotLink } from './link.js';
 
-/** Lines that made no sense; with one more the connection ends. */
+/** Invalid lines; one more ends the connection. */
 const MAX_BAD_LINES = 20;
-/** Requests of one step. */
+/** Requests per step. */
 const MAX_REQUESTS = 256;
 /** Steps that may be sent ahead. */
 export const MAX_PREFETCH = 64;
-/** Bytes that wait for a robot to take them; then it is let go. */
+/** Bytes that wait for a controller; beyond that it is disconnected. */
 const MAX_WAITING = 1 << 20;
 
 export interface SlotListener {
-  /** Something has come that may complete the step. */
+  /** Something has arrived that may complete the step. */
   changed(): void;
   status(text: string): void;
-  /** Whoever sat here is gone, and all that it has sent ahead has been done. */
+  /** The controller has left, and all that it had sent ahead has been done. */
   freed(slot: ControllerSlot): void;
 }
 
 export class ControllerSlot {
   private link: RobotLink | undefined;
-  private prefetchCount = 0;
-  /** Questions that were put, and answers to them that were taken. */
+  private prefetch = 0;
+  /** Questions that were sent, and answers to them that were taken. */
   private asked = 0;
   private taken = 0;
   private isOpen = false;
-  /** Whether what it waits for is the answer to an earlier question. */
+  /** Whether it waits for the answer to an earlier question. */
   private isLate = false;
   private isLeaving = false;
   private group: RobotRequest[] = [];
@@ -41,20 +41,16 @@ export class ControllerSlot {
   constructor(
     readonly name: string,
     private readonly abilities: RobotAbilities,
-    private readonly reports: SlotListener,
+    private readonly listener: SlotListener,
   ) {}
 
   get isTaken(): boolean {
     return this.link !== undefined || this.isLeaving;
   }
 
-  get prefetch(): number {
-    return this.prefetchCount;
-  }
-
-  sit(link: RobotLink, prefetch: number): void {
+  connect(link: RobotLink, prefetch: number): void {
     this.link = link;
-    this.prefetchCount = prefetch;
+    this.prefetch = prefetch;
     this.asked = 0;
     this.taken = 0;
     this.isOpen = false;
@@ -63,7 +59,7 @@ export class ControllerSlot {
     this.badLines = 0;
   }
 
-  /** Somebody has left; somebody else may sit here by now. What was sent ahead is done all the same. */
+  /** The controller of a link has left; another one may be connected by now. Requests that were sent ahead are still done. */
   leave(link: RobotLink): void {
     if (this.link !== link) return;
     this.link = undefined;
@@ -71,17 +67,11 @@ export class ControllerSlot {
     if (this.groups.length === 0) this.free();
   }
 
-  private free(): void {
-    this.isLeaving = false;
-    this.isOpen = false;
-    this.reports.freed(this);
-  }
-
-  /** Puts the question of a step; who has not answered the one before is not asked once more. */
+  /** Sends the question of a step, unless the previous one has not been answered. */
   ask(line: Line): void {
     if (!this.isTaken) return;
     const isBehind = this.taken < this.asked;
-    // What has come in the meantime is for this step; for what has not, nobody waits.
+    // A late answer that has arrived counts for this step; one that has not is not waited for.
     this.isOpen = !isBehind || this.groups.length > 0;
     this.isLate = false;
     if (isBehind) return;
@@ -89,28 +79,24 @@ export class ControllerSlot {
     this.send(line);
   }
 
-  /** Whether this step waits for an answer. */
+  /** Whether the step waits for an answer. */
   get isAwaited(): boolean {
     return this.isOpen;
   }
 
-  /** Has this step wait for the answer to an earlier question. */
+  /** Makes the step wait for the answer to an earlier question. */
   awaitAgain(): void {
     if (!this.isTaken) return;
     this.isOpen = true;
     this.isLate = true;
   }
 
-  tell(line: Line): void {
-    this.send(line);
-  }
-
-  /** Whether the step can go on, as far as this robot goes. */
+  /** Whether the step can continue as far as this robot is concerned. */
   get isReady(): boolean {
     return !this.isOpen || this.groups.length > 0;
   }
 
-  /** The requests of the step; undefined if there are none. */
+  /** The requests of the step, or undefined if there are none. */
   take(): readonly RobotRequest[] | undefined {
     if (!this.isOpen) return undefined;
     this.isOpen = false;
@@ -122,7 +108,7 @@ export class ControllerSlot {
     return requests;
   }
 
-  /** What came of the step; not for who was not in it. */
+  /** Sends the outcome of the step. */
   answer({ messages, responses }: RobotAnswer): void {
     if (this.link === undefined) return;
     for (const message of messages) this.send(new Line({ message }));
@@ -130,12 +116,12 @@ export class ControllerSlot {
     for (const [i, response] of responses.entries()) this.send(new Line({ ...response, last: i === last }));
   }
 
-  /** A line from who sits here: what it says, or why it says nothing. */
+  /** A line has arrived; `read` throws a `BadLine` if it is invalid. */
   receive(read: () => unknown): void {
     if (this.link === undefined) return;
     try {
       const { request, last } = readRequest(read(), this.abilities);
-      if (this.group.length >= MAX_REQUESTS) throw new BadLine(`a step has at most ${MAX_REQUESTS} requests`);
+      if (this.group.length >= MAX_REQUESTS) throw new BadLine(`expected at most ${MAX_REQUESTS} requests per step`);
       this.group.push(request);
       if (last) this.closeGroup();
     } catch (error) {
@@ -147,11 +133,11 @@ export class ControllerSlot {
   reject(why: string): void {
     this.send(new Line({ error: why }));
     if (++this.badLines <= MAX_BAD_LINES) return;
-    this.reports.status(`robot ${this.name} has sent ${this.badLines} lines that make no sense, and is let go`);
-    this.close('too many lines made no sense');
+    this.listener.status(`robot ${this.name} has sent ${this.badLines} invalid lines, and is disconnected`);
+    this.close('too many invalid lines');
   }
 
-  /** The slot is free then, whether or not the robot notices. */
+  /** Frees the slot at once, whether or not the controller notices. */
   close(reason?: string): void {
     const link = this.link;
     this.groups = [];
@@ -160,28 +146,34 @@ export class ControllerSlot {
     else if (this.isLeaving) this.free();
   }
 
+  send(line: Line): void {
+    const link = this.link;
+    if (link === undefined) return;
+    link.send(line);
+    if (link.waitingBytes <= MAX_WAITING) return;
+    this.listener.status(`robot ${this.name} does not take what it is sent, and is disconnected`);
+    this.close();
+  }
+
+  private free(): void {
+    this.isLeaving = false;
+    this.isOpen = false;
+    this.listener.freed(this);
+  }
+
   private closeGroup(): void {
     this.groups.push(this.group);
     this.group = [];
     this.regulate();
     const isLate = this.isLate || !this.isOpen;
     if (isLate && this.taken < this.asked && this.groups.length === 1) {
-      this.reports.status(`robot ${this.name} has answered too late: what it asked for is done in the next step`);
+      this.listener.status(`robot ${this.name} has answered too late: its requests are done in the next step`);
     }
-    if (this.isOpen) this.reports.changed();
+    if (this.isOpen) this.listener.changed();
   }
 
-  /** Takes no more than it may send ahead. */
+  /** Accepts no more groups than may be sent ahead. */
   private regulate(): void {
-    this.link?.setFlow(this.groups.length <= this.prefetchCount);
-  }
-
-  private send(line: Line): void {
-    const link = this.link;
-    if (link === undefined) return;
-    link.send(line);
-    if (link.waitingBytes <= MAX_WAITING) return;
-    this.reports.status(`robot ${this.name} does not take what it is sent, and is let go`);
-    this.close();
+    this.link?.setFlow(this.groups.length <= this.prefetch);
   }
 }

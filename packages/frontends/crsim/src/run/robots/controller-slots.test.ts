@@ -120,7 +120,7 @@ test('who does not take what it is sent is let go', async () => {
   a.state.waitingBytes = 2 << 20;
   slots.ask(0);
   expect(a.state.isClosed).toBe(true);
-  expect(statuses).toContain('robot a does not take what it is sent, and is let go');
+  expect(statuses).toContain('robot a does not take what it is sent, and is disconnected');
   expect(slots.take()).toEqual([]);
 });
 

@@ -1,72 +1,70 @@
-/** The robots of an environment: who has connected, who is waited for, and for how long. */
+/** The robots of an environment: which controllers are connected, and which ones a step waits for. */
 import { unknownName } from '@kineko/formats/problem';
 import { described, integerFrom } from '@kineko/formats/shape';
+import type { WallClock } from '@kineko/kernel/pacing';
 import * as z from 'zod/mini';
 import type { CrsimModel } from '../../format/model.js';
-import type { RobotControllers } from '../steps/robot-controllers.js';
 import type { StepOutcome } from '../steps/environment.js';
 import { BadLine, readLine, type RobotAbilities, type StepRequests } from '../steps/requests.js';
+import type { RobotControllers } from '../steps/robot-controllers.js';
 import type { Catalogue } from '../world/catalogue.js';
-import { Line, type RobotLink, type WallTime } from './link.js';
-import { MAX_PREFETCH, ControllerSlot } from './controller-slot.js';
+import { ControllerSlot, MAX_PREFETCH } from './controller-slot.js';
+import { Line, type RobotLink } from './link.js';
 
 export interface ControllerSlotsOptions {
   readonly model: CrsimModel;
   readonly catalogue: Catalogue;
   readonly millisPerStep: () => number;
-  readonly clock: WallTime;
-  /** How long a step waits for a robot; then it goes on without it (ms). */
-  readonly deadlineMs?: number;
-  /** How long a step takes at least in which nobody sits anywhere, so that a run does not race on for nobody (ms). Default: 0. */
+  readonly clock: WallClock;
+  /** Time that a step waits for a controller (ms, default: 5000). */
+  readonly deadlineMs?: number | undefined;
+  /** Minimum duration of a step without any controller (ms, default: 0), so that the run does not race on. */
   readonly restMs?: number;
-  /** For people. */
+  /** Whether the run ends when all controllers have left. */
+  readonly endsWithControllers?: boolean;
+  /** Called with human-readable status lines. */
   readonly onStatus?: (text: string) => void;
-  /** Somebody has come or gone. */
+  /** A controller has connected or left. */
   readonly changed?: () => void;
 }
 
-/** Milliseconds. */
-export const DEADLINE_MS = 5000;
+const DEADLINE_MS = 5000;
 
-/** What a robot says of itself first. */
+/** The first line of a controller. */
 const introduction = z.strictObject({
   name: z.string(described('the name of a robot')),
   prefetch: z._default(integerFrom(0, MAX_PREFETCH), 0),
   token: z.optional(z.unknown()),
 });
 
-/** Who sits in a slot, for whoever brings their lines. */
+/** The input side of a connected controller. */
 export interface ConnectedController {
   readonly name: string;
-  /** A line came; `read` throws a `BadLine` if it is none. */
+  /** A line has arrived; `read` throws a `BadLine` if it is invalid. */
   receive(read: () => unknown): void;
-  /** Something came that is no line. */
+  /** Something has arrived that is not a line. */
   reject(why: string): void;
   left(): void;
 }
 
 export class ControllerSlots implements RobotControllers {
-  private readonly options: ControllerSlotsOptions;
   private readonly slots: readonly ControllerSlot[];
   private readonly byName: ReadonlyMap<string, ControllerSlot>;
   private isWaiting = false;
   private isResting = false;
-  private isLettingGo = false;
-  private callOff: (() => void) | undefined;
+  private isDisconnectingAll = false;
+  private cancelTimer: (() => void) | undefined;
   private onReady: (() => void) | undefined;
   private isRunning = false;
-  /** Why the run should end, once everybody who was there has left. */
-  endsWithRobots = false;
-  private hadRobots = false;
+  private hadControllers = false;
 
-  constructor(options: ControllerSlotsOptions) {
-    this.options = options;
-    const reports = {
-      changed: () => this.tellIfReady(),
+  constructor(private readonly options: ControllerSlotsOptions) {
+    const listener = {
+      changed: () => this.notifyIfReady(),
       status: (text: string) => options.onStatus?.(text),
-      freed: (slot: ControllerSlot) => this.freed(slot),
+      freed: ({ name }: ControllerSlot) => this.freed(name),
     };
-    this.slots = options.model.robots.map(({ name }, id) => new ControllerSlot(name, this.abilitiesOf(id), reports));
+    this.slots = options.model.robots.map(({ name }, id) => new ControllerSlot(name, this.abilitiesOf(id), listener));
     this.byName = new Map(this.slots.map((slot) => [slot.name, slot]));
   }
 
@@ -74,6 +72,7 @@ export class ControllerSlots implements RobotControllers {
     return this.slots.map(({ name }) => name);
   }
 
+  /** The robots without a controller. */
   get missing(): readonly string[] {
     return this.slots.filter(({ isTaken }) => !isTaken).map(({ name }) => name);
   }
@@ -82,16 +81,16 @@ export class ControllerSlots implements RobotControllers {
     return this.byName.get(name)?.isTaken === true;
   }
 
-  /** Gives a robot its slot by the first line it sent; throws a `BadLine` if it cannot have it. */
+  /** Connects a controller by its first line; throws a `BadLine` if it cannot have that robot. */
   admit(value: unknown, link: RobotLink): ConnectedController {
     const { name, prefetch } = readLine(introduction, value);
     const slot = this.byName.get(name);
     if (slot === undefined) {
       throw new BadLine(unknownName('robot', name, this.names.slice(0, 20)));
     }
-    if (slot.isTaken) throw new BadLine(`robot ${name} has connected already: each has a name of its own`);
-    slot.sit(link, prefetch);
-    this.hadRobots = true;
+    if (slot.isTaken) throw new BadLine(`robot ${name} is connected already: each has its own name`);
+    slot.connect(link, prefetch);
+    this.hadControllers = true;
     link.send(new Line({ timeStepMillis: this.options.millisPerStep() }));
     this.options.onStatus?.(`Robot ${name} connected${prefetch > 0 ? `, up to ${prefetch} steps ahead` : ''}`);
     this.options.changed?.();
@@ -103,15 +102,8 @@ export class ControllerSlots implements RobotControllers {
     };
   }
 
-  private freed({ name }: ControllerSlot): void {
-    this.options.onStatus?.(`Robot ${name} disconnected${this.isRunning ? ': it stands where it is' : ''}`);
-    if (!this.isLettingGo) this.options.changed?.();
-    this.tellIfReady();
-  }
-
-  /** Something that all who are there should know. */
   sendToAll(line: Line): void {
-    for (const slot of this.slots) slot.tell(line);
+    for (const slot of this.slots) slot.send(line);
   }
 
   ask(step: number): void {
@@ -120,29 +112,9 @@ export class ControllerSlots implements RobotControllers {
     for (const slot of this.slots) slot.ask(line);
     this.isWaiting = true;
     if (this.slots.some(({ isAwaited }) => isAwaited)) return;
-    // Of those who are late none is left behind by the others: there are none.
+    // If all connected controllers are late, the step waits for them again.
     if (this.slots.some(({ isTaken }) => isTaken)) for (const slot of this.slots) slot.awaitAgain();
     else this.rest();
-  }
-
-  private rest(): void {
-    const { clock, restMs = 0 } = this.options;
-    if (restMs === 0) return;
-    this.isResting = true;
-    this.callOff = clock.after(restMs, () => {
-      this.endResting();
-      this.tellIfReady();
-    });
-  }
-
-  private endResting(): void {
-    this.isResting = false;
-    this.callOff?.();
-    this.callOff = undefined;
-  }
-
-  private get isReady(): boolean {
-    return !this.isResting && this.slots.every(({ isReady }) => isReady);
   }
 
   take(): StepRequests | undefined {
@@ -166,44 +138,70 @@ export class ControllerSlots implements RobotControllers {
   }
 
   get endReason(): string | undefined {
-    const isOver = this.endsWithRobots && this.hadRobots && this.slots.every(({ isTaken }) => !isTaken);
+    const { endsWithControllers = false } = this.options;
+    const isOver = endsWithControllers && this.hadControllers && this.slots.every(({ isTaken }) => !isTaken);
     return isOver ? 'all robots have left' : undefined;
   }
 
-  /** The run is over: robots are let go, for what they know is of that run. */
+  /** Disconnects all controllers after a run, since their state belongs to that run. */
   reset(): void {
     this.isRunning = false;
     this.endWaiting();
-    this.letGo('the run has ended: connect anew for the next one');
+    this.disconnectAll('the run has ended: connect again for the next one');
   }
 
-  close(): void {
+  close(): void | Promise<void> {
     this.endWaiting();
-    this.letGo();
+    this.disconnectAll();
   }
 
-  /** All of them, which is no news to who wants it. */
-  private letGo(reason?: string): void {
-    this.isLettingGo = true;
+  private freed(name: string): void {
+    this.options.onStatus?.(`Robot ${name} disconnected${this.isRunning ? ': it stands still' : ''}`);
+    if (!this.isDisconnectingAll) this.options.changed?.();
+    this.notifyIfReady();
+  }
+
+  private disconnectAll(reason?: string): void {
+    this.isDisconnectingAll = true;
     for (const slot of this.slots) slot.close(reason);
-    this.isLettingGo = false;
+    this.isDisconnectingAll = false;
+  }
+
+  private get isReady(): boolean {
+    return !this.isResting && this.slots.every(({ isReady }) => isReady);
+  }
+
+  private rest(): void {
+    const { clock, restMs = 0 } = this.options;
+    if (restMs === 0) return;
+    this.isResting = true;
+    this.cancelTimer = clock.after(restMs, () => {
+      this.endResting();
+      this.notifyIfReady();
+    });
+  }
+
+  private endResting(): void {
+    this.isResting = false;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
   }
 
   private startDeadline(): void {
-    if (!this.isWaiting || this.callOff !== undefined) return;
+    if (!this.isWaiting || this.cancelTimer !== undefined) return;
     const { clock, deadlineMs = DEADLINE_MS } = this.options;
-    this.callOff = clock.after(deadlineMs, () => this.goOnWithout());
+    this.cancelTimer = clock.after(deadlineMs, () => this.continueWithoutLate());
   }
 
-  private goOnWithout(): void {
-    this.callOff = undefined;
+  private continueWithoutLate(): void {
+    this.cancelTimer = undefined;
     for (const slot of this.slots) {
       if (slot.isReady) continue;
-      // Its question is closed, so that it is neither waited for nor asked again before it answers.
+      // Closes its question: it is neither waited for nor asked again before it answers.
       slot.take();
       this.options.onStatus?.(`robot ${slot.name} has not answered in time: it is idle until it does`);
     }
-    this.tellIfReady();
+    this.notifyIfReady();
   }
 
   private endWaiting(): void {
@@ -211,7 +209,7 @@ export class ControllerSlots implements RobotControllers {
     this.endResting();
   }
 
-  private tellIfReady(): void {
+  private notifyIfReady(): void {
     if (!this.isWaiting || !this.isReady) return;
     const callback = this.onReady;
     this.onReady = undefined;

@@ -1,26 +1,32 @@
-/** The way to a robot's program, as the environment sees it: over the wire, or in the same program. */
+/** Connections between the environment and a robot's controller: over TCP, or in the same process. */
 
+/** The connection as the environment sees it. */
 export interface RobotLink {
-  /** Sends a line, given as what it says and as its text. */
   send(line: Line): void;
-  /** Whether more lines are taken from it; those that were sent already may still come. */
+  /** Whether more lines are accepted; lines that were sent before may still arrive. */
   setFlow(isOpen: boolean): void;
-  /** Tells why, if anything is to be told, and ends it. */
+  /** Ends the connection, after sending the reason if there is one. */
   close(reason?: string): void;
-  /** So many bytes wait for the robot to take them. */
+  /** Bytes that the controller has not taken. */
   readonly waitingBytes: number;
 }
 
-/** What is said, and how it is written: written once, however many it goes to. */
+/** The connection as the controller sees it. */
+export interface RobotTransport {
+  send(line: object): void;
+  /** `heard` is called with each line in order, `ended` with the reason when no more will come. */
+  listen(heard: (line: unknown) => void, ended: (reason?: string) => void): void;
+  close(): void;
+}
+
+/** A line of JSON, serialised once for all receivers. */
 export class Line {
-  private writtenText: string | undefined;
+  private serialised: string | undefined;
 
   constructor(readonly content: object) {}
 
   get text(): string {
-    this.writtenText ??= `${JSON.stringify(this.content)}\n`;
-    return this.writtenText;
+    this.serialised ??= `${JSON.stringify(this.content)}\n`;
+    return this.serialised;
   }
 }
-
-export type { WallClock as WallTime } from '@kineko/kernel/pacing';

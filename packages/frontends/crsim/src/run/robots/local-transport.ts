@@ -1,10 +1,9 @@
-/** Robots in the same program as their environment: the same lines, and no wire. */
+/** Connects a controller to an environment in the same process: the same lines as over TCP. */
 import { BadLine } from '../steps/requests.js';
-import type { Line, RobotLink } from './link.js';
-import type { ControllerSlots, ConnectedController } from './controller-slots.js';
-import type { RobotTransport } from './transport.js';
+import type { ConnectedController, ControllerSlots } from './controller-slots.js';
+import type { Line, RobotLink, RobotTransport } from './link.js';
 
-/** Connects to an environment of the same program. Lines arrive in order, never within the call that sent them. */
+/** Lines arrive in order, and never within the call that sent them. */
 export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTransport {
   const toRobot: unknown[] = [];
   const toSlot: object[] = [];
@@ -20,7 +19,7 @@ export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTran
     isDraining = false;
     while (toSlot.length > 0 && isFlowing && !isClosed) take(toSlot.shift()!);
     if (heard !== undefined) while (toRobot.length > 0) heard(toRobot.shift());
-    // What it has sent ahead is still heard.
+    // Lines that were sent ahead are still processed.
     if (isLeaving && toSlot.length === 0) close();
   };
   const soon = (): void => {
@@ -42,7 +41,7 @@ export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTran
   const link: RobotLink = {
     waitingBytes: 0,
     send: (line: Line) => {
-      toRobot.push(structuredCopy(line.content));
+      toRobot.push(jsonCopy(line.content));
       soon();
     },
     setFlow: (isOpen) => {
@@ -66,7 +65,7 @@ export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTran
   };
   return {
     send: (line) => {
-      toSlot.push(structuredCopy(line));
+      toSlot.push(jsonCopy(line));
       soon();
     },
     listen: (onLine, onEnd) => {
@@ -81,8 +80,8 @@ export function localTransport(slots: Pick<ControllerSlots, 'admit'>): RobotTran
   };
 }
 
-/** As it would be on the other side of a wire: nobody shares anything. */
-function structuredCopy<T extends object>(value: T): T {
+/** A copy as after a transfer, so that the two sides share no objects. */
+function jsonCopy<T extends object>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 

@@ -1,20 +1,18 @@
-/** Robots' programs in the program of the environment: a module of an author's own for each. */
+/** Controllers in the process of the environment: one module of an author per robot. */
 import { InputError, type Place } from '@kineko/formats/problem';
 import type { Host, Source } from '@kineko/run';
+import type { ControllerSlots } from './controller-slots.js';
 import { localTransport } from './local-transport.js';
 import { ScoutError, type ScoutOptions, ScoutRobot } from './scout-robot.js';
-import type { ControllerSlots } from './controller-slots.js';
 
-/** What the module of a robot exports as its default: it runs until it is done, and then its robot stands still. */
+/** The default export of a robot's module. When it returns, its robot stands still. */
 export type RobotProgram = (robot: ScoutRobot) => Promise<void> | void;
-
-/** Besides it may export `options`. */
-export type ProgramOptions = Pick<ScoutOptions, 'speed' | 'turnRate' | 'prefetch'>;
 
 export interface NamedProgram {
   readonly name: string;
   readonly program: RobotProgram;
-  readonly options: ProgramOptions;
+  /** The export `options` of the module. */
+  readonly options: Pick<ScoutOptions, 'speed' | 'turnRate' | 'prefetch'>;
 }
 
 export async function loadProgram(
@@ -28,26 +26,26 @@ export async function loadProgram(
   if (typeof program === 'function') {
     return { name, program: program as RobotProgram, options: module['options'] ?? {} };
   }
-  const text = `the program of robot ${name}, ${file}, has no default export; right would be export default async (robot) => { … }`;
+  const text = `program of robot ${name}, ${file}: expected export default async (robot) => { … }, got no default export`;
   throw new InputError([{ severity: 'error', place, text }]);
 }
 
-/** Connects a robot and starts its program; `failed` is told what it throws. Resolves when it is connected. */
+/** Connects a robot and starts its program; resolves when it is connected. */
 export async function startProgram(
   { name, program, options }: NamedProgram,
   slots: ControllerSlots,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
   const robot = await ScoutRobot.connect(localTransport(slots), { ...options, name });
-  void runToEnd(robot, program, failed);
+  void runToEnd(robot, program, onFailure);
 }
 
-async function runToEnd(robot: ScoutRobot, program: RobotProgram, failed: (error: unknown) => void): Promise<void> {
+async function runToEnd(robot: ScoutRobot, program: RobotProgram, onFailure: (error: unknown) => void): Promise<void> {
   try {
     await program(robot);
   } catch (error) {
-    // A program that goes on and on ends with its environment.
-    if (!(error instanceof ScoutError && robot.isOver)) failed(error);
+    // The end of the environment ends an endless program.
+    if (!(error instanceof ScoutError && robot.isOver)) onFailure(error);
   } finally {
     robot.close();
   }

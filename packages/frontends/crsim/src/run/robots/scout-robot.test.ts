@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ScoutRobot } from './scout-robot.js';
-import type { RobotTransport } from './transport.js';
+import type { RobotTransport } from './link.js';
 
 async function connected() {
   const sent: object[] = [];

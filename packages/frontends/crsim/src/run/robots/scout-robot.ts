@@ -1,39 +1,39 @@
 /**
- * The hardware of a robot, as its program sees it: long moves and turns, sensors, messages. What a real robot does in one go is cut
- * into steps of time here. The same class works over the wire and in the program of the environment.
+ * A robot as its program sees it: long moves and turns, sensors, messages. Actions that take longer than a step are divided into
+ * steps. The class works over TCP and in the process of the environment.
  */
 import type { TraceValue } from '@kineko/formats/trace';
 import type { RobotMessage } from '../steps/messaging.js';
 import type { SensorResponse } from '../world/sensor-kinds.js';
-import type { RobotTransport } from './transport.js';
+import type { RobotTransport } from './link.js';
 
 export interface ScoutOptions {
-  /** As in the model file. */
+  /** Its name in the model file. */
   readonly name: string;
-  /** Units a second of simulated time. Default: 1. */
+  /** Units per simulated second (default: 1). */
   readonly speed?: number;
-  /** Radians a second of simulated time. Default: π / 2. */
+  /** Radians per simulated second (default: π / 2). */
   readonly turnRate?: number;
   /**
-   * So many steps are sent ahead while no sensor is asked: less waiting on a slow link, the same run. For robots that do
-   * not look at messages in the meantime. Default: 0.
+   * Steps that are sent ahead while no sensor is read (default: 0): less waiting on a slow link, the same run. For robots that
+   * do not read messages in the meantime.
    */
   readonly prefetch?: number;
-  /** For environments that others can reach. */
+  /** For environments that other machines can reach. */
   readonly token?: string | undefined;
 }
 
-/** A request as it goes to the environment, without `last`. */
-export type ScoutRequest =
+/** A request without its member `last`. */
+type ScoutRequest =
   | { readonly type: 'ACTIONEVENT'; readonly messageAction: string; readonly messageAmount: number }
   | { readonly type: 'SENSOREVENT'; readonly messageAction: string; readonly sensorid: number };
 
-/** The environment has refused something, or is gone. */
+/** The environment has refused a request, or has ended. */
 export class ScoutError extends Error {
   override readonly name = 'ScoutError';
 }
 
-type Heard = Readonly<Record<string, unknown>>;
+type ReceivedLine = Readonly<Record<string, unknown>>;
 
 export class ScoutRobot {
   readonly name: string;
@@ -48,13 +48,13 @@ export class ScoutRobot {
   #hasLast = false;
   #millis: number | undefined;
   #timestep = -1;
-  /** Questions that came, and groups of requests that were sent. */
+  /** Questions that have arrived, and groups of requests that were sent. */
   #asked = 0;
   #sent = 0;
   #end: ScoutError | undefined;
   #wake: (() => void) | undefined;
 
-  /** Introduces itself; resolves when the environment has taken it. */
+  /** Connects; resolves when the environment has accepted the robot. */
   static async connect(transport: RobotTransport, options: ScoutOptions): Promise<ScoutRobot> {
     const robot = new ScoutRobot(transport, options);
     await robot.#until(() => robot.#millis !== undefined);
@@ -71,40 +71,40 @@ export class ScoutRobot {
     this.#transport = transport;
     this.#prefetch = prefetch;
     transport.listen(
-      (line) => this.#receive(line as Heard),
+      (line) => this.#receive(line as ReceivedLine),
       (reason) => this.#close(reason),
     );
     transport.send({ name, ...(prefetch > 0 && { prefetch }), ...(token !== undefined && { token }) });
   }
 
-  /** Of simulated time. */
+  /** Duration of a step in simulated time. */
   get timeStepMillis(): number {
     return this.#millis!;
   }
 
-  /** The number of the last step that the environment has begun; -1 before the first. */
+  /** The number of the current step; -1 before the first. */
   get timestep(): number {
     return this.#timestep;
   }
 
-  /** Whether the environment has ended it. */
+  /** Whether the connection has ended. */
   get isOver(): boolean {
     return this.#end !== undefined;
   }
 
-  /** Goes forward, or back, as far as it can; takes as many steps as that takes. */
+  /** Moves forward, or back if negative, in as many steps as that takes; contacts end a step's move. */
   async move(distance: number): Promise<void> {
     for (const part of this.#parts(distance, this.speed)) await this.step([action('MOVE', part)]);
   }
 
-  /** Turns to the left; to the right if it is negative. */
+  /** Turns left, or right if negative. */
   async turn(radians: number): Promise<void> {
     for (const part of this.#parts(radians, this.turnRate)) {
       await this.step([part < 0 ? action('TURNRIGHT', -part) : action('TURNLEFT', part)]);
     }
   }
 
-  /** Takes the heat from things so near to it. */
+  /** Sets the heat of objects within the radius to 0. */
   async tag(radius: number): Promise<void> {
     await this.step([action('TAG', radius)]);
   }
@@ -121,29 +121,29 @@ export class ScoutRobot {
     return (await this.#sense('HEAT', sensorid)).proximity ?? 0;
   }
 
-  /** Asks several sensors in one step; what they say comes in the same order. */
+  /** Reads several sensors in one step; returns their responses in the same order. */
   async sense(questions: readonly (readonly [messageAction: string, sensorid: number])[]): Promise<SensorResponse[]> {
     return this.step(questions.map(([messageAction, sensorid]) => ({ type: 'SENSOREVENT', messageAction, sensorid })));
   }
 
-  /** Has a message sent with the next step; to all others if nobody is named. */
+  /** Sends a message with the next step; to all others if `to` is null. */
   send(content: TraceValue, to: string | null = null): void {
     this.#outbox.push({ type: 'COMMEVENT', messageAction: 'SENDMESSAGE', message: { to, content } });
   }
 
-  /** The messages that have come since it was last asked. */
+  /** Takes the messages that have arrived since the last call. */
   messages(): RobotMessage[] {
     return this.#inbox.splice(0);
   }
 
-  /** Does nothing for some steps; messages come all the same. */
+  /** Does nothing for some steps; messages still arrive. */
   async idle(steps = 1): Promise<void> {
     for (let i = 0; i < steps; i++) await this.step([]);
   }
 
   /**
-   * One step: sends these requests, and what waits to be sent, and resolves to what the sensors say when the step is over.
-   * Throws a `ScoutError` if the environment is gone.
+   * Executes one step: sends the requests and pending messages, and resolves to the responses of sensors at its end. Throws a
+   * `ScoutError` if the environment has ended.
    */
   async step(requests: readonly ScoutRequest[]): Promise<SensorResponse[]> {
     const group: object[] = [...this.#outbox.splice(0), ...requests];
@@ -156,7 +156,7 @@ export class ScoutRobot {
     const hasNext = (): boolean => this.#prefetch > 0 || this.#asked > number;
     if (requests.some(({ type }) => type === 'SENSOREVENT')) {
       await this.#until(() => this.#hasLast);
-      // When the next question comes is up to the link; what the program does must not depend on it.
+      // The next question may come sooner or later, depending on the link; the program must not depend on it.
       await this.#until(() => hasNext() || this.isOver);
       this.#hasLast = false;
       return this.#responses.splice(0);
@@ -174,15 +174,15 @@ export class ScoutRobot {
     return response!;
   }
 
-  /** Equal parts, none of which takes longer than a step. */
+  /** Divides an amount into equal parts of at most one step. */
   #parts(amount: number, perSecond: number): number[] {
     const perStep = (perSecond * this.timeStepMillis) / 1000;
-    // Not one more for a rounding.
+    // A rounding error must not add a step.
     const steps = Math.max(1, Math.ceil(Math.abs(amount) / perStep - 1e-9));
     return new Array<number>(steps).fill(amount / steps);
   }
 
-  #receive(line: Heard): void {
+  #receive(line: ReceivedLine): void {
     if (typeof line['timestep'] === 'number') {
       this.#timestep = line['timestep'];
       this.#asked++;

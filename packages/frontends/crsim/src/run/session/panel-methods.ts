@@ -1,4 +1,4 @@
-/** What panels can ask for: one table, in which names are looked up and never on an object. */
+/** The methods that panels may call: a map, so that no name is looked up on an object. */
 import { described, integerFrom, numberFrom, readMessage } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { MAX_STEP_MILLIS } from '../../format/limits.js';
@@ -7,27 +7,26 @@ import { type Thing, viewerObjects } from '../world/things.js';
 import type { Session } from './session.js';
 import { Refusal, STATE } from './states.js';
 
-export const PORT_NAMES = ['viewer', 'robot', 'panel', 'web'] as const;
+const PORT_NAMES = ['viewer', 'robot', 'panel', 'web'] as const;
 export type PortName = (typeof PORT_NAMES)[number];
 
-/** The ports of an environment, for who has some. */
 export interface Ports {
   get(which: PortName): number | undefined;
-  /** Listens elsewhere; resolves to the port. Those who are connected stay. */
+  /** Listens on another port; resolves to it. Open connections stay. */
   set(which: PortName, port: number): Promise<number>;
 }
 
-export interface MethodSite {
+interface MethodContext {
   readonly session: Session;
   readonly ports: Ports;
-  /** Of a robot panel: whom it follows. */
+  /** The robot that a robot panel follows. */
   readonly robot: string | undefined;
 }
 
-export interface Method {
-  /** Whether it changes something: only the master may. */
+interface Method {
+  /** Whether it changes the environment: only the master may. */
   readonly changes: boolean;
-  run(params: readonly unknown[], site: MethodSite): unknown;
+  run(params: readonly unknown[], context: MethodContext): unknown;
 }
 
 const asks = (run: Method['run']): Method => ({ changes: false, run });
@@ -74,8 +73,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
       return session.communications;
     }),
   ],
-  ['getobjects', asks((_, site) => things(site).map((thing) => describeThing(thing, site)))],
-  ['getobject', asks(([name], site) => describeThing(thingNamed(name ?? site.robot, site), site, true))],
+  ['getobjects', asks((_, context) => things(context).map((thing) => describeThing(thing, context)))],
+  ['getobject', asks(([name], context) => describeThing(thingNamed(name ?? context.robot, context), context, true))],
   [
     'getrobots',
     asks(
@@ -84,20 +83,18 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ],
 ]);
 
-function things({ session }: MethodSite): readonly Thing[] {
-  const { environment } = session;
-  if (environment !== undefined) return environment.things.all;
-  return session.standing();
+function things({ session }: MethodContext): readonly Thing[] {
+  return session.environment?.things.all ?? session.initialThings();
 }
 
-function thingNamed(name: unknown, site: MethodSite): Thing {
+function thingNamed(name: unknown, context: MethodContext): Thing {
   const wanted = text(name, 'the name of the object');
-  const thing = things(site).find((each) => each.name === wanted);
-  if (thing === undefined) throw new Refusal('there is no object of this name; getobjects lists them');
+  const thing = things(context).find((each) => each.name === wanted);
+  if (thing === undefined) throw new Refusal('unknown object; getobjects lists them');
   return thing;
 }
 
-function describeThing(thing: Thing, { session }: MethodSite, isFull = false): object {
+function describeThing(thing: Thing, { session }: MethodContext, isFull = false): object {
   const { name, robot, spec, heat, at } = thing;
   const pose = session.environment?.poseOf(thing) ?? at;
   const { x, y, heading } = pose;
@@ -132,7 +129,7 @@ const string = z
   .string()
   .check(z.minLength(1, described('a string')), z.maxLength(1024, described('a string of at most 1024')));
 
-/** A parameter of a method; throws a `Refusal`. */
+/** Checks a parameter of a method; throws a `Refusal`. */
 function given<S extends z.ZodMiniType>(shape: S, value: unknown, what: string): z.output<S> {
   return readMessage(shape, value, (problem) => new Refusal(`${what}: ${problem}`));
 }

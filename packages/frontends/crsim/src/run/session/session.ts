@@ -1,22 +1,50 @@
-/**
- * An environment that lives: it goes through its states, waits for robots, runs, is watched and steered, and can be run again.
- * Sockets are somebody else's affair.
- */
+/** A session of an environment: its states, its controllers, viewers and panels, and one run after the other. It uses no sockets. */
+import type { TraceRecord } from '@kineko/formats/trace';
 import { messageOf } from '@kineko/kernel';
-import { Pacer } from '@kineko/kernel/pacing';
+import { Pacer, type WallClock } from '@kineko/kernel/pacing';
 import type { Communications, CrsimModel } from '../../format/model.js';
+import { type ConnectedController, ControllerSlots } from '../robots/controller-slots.js';
 import { Line, type RobotLink } from '../robots/link.js';
-import { ControllerSlots, type ConnectedController } from '../robots/controller-slots.js';
 import type { CrsimScenario } from '../scenario.js';
+import type { LocationUpdate } from '../steps/environment.js';
 import { BadLine } from '../steps/requests.js';
 import { CrsimRun, type RunPlan } from '../steps/run.js';
 import { type Thing, Things } from '../world/things.js';
-import { SessionListeners, describeModel, type SessionListener } from './session-listeners.js';
-import type { SessionOptions, SessionRecorder } from './session-options.js';
 import { nameOfState, Refusal, type State, STATE } from './states.js';
-import { Viewers } from './viewers.js';
+import { type ViewerLimits, Viewers } from './viewers.js';
 
-/** A step in which no robot is there takes so long at least: those who look on see something, and the record stays small. */
+/** Keeps the records of one run. */
+export interface SessionRecorder {
+  emit(record: TraceRecord): void;
+  /** Resolves to a status line about the record. */
+  finish(): Promise<string>;
+}
+
+export interface SessionOptions {
+  readonly clock: WallClock;
+  /** Reads the model that a panel names; throws if it is invalid. */
+  readonly load: (file: string) => Promise<CrsimScenario>;
+  readonly seed: () => number;
+  readonly deadlineMs?: number | undefined;
+  readonly recorder?: (() => Promise<SessionRecorder>) | undefined;
+  readonly viewerLimits?: Partial<ViewerLimits> | undefined;
+}
+
+export interface SessionListener {
+  /** A human-readable line that begins with step and time. */
+  status?(line: string): void;
+  /** Objects have moved in a step. */
+  moved?(updates: readonly LocationUpdate[]): void;
+  /** A model was loaded: controllers may connect. */
+  loaded?(): void;
+  /** A run has ended, and all controllers were disconnected. */
+  ended?(): void;
+}
+
+/** Status lines that are kept for panels that connect later. */
+const MAX_LATEST = 200;
+
+/** Minimum duration of a step without controllers, so that viewers see it and the record stays small. */
 const REST_MS = 10;
 
 interface Loaded {
@@ -26,20 +54,21 @@ interface Loaded {
 
 export class Session {
   readonly viewers: Viewers;
-  private readonly listeners = new SessionListeners();
-  /** Holds the run between two steps only. */
+  private readonly listeners = new Set<SessionListener>();
+  private readonly latestLines: string[] = [];
+  /** Holds the run between steps only. */
   private readonly pacer: Pacer;
   private current: State = STATE.initial;
   private loaded: Loaded | undefined;
   private controllerSlots: ControllerSlots | undefined;
   private run: CrsimRun | undefined;
-  /** Whether the run begins by itself when all robots are there. */
-  private beginsItself = true;
+  /** Whether the run begins when all controllers are connected. */
+  private startsAutomatically = true;
   private begun: Promise<void> = Promise.resolve();
   private ended: Promise<void> = Promise.resolve();
-  /** Callers that wait for one step each. */
+  /** Callers that each wait for one step. */
   private readonly stepping: ((steps: number | undefined) => void)[] = [];
-  /** Waited for after each step (ms). */
+  /** Pause after each step (ms). */
   stepPauseTime = 0;
 
   constructor(private readonly options: SessionOptions) {
@@ -49,14 +78,13 @@ export class Session {
     this.pacer.count = () => this.step;
   }
 
-  /** Returns how to listen no more. */
-  listen(listener: SessionListener): () => void {
-    return this.listeners.add(listener);
+  listen(listener: SessionListener): void {
+    this.listeners.add(listener);
   }
 
   /** The latest status lines, oldest first. */
   get latestStatus(): readonly string[] {
-    return this.listeners.latest;
+    return this.latestLines;
   }
 
   get state(): State {
@@ -83,51 +111,54 @@ export class Session {
     return this.controllerSlots;
   }
 
-  /** The environment of the run that is under way. */
+  /** The environment of the current run. */
   get environment(): CrsimRun['environment'] | undefined {
     return this.run?.environment;
   }
 
-  /** The things of the model, as they are before a run. */
-  standing(): readonly Thing[] {
+  /** The objects of the model in their initial state. */
+  initialThings(): readonly Thing[] {
     const { model, catalogue } = this.requireLoaded().plan;
     return new Things(model, catalogue.shapes).all;
   }
 
-  /** Tells everybody something. */
+  /** Sends a status line to all panels. */
   reportStatus(text: string): void {
-    this.listeners.tell(text, this.step, this.loaded?.plan.millisPerStep ?? 0);
+    const seconds = Math.floor((this.step * (this.loaded?.plan.millisPerStep ?? 0)) / 1000);
+    const line = `${this.step}(${seconds} seconds) - ${text}`;
+    this.latestLines.push(line);
+    if (this.latestLines.length > MAX_LATEST) this.latestLines.shift();
+    for (const { status } of this.listeners) status?.(line);
   }
 
-  // What the master may do.
+  // Commands of the master.
 
   async load(file: string): Promise<void> {
     this.requireState('load', STATE.initial, STATE.loaded);
     const scenario = await this.options.load(file);
     const plan = await scenario.plan();
-    // Whether it can be at all is found out now and not when everybody is waiting.
-    const trial = new CrsimRun(plan, { seed: 0 });
-    await trial.close();
+    // Finds an invalid placement before controllers connect.
+    await new CrsimRun(plan, { seed: 0 }).close();
     this.requireState('load', STATE.initial, STATE.loaded);
-    this.controllerSlots?.close();
+    void this.controllerSlots?.close();
     this.loaded = { scenario, plan };
-    this.beginsItself = true;
+    this.startsAutomatically = true;
     for (const line of describeModel(plan.model)) this.reportStatus(line);
-    this.connectControllers();
+    this.openSlots();
     if (this.current === STATE.initial) this.enter(STATE.loaded);
-    else this.reportStatus(`Environment is now that of ${scenario.source.path}`);
-    this.listeners.notifyLoaded();
+    else this.reportStatus(`Environment is now ${scenario.source.path}`);
+    for (const { loaded } of this.listeners) loaded?.();
   }
 
-  /** Begins without the robots that are missing, or goes on after a pause; resolves when it runs. */
+  /** Begins without the missing controllers, or continues after a pause; resolves when it runs. */
   async start(): Promise<void> {
     this.requireState('start', STATE.loaded, STATE.running);
     if (this.current === STATE.loaded) {
       await this.begin();
       return;
     }
-    if (!this.pacer.paused) throw new Refusal('it runs already');
-    this.reportStatus('Simulation goes on');
+    if (!this.pacer.paused) throw new Refusal('the run is not paused');
+    this.reportStatus('Simulation continues');
     this.pacer.resume();
   }
 
@@ -138,19 +169,19 @@ export class Session {
     this.reportStatus('Simulation is paused');
   }
 
-  /** One step of a run that is paused; resolves to the number of steps when it is over. */
+  /** One step of a paused run; resolves to the number of steps when it has ended. */
   async stepOnce(): Promise<number> {
     this.requireState('step', STATE.running);
-    if (!this.pacer.paused) throw new Refusal('step is for a run that is paused: say pause first');
+    if (!this.pacer.paused) throw new Refusal('step needs a paused run: pause it first');
     const done = new Promise<number | undefined>((resolve) => void this.stepping.push(resolve));
     this.pacer.step();
     const steps = await done;
-    if (steps === undefined) throw new Refusal('the run has ended before the step was done');
+    if (steps === undefined) throw new Refusal('the run ended before the step');
     return steps;
   }
 
-  /** Back to the model as it was loaded; resolves when the run has ended. */
-  async stop(reason = 'a panel asked for it'): Promise<void> {
+  /** Ends the run; resolves when the model is in its initial state again. */
+  async stop(reason = 'stopped by a panel'): Promise<void> {
     this.requireState('stop', STATE.running);
     this.run!.shutDown(reason);
     this.release();
@@ -178,29 +209,27 @@ export class Session {
     this.reportStatus(`Communications are ${communications.enabled ? 'on' : 'off'}`);
   }
 
-  /** Ends it for good; resolves when the run, if there is one, has ended. */
+  /** Ends the session; resolves when the run, if any, has ended. */
   async close(): Promise<void> {
     await this.begun;
     if (this.current === STATE.running) await this.stop('the environment ends');
-    this.controllerSlots?.close();
+    void this.controllerSlots?.close();
     this.viewers.close();
   }
 
-  // Robots.
-
-  /** Throws a `BadLine` if the robot cannot come in. */
+  /** Connects a controller; throws a `BadLine` if it is refused. */
   admit(introduction: unknown, link: RobotLink): ConnectedController {
-    if (this.controllerSlots === undefined) throw new BadLine('no model is loaded yet: robots may connect when one is');
+    if (this.controllerSlots === undefined) throw new BadLine('no model is loaded yet: connect again later');
     return this.controllerSlots.admit(introduction, link);
   }
 
   requireState(what: string, ...states: State[]): void {
     if (states.includes(this.current)) return;
-    const right = states.map(nameOfState).join(' or ');
-    throw new Refusal(`${what} is possible in ${right} only; the environment is ${nameOfState(this.current)}`);
+    const expected = states.map(nameOfState).join(' or ');
+    throw new Refusal(`${what}: expected state ${expected}, got ${nameOfState(this.current)}`);
   }
 
-  /** Holds nothing back any more. */
+  /** Releases the run and the callers that wait for a step. */
   private release(): void {
     for (const resolve of this.stepping.splice(0)) resolve(undefined);
     this.pacer.holdFor(0);
@@ -223,7 +252,7 @@ export class Session {
     this.reportStatus(`Environment changed state: ${before} --> ${state}`);
   }
 
-  private connectControllers(): void {
+  private openSlots(): void {
     const { plan } = this.requireLoaded();
     this.controllerSlots = new ControllerSlots({
       model: plan.model,
@@ -231,15 +260,15 @@ export class Session {
       millisPerStep: () => this.loaded!.plan.millisPerStep,
       clock: this.options.clock,
       restMs: REST_MS,
-      ...(this.options.deadlineMs !== undefined && { deadlineMs: this.options.deadlineMs }),
+      deadlineMs: this.options.deadlineMs,
       onStatus: (text) => this.reportStatus(text),
-      changed: () => this.robotsChanged(),
+      changed: () => this.controllersChanged(),
     });
   }
 
-  private robotsChanged(): void {
+  private controllersChanged(): void {
     const { missing, names } = this.controllerSlots!;
-    if (this.current === STATE.loaded && this.beginsItself && missing.length === 0 && names.length > 0) {
+    if (this.current === STATE.loaded && this.startsAutomatically && missing.length === 0 && names.length > 0) {
       void this.begin();
     } else if (this.current === STATE.running && missing.length === names.length && !this.pacer.paused) {
       this.reportStatus('No robot is left');
@@ -247,20 +276,20 @@ export class Session {
     }
   }
 
-  /** Resolves when it runs, or has failed to. */
+  /** Resolves when the run has begun or failed. */
   private begin(): Promise<void> {
     this.begun = new Promise((resolve) => {
       const failed = (error: unknown): void => {
         this.reportStatus(`Simulation failed: ${messageOf(error)}`);
-        this.beginsItself = false;
+        this.startsAutomatically = false;
         if (this.current !== STATE.loaded) this.enter(STATE.loaded);
       };
-      this.ended = this.carryOut(resolve).catch(failed).finally(resolve);
+      this.ended = this.execute(resolve).catch(failed).finally(resolve);
     });
     return this.begun;
   }
 
-  private async carryOut(runs: () => void): Promise<void> {
+  private async execute(hasBegun: () => void): Promise<void> {
     const { plan } = this.requireLoaded();
     const slots = this.controllerSlots!;
     this.enter(STATE.robots);
@@ -277,7 +306,7 @@ export class Session {
         },
         stepEnds: ({ step, updates }) => {
           this.viewers.update(step, updates);
-          this.listeners.notifyMoved(updates);
+          for (const { moved } of this.listeners) moved?.(updates);
         },
       },
     });
@@ -294,7 +323,7 @@ export class Session {
     });
     this.enter(STATE.sentObjects);
     this.enter(STATE.running);
-    runs();
+    hasBegun();
     try {
       await run.advance();
     } finally {
@@ -305,16 +334,27 @@ export class Session {
   private async finish(run: CrsimRun, slots: ControllerSlots, recorder: SessionRecorder | undefined): Promise<void> {
     this.reportStatus(`Simulation ended after ${run.step} steps`);
     this.viewers.hide();
-    this.beginsItself = false;
+    this.startsAutomatically = false;
     slots.reset();
     try {
-      const said = await recorder?.finish();
-      if (said !== undefined) this.reportStatus(said);
+      const text = await recorder?.finish();
+      if (text !== undefined) this.reportStatus(text);
     } finally {
       this.release();
       this.run = undefined;
       this.enter(STATE.loaded);
-      this.listeners.notifyEnded();
+      for (const { ended } of this.listeners) ended?.();
     }
   }
+}
+
+/** A line about the model, and one about each robot. */
+function describeModel({ objects, robots, width, depth }: CrsimModel): string[] {
+  return [
+    `${objects.length} objects and ${robots.length} robots on ${width} x ${depth}`,
+    ...robots.map(({ name, sensors }) => {
+      const list = sensors.map(({ id, type }) => `${id} ${type}`).join(', ');
+      return `Robot ${name} has ${sensors.length === 0 ? 'no sensors' : `sensors ${list}`}`;
+    }),
+  ];
 }

@@ -134,6 +134,6 @@ test('who takes nothing for ten seconds is let go', () => {
     go();
     clock.pass(1000);
   }
-  expect(stalled.state.closed).toBe('it has taken nothing for a long time');
+  expect(stalled.state.closed).toBe('too slow');
   expect(viewers.size).toBe(0);
 });

@@ -1,19 +1,19 @@
 /**
- * Those who look on. What is new is written once for all of them and handed out a few times a second, so that a hundred of them
- * cost the run about as much as one; who does not keep up loses frames, and gets all places anew when it can take them.
+ * The viewers of an environment. Updates are serialised once and sent several times per second, so that a hundred viewers cost
+ * about as much as one. A viewer that does not keep up loses frames, and gets all positions again when it can take them.
  */
+import type { WallClock } from '@kineko/kernel/pacing';
 import type { LocationUpdate } from '../steps/environment.js';
-import type { WallTime } from '../robots/link.js';
 import type { ViewerObject } from '../world/things.js';
 
 export interface ViewerLink {
   send(frame: Frame): void;
-  /** So many bytes wait for it to take them. */
+  /** Bytes that the viewer has not taken. */
   readonly waitingBytes: number;
   close(reason?: string): void;
 }
 
-/** Lines as text and as bytes, each made once. */
+/** Lines as text and as bytes, each computed once. */
 export class Frame {
   private encoded: Uint8Array | undefined;
 
@@ -25,27 +25,27 @@ export class Frame {
   }
 }
 
-/** What can be seen. */
+/** The visible state of an environment. */
 export interface Scene {
   readonly width: number;
   readonly depth: number;
   /** Whether walls stand around the ground. */
   readonly walls: boolean;
   readonly timeStepMillis: number;
-  /** The number of the step that is under way. */
+  /** The number of the current step. */
   step(): number;
-  /** All things as they are now. */
+  /** All objects in their current state. */
   objects(): readonly ViewerObject[];
-  /** Where all are that have moved, or may have. */
+  /** The positions of all objects that may have moved. */
   snapshot(): readonly LocationUpdate[];
 }
 
 export interface ViewerLimits {
   /** Bytes that wait for a viewer; beyond that it loses frames. */
   readonly bytes: number;
-  /** Time for which it may lose all frames; then it is let go (ms). */
+  /** Time for which it may lose all frames; then it is disconnected (ms). */
   readonly behindMs: number;
-  /** Time between two frames (ms), and bytes in one; of more, the steps between are left out. */
+  /** Time between frames (ms) and bytes of one; if a frame is full, the steps in between are left out. */
   readonly frameMs: number;
   readonly frameBytes: number;
 }
@@ -59,18 +59,20 @@ interface Viewer {
 }
 
 export class Viewers {
-  private readonly clock: WallTime;
   private readonly limits: ViewerLimits;
   private readonly viewers = new Set<Viewer>();
   private scene: Scene | undefined;
   private pending = '';
   private hasSkipped = false;
   private lastFrame = -Infinity;
-  private callOff: (() => void) | undefined;
-  private lost = 0;
+  private cancelTimer: (() => void) | undefined;
+  /** Frames that viewers were not sent. */
+  lostFrames = 0;
 
-  constructor(clock: WallTime, limits: Partial<ViewerLimits> = {}) {
-    this.clock = clock;
+  constructor(
+    private readonly clock: WallClock,
+    limits: Partial<ViewerLimits> = {},
+  ) {
     this.limits = { ...VIEWER_LIMITS, ...limits };
   }
 
@@ -78,47 +80,41 @@ export class Viewers {
     return this.viewers.size;
   }
 
-  /** Frames that viewers have not been sent. */
-  get lostFrames(): number {
-    return this.lost;
-  }
-
-  /** Returns how to say that it is gone. */
+  /** Adds a viewer; returns a function that removes it. */
   add(link: ViewerLink): () => void {
     const viewer: Viewer = { link, hasLost: false, behindSince: undefined };
-    // What the others are about to get is in what this one gets now.
+    // Pending updates are part of the opening of the new viewer.
     this.flush();
     this.viewers.add(viewer);
     if (this.scene !== undefined) link.send(openingOf(this.scene));
     return () => void this.viewers.delete(viewer);
   }
 
-  /** There is something to be seen: everybody gets all objects. */
+  /** Shows a scene: all viewers get all of its objects. */
   show(scene: Scene): void {
     this.forgetPending();
     this.scene = scene;
     if (this.viewers.size > 0) this.sendToAll(openingOf(scene), () => openingOf(scene));
   }
 
-  /** Nothing is to be seen any more. */
+  /** Shows nothing from now on. */
   hide(): void {
     this.flush();
     this.scene = undefined;
   }
 
-  /** A step is over. */
+  /** A step has ended. */
   update(step: number, updates: readonly LocationUpdate[]): void {
     if (this.viewers.size === 0) return;
-    if (this.hasSkipped) this.schedule();
-    else {
+    if (!this.hasSkipped) {
       for (const update of updates) this.pending += `${JSON.stringify(update)}\n`;
       this.pending += `{"timestep":${step}}\n`;
       if (this.pending.length > this.limits.frameBytes) {
         this.pending = '';
         this.hasSkipped = true;
       }
-      this.schedule();
     }
+    this.schedule();
   }
 
   close(): void {
@@ -127,16 +123,14 @@ export class Viewers {
   }
 
   private schedule(): void {
-    if (this.callOff !== undefined) return;
+    if (this.cancelTimer !== undefined) return;
     const early = this.lastFrame + this.limits.frameMs - this.clock.now();
     if (early <= 0) this.flush();
-    else this.callOff = this.clock.after(early, () => this.flush());
+    else this.cancelTimer = this.clock.after(early, () => this.flush());
   }
 
   private flush(): void {
-    const scene = this.scene;
-    const hasSkipped = this.hasSkipped;
-    const text = this.pending;
+    const { scene, hasSkipped, pending: text } = this;
     this.forgetPending();
     if (scene === undefined || (text === '' && !hasSkipped)) return;
     this.lastFrame = this.clock.now();
@@ -145,7 +139,7 @@ export class Viewers {
     this.sendToAll(hasSkipped ? all() : new Frame(text), all);
   }
 
-  /** `whole` is for those who have lost something. */
+  /** `whole` is for viewers that have lost a frame. */
   private sendToAll(frame: Frame, whole: () => Frame): void {
     const now = this.clock.now();
     const { bytes, behindMs } = this.limits;
@@ -158,18 +152,18 @@ export class Viewers {
         link.send(next);
         continue;
       }
-      this.lost++;
+      this.lostFrames++;
       viewer.hasLost = true;
       viewer.behindSince ??= now;
       if (now - viewer.behindSince < behindMs) continue;
       this.viewers.delete(viewer);
-      link.close('it has taken nothing for a long time');
+      link.close('too slow');
     }
   }
 
   private forgetPending(): void {
-    this.callOff?.();
-    this.callOff = undefined;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
     this.pending = '';
     this.hasSkipped = false;
   }

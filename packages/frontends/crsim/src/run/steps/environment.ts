@@ -1,7 +1,7 @@
 /**
- * The environment as a simulation: a world, and steps of time on it. A step begins with what robots ask for; the motions fill
- * it; at its end effectors act, then sensors look, and what they say goes back to the robots together with the messages that
- * have arrived. Everything is an event of the kernel, so that a run is the same whoever, or nobody, sits behind the robots.
+ * The environment: a world that advances in steps. A step begins with the requests of robots; motions take its whole duration; at
+ * its end effectors act, then sensors read, and their readings are returned with the messages that have arrived. Everything is
+ * an event of the kernel, so that a run does not depend on how its controllers are connected.
  */
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Pose } from '@kineko/geometry';
@@ -9,7 +9,7 @@ import { EventClass, type Random, type SimEvent, type Simulator } from '@kineko/
 import { MotionError, World } from '@kineko/world';
 import type { Communications, CrsimModel } from '../../format/model.js';
 import type { Catalogue } from '../world/catalogue.js';
-import type { EnvironmentMap } from '../world/environment-map.js';
+import type { EnvironmentMap } from '../world/grid-map.js';
 import { groundPose } from '../world/frame.js';
 import type { SensorResponse } from '../world/sensor-kinds.js';
 import { stepMotion } from '../world/step-motion.js';
@@ -29,9 +29,8 @@ export interface EnvironmentOptions {
   readonly listener: StepListener;
 }
 
-/** Who is told of steps. */
 export interface StepListener {
-  /** From now until time goes on, the requests of this step can be performed. */
+  /** Until time advances, the requests of this step can be performed. */
   stepBegins(step: number): void;
   stepEnds(outcome: StepOutcome): void;
 }
@@ -40,7 +39,7 @@ export interface StepOutcome {
   readonly step: number;
   /** By the ids of robots. */
   readonly answers: readonly RobotAnswer[];
-  /** What is elsewhere, or looks different, than a step before. */
+  /** Objects that have moved or changed during the step. */
   readonly updates: readonly LocationUpdate[];
 }
 
@@ -49,7 +48,7 @@ export interface RobotAnswer {
   readonly responses: readonly SensorResponse[];
 }
 
-/** As it goes to viewers. */
+/** The message to viewers. */
 export interface LocationUpdate {
   readonly objectName: string;
   readonly timestep: number;
@@ -57,24 +56,25 @@ export interface LocationUpdate {
   readonly y: number;
   readonly z: number;
   readonly orientation: number;
-  /** If that has changed. */
+  /** Present if it has changed. */
   readonly heat?: number;
 }
 
-/** Before the sensors of any robot, and after orders from outside, which have their place before everything else. */
+/** Sorts the events of steps before the sensors of robots, and after commands. */
 const FIRST = -1e300;
 
 export class Environment {
   readonly things: Things;
   readonly world: World;
   readonly messaging: Messaging;
+  /** The number of the current step. */
+  step = 0;
+  motionRequests = 0;
   private readonly options: EnvironmentOptions;
   private readonly robots: readonly EquippedRobot[];
   private readonly byName: ReadonlyMap<string, EquippedRobot>;
   private readonly map: EnvironmentMap;
   private readonly changed = new Set<Thing>();
-  private currentStep = 0;
-  private motions = 0;
 
   constructor(options: EnvironmentOptions) {
     const { model, catalogue, simulator, random, emit } = options;
@@ -108,16 +108,7 @@ export class Environment {
     this.schedule(0, EventClass.WakeUp, 'the first step', () => this.beginStep());
   }
 
-  /** The number of the step that is under way, or waits for requests. */
-  get step(): number {
-    return this.currentStep;
-  }
-
-  get motionRequests(): number {
-    return this.motions;
-  }
-
-  /** Performs the requests of the step that has just begun, in the order of robots. */
+  /** Performs the requests of the current step, in the order of robots. */
   perform(requests: StepRequests): void {
     for (const [name, list] of requests) {
       const robot = this.byName.get(name);
@@ -129,12 +120,12 @@ export class Environment {
     return robot === undefined ? at : this.world.poseOf(robot);
   }
 
-  /** All things as they are now. */
+  /** All objects in their current state. */
   objects(): ViewerObject[] {
     return this.things.all.flatMap((thing) => viewerObjects(thing, this.poseOf(thing)));
   }
 
-  /** Where all robots are, and what else has changed since the beginning. */
+  /** Updates for all robots, and for objects that have changed since the start. */
   snapshot(step: number): LocationUpdate[] {
     return this.things.all
       .filter(({ robot, heat, spec }) => robot !== undefined || heat !== spec.heat)
@@ -142,15 +133,15 @@ export class Environment {
   }
 
   private timeOf(step: number): number {
-    // Not added up, so that a thousand steps are as exact as one.
+    // A product, not a sum, so that rounding errors do not accumulate.
     return (step * this.options.millisPerStep) / 1000;
   }
 
   private beginStep(): void {
-    const step = this.currentStep;
+    const { step } = this;
     const end = this.timeOf(step + 1);
     this.map.beginStep();
-    this.schedule(end, EventClass.Sensor, 'effectors and questions of a step', () => this.lookAround());
+    this.schedule(end, EventClass.Sensor, 'effectors and sensors of a step', () => this.actAndSense());
     this.schedule(end, EventClass.WakeUp, 'the end of a step', () => this.endStep());
     this.options.listener.stepBegins(step);
   }
@@ -179,14 +170,9 @@ export class Environment {
       }
     }
     if (turn === 0 && moves.every((distance) => distance === 0)) return;
-    this.motions++;
+    this.motionRequests++;
     try {
-      robot.mover.move(
-        turn,
-        this.allowed(robot, turn, moves),
-        this.timeOf(this.currentStep),
-        this.timeOf(this.currentStep + 1),
-      );
+      robot.mover.move(turn, this.allowed(robot, turn, moves), this.timeOf(this.step), this.timeOf(this.step + 1));
     } catch (error) {
       if (!(error instanceof MotionError)) throw error;
       this.world.warn(error.message, robot.id);
@@ -197,20 +183,20 @@ export class Environment {
     const { x, y, heading: before } = this.world.poseOf(robot.id);
     const heading = before + turn;
     if (moves.some((distance) => distance !== 0)) robot.refusal.move = undefined;
-    // A grid looks at the first move that goes forward and the first that goes back; one move a step is the rule.
+    // All moves are checked from the start of the step; usually there is one.
     return moves.map((distance) => {
       const allowed = this.map.allowed(robot.id, { x, y, heading }, distance);
       if (allowed !== distance) {
         const direction = distance < 0 ? heading + Math.PI : heading;
-        robot.refusal.move = { step: this.currentStep, heading: direction, distance: Math.abs(distance - allowed) };
+        robot.refusal.move = { step: this.step, heading: direction, distance: Math.abs(distance - allowed) };
       }
       return allowed;
     });
   }
 
-  /** A refusal of an earlier step ends when what was in the way has gone. */
+  /** A refusal of an earlier step ends when its cause has gone. */
   private forgetRefusals(): void {
-    const standing = this.robots.filter(({ refusal: { move } }) => move !== undefined && move.step < this.currentStep);
+    const standing = this.robots.filter(({ refusal: { move } }) => move !== undefined && move.step < this.step);
     if (standing.length === 0) return;
     this.map.beginStep();
     for (const { id, refusal } of standing) {
@@ -220,8 +206,7 @@ export class Environment {
     }
   }
 
-  /** The motions of the step have ended where they had to. */
-  private lookAround(): void {
+  private actAndSense(): void {
     this.forgetRefusals();
     for (const robot of this.robots) {
       for (const { action, amount } of robot.effects.splice(0)) robot.effectors.get(action)?.doEffect({ amount });
@@ -231,7 +216,7 @@ export class Environment {
         const fitted = robot.sensors.get(id);
         if (fitted === undefined) continue;
         const { sensor, request, reading, responseType } = fitted;
-        // Its place among the answers is kept: they come in the order of the questions.
+        // Reserves its place: answers have the order of the questions.
         const place = robot.responses.push({ mResponseType: responseType, sensorid: id }) - 1;
         sensor.doSensor(request as never, (reply) => {
           robot.responses[place] = { mResponseType: responseType, sensorid: id, ...reading(reply) };
@@ -241,13 +226,13 @@ export class Environment {
   }
 
   private endStep(): void {
-    const step = this.currentStep;
+    const { step } = this;
     const answers = this.robots.map((robot) => ({
       messages: this.messaging.take(robot.id),
       responses: robot.responses.splice(0),
     }));
     const updates = this.updates(step);
-    this.currentStep++;
+    this.step++;
     this.options.listener.stepEnds({ step, answers, updates });
     this.beginStep();
   }

@@ -1,4 +1,4 @@
-/** A robot of an environment with all that it has: sensors, effectors, and what it has asked for in a step. */
+/** A robot with its sensors, effectors and requests of the step. */
 import type { Pose } from '@kineko/geometry';
 import type { Effector, World } from '@kineko/world';
 import type { Catalogue } from '../world/catalogue.js';
@@ -7,11 +7,9 @@ import type { FittedSensor, SensorResponse } from '../world/sensor-kinds.js';
 import type { Thing, Things } from '../world/things.js';
 import { Mover } from './mover.js';
 
-/** What is left of the last move that the map cut short; undefined when the map would allow it now. */
+/** The rest of the last move that the map cut short; undefined once the map would allow it. */
 export interface Refusal {
-  move:
-    | { readonly step: number; /** Its direction in the world. */ readonly heading: number; readonly distance: number }
-    | undefined;
+  move: { readonly step: number; readonly heading: number; readonly distance: number } | undefined;
 }
 
 export interface EquippedRobot {
@@ -21,11 +19,11 @@ export interface EquippedRobot {
   readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
   readonly mover: Mover;
   readonly refusal: Refusal;
-  /** What it asked for in this step, to be done at its end. */
+  /** Requests that are done at the end of the step. */
   readonly effects: { readonly action: string; readonly amount: number }[];
   readonly questions: number[];
   readonly responses: SensorResponse[];
-  /** Where viewers think it is. */
+  /** The pose that viewers were sent last. */
   shown: Pose;
 }
 

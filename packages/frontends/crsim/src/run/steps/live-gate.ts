@@ -1,28 +1,28 @@
 /**
- * Holds a run back, before each step, until its robots have sent their requests. It waits for answers, not for a clock:
- * real time, pauses and single steps are those of the pacer inside.
+ * Holds a run before each step until its controllers have sent their requests. It waits for answers, not for a clock: real
+ * time, pauses and single steps come from the pacer inside.
  */
 import type { Gate } from '@kineko/kernel';
-import { breathe } from './breath.js';
-import type { RobotControllers } from './robot-controllers.js';
 import type { StepRequests } from './requests.js';
+import type { RobotControllers } from './robot-controllers.js';
+import { yieldToHost } from './yield-to-host.js';
 
 export interface LiveGateOptions {
   readonly controllers: RobotControllers;
-  /** Whether nothing is to be held back any more. */
+  /** Whether the run is no longer held. */
   readonly isOpen: () => boolean;
   /** Whether a step waits for its requests. */
   readonly isAsking: () => boolean;
-  /** They are there: a command that is about to run. */
+  /** Schedules the requests as a command. */
   readonly admit: (requests: StepRequests) => void;
-  /** The run should end: a command, too. */
+  /** Schedules the end of the run as a command. */
   readonly shutDown: (reason: string) => void;
-  /** Holds the run back besides: real time, a pause. */
+  /** Another gate that holds the run: real time, a pause. */
   readonly inner: Gate | undefined;
 }
 
-/** So many steps go on at once before the host may look after everything else. */
-const STEPS_BETWEEN_BREATHS = 64;
+/** Steps between two turns of the host. */
+const STEPS_PER_TURN = 64;
 
 export class LiveGate implements Gate {
   private hasJustAdmitted = false;
@@ -43,14 +43,14 @@ export class LiveGate implements Gate {
     if (requests !== undefined) admit(requests);
     else if (endReason !== undefined) shutDown(endReason);
     else return false;
-    // What comes next is now the command, and has to be looked for anew.
+    // The next event is now the command, which the simulator has to find again.
     this.hasJustAdmitted = true;
     return false;
   }
 
   whenReady(callback: () => void): void {
     const ask = (): void => {
-      // Whoever is first: the others come too late.
+      // Only the first of several calls counts.
       if (this.ask !== ask) return;
       this.ask = undefined;
       callback();
@@ -60,14 +60,14 @@ export class LiveGate implements Gate {
     else if (!this.hasJustAdmitted) this.options.controllers.whenReady(ask);
     else {
       this.hasJustAdmitted = false;
-      if (++this.steps % STEPS_BETWEEN_BREATHS === 0) breathe(ask);
+      if (++this.steps % STEPS_PER_TURN === 0) yieldToHost(ask);
       // oxlint-disable-next-line kineko/no-timers -- the run waits at its gate meanwhile: no event can come between
       else queueMicrotask(ask);
     }
   }
 
-  /** Has the run ask again: something has changed. */
-  nudge(): void {
+  /** Makes the run ask again after something has changed. */
+  poke(): void {
     this.ask?.();
   }
 }

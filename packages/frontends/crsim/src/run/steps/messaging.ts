@@ -34,7 +34,7 @@ export interface MessagingOptions {
 }
 
 const PROTOCOL = 'crsim';
-/** So many wait for a robot that does not take them; then the oldest is forgotten. */
+/** Messages that wait for a robot; beyond that the oldest is dropped. */
 const MAX_WAITING = 1000;
 
 interface Envelope {
@@ -74,7 +74,7 @@ export class Messaging {
       process.network().send({ to: receivers, protocol: PROTOCOL, type: 'MESSAGE', content: envelope });
   }
 
-  /** What has arrived for a robot and was not taken yet. */
+  /** Takes the messages that have arrived for a robot. */
   take(robot: number): RobotMessage[] {
     return this.waiting[robot]!.splice(0);
   }
@@ -106,6 +106,6 @@ function channelOf(host: NekoHost, { network, delay, loss, range }: Communicatio
 const CHANNELS: Readonly<Record<Communications['network'], (host: NekoHost, delay: number) => Channel>> = {
   basic: (host, delay) => new BasicChannel(host, { lambda: delay }),
   random: (host, delay) => new RandomChannel(host, { lambda: delay }),
-  // The delay is that of a message that meets no other: two processors and the network.
+  // The total delay without contention: two processors and the network.
   metric: (host, delay) => new MetricChannel(host, { lambda: delay / 3, networkTime: delay / 3 }),
 };

@@ -1,21 +1,21 @@
-/** Carries out the moves of one robot in a step, also where something comes in their way. */
+/** Executes the moves of one robot in a step, and continues after contacts. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
 import type { MotionOutcome, World } from '@kineko/world';
 import { contactsOf } from '../world/contacts.js';
 import { type StepMotion, type TimedMove, timedMoves } from '../world/step-motion.js';
 
 export class Mover {
-  /** Counts the steps in which it moved, so that what is left of an old one does not go on in a new one. */
-  private turn = 0;
+  /** Number of the current step of moves, so that the rest of an old one does not continue in a new one. */
+  private current = 0;
 
   constructor(
     private readonly robot: number,
     private readonly world: World,
   ) {}
 
-  /** Throws a `MotionError` for what the world cannot do. */
+  /** Throws a `MotionError` if the world refuses the motion. */
   move(turn: number, distances: readonly number[], start: number, end: number): void {
-    this.begin(++this.turn, turn, timedMoves(distances, start, end), end);
+    this.begin(++this.current, turn, timedMoves(distances, start, end), end);
   }
 
   private begin(number: number, turn: number, moves: readonly TimedMove[], end: number): void {
@@ -24,19 +24,19 @@ export class Mover {
     this.world.motions.request(this.robot, request, (outcome) => this.ended(number, moves, end, outcome));
   }
 
-  /** Whoever is in the way ends one move, not those after it; and nobody is stopped by what runs into him from behind. */
+  /** A body ahead ends the current move, but not later ones; a robot that is hit from behind continues. */
   private ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
-    // A robot that is held back learns of the contact later than it happened.
+    // A delayed robot is notified after the contact.
     const { now } = this.world.view;
-    if (outcome.status !== 'collided' || number !== this.turn || now >= end) return;
-    const current = moves.find((move) => now < move.end) ?? moves.at(-1)!;
-    const later = moves.slice(moves.indexOf(current) + 1);
-    const left = this.isAhead(outcome, current.distance) ? [] : restOf(current, now);
+    if (outcome.status !== 'collided' || number !== this.current || now >= end) return;
+    const move = moves.find((each) => now < each.end) ?? moves.at(-1)!;
+    const later = moves.slice(moves.indexOf(move) + 1);
+    const left = this.isAhead(outcome, move.distance) ? [] : restOf(move, now);
     if (left.length + later.length > 0) this.begin(number, 0, [...left, ...later], end);
   }
 
   private isAhead({ pose, with: other }: MotionOutcome, distance: number): boolean {
-    // Obstacles do not run into anybody.
+    // Obstacles do not move.
     if (other?.kind !== 'robot') return true;
     return isAheadOf(pose, this.world.poseOf(other.id), distance);
   }

@@ -1,9 +1,9 @@
-/** What robots ask for in a step, read strictly: whoever has connected may still send anything. */
+/** The requests of controllers in a step. They are checked strictly: a connected controller may send anything. */
 import { expected } from '@kineko/formats/problem';
 import { described, numberFrom, numberWhere, parseMessage, readMessage } from '@kineko/formats/shape';
 import { REFUSED_KEYS } from '@kineko/formats/text';
 import * as z from 'zod/mini';
-import type { TraceObject, TraceValue } from '@kineko/formats/trace';
+import type { TraceValue } from '@kineko/formats/trace';
 
 export type RobotRequest =
   | { readonly type: 'ACTIONEVENT'; readonly messageAction: string; readonly messageAmount: number }
@@ -12,23 +12,21 @@ export type RobotRequest =
   | { readonly type: 'NOPEVENT' };
 
 export interface OutgoingMessage {
-  /** The name of a robot; null for all others. */
+  /** Name of a robot, or null for all others. */
   readonly to: string | null;
   readonly content: TraceValue;
 }
 
-/** A line that makes no sense: says why, and what would be right. */
+/** An invalid line; the message says what was expected. */
 export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-/** What a robot may ask for. */
+/** What a robot may request. */
 export interface RobotAbilities {
-  /** The action of the sensor of that id; undefined if there is none. */
+  /** The action of a sensor, or undefined if the robot has none with this id. */
   sensorAction(id: number): string | undefined;
-  /** Whether there is an effector of that name besides the movements. */
   hasEffector(action: string): boolean;
-  /** Whether there is a robot of that name. */
   isRobot(name: string): boolean;
 }
 
@@ -38,7 +36,7 @@ const MOVEMENTS: readonly string[] = ['MOVE', 'TURNLEFT', 'TURNRIGHT'];
 const MAX_AMOUNT = 1e6;
 const MAX_DEPTH = 16;
 
-/** Clients that send all members leave null in those without a meaning. */
+/** Clients that send all members set unused ones to null. */
 const unused = z.optional(z.null(described('null in a request of this type')));
 const MEMBERS = {
   last: z.nullish(z.boolean()),
@@ -102,7 +100,7 @@ function actionOf({ messageAction, messageAmount }: Given<'ACTIONEVENT'>, abilit
     throw new BadLine(`messageAction: ${expected(what, messageAction)}`);
   }
   if (messageAmount < 0 && !isMovement) {
-    throw new BadLine(`messageAmount: ${expected(`a number from 0 on for ${messageAction}`, messageAmount)}`);
+    throw new BadLine(`messageAmount: ${expected(`a non-negative number for ${messageAction}`, messageAmount)}`);
   }
   return { type: 'ACTIONEVENT', messageAction, messageAmount: 0 + messageAmount };
 }
@@ -131,12 +129,12 @@ export function readLine<S extends z.ZodMiniType>(lineShape: S, value: unknown):
   return readMessage(lineShape, value, badLine);
 }
 
-/** Throws a `BadLine` if it is no JSON. */
+/** Throws a `BadLine` if the text is not JSON. */
 export function parseLine(text: string | Uint8Array): unknown {
   return parseMessage(text, badLine);
 }
 
-/** Field by field into objects without a prototype, so that no name in it means anything here. */
+/** Copies into objects without a prototype, so that no key has a special meaning. */
 function plainCopy(value: unknown, depth: number): TraceValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value;
@@ -151,8 +149,6 @@ function plainCopy(value: unknown, depth: number): TraceValue {
   return copy;
 }
 
-// As a part of the record of a run.
-
 /** The requests of a step, by the names of robots, in the order of their ids. */
 export type StepRequests = readonly (readonly [robot: string, requests: readonly RobotRequest[]])[];
 
@@ -161,8 +157,4 @@ export function isStepRequests(value: TraceValue | undefined): boolean {
     Array.isArray(value) &&
     value.every((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]))
   );
-}
-
-export function recorded(requests: StepRequests): TraceValue {
-  return requests as unknown as readonly TraceValue[] satisfies TraceValue | TraceObject;
 }

@@ -1,18 +1,18 @@
-/** Who sits behind the robots of a run: over the wire, in the same program, or nobody, when a run is given again. */
 import type { StepOutcome } from './environment.js';
 import type { StepRequests } from './requests.js';
 
+/** The controllers of a run's robots, over TCP or in the same process. A replayed run has none. */
 export interface RobotControllers {
-  /** A step begins: everybody is told its number, before anybody is waited for. */
+  /** A step begins: sends its number to all controllers. */
   ask(step: number): void;
-  /** The requests of the step that was asked for; undefined while some are waited for. */
+  /** The requests of the step, or undefined while some are missing. */
   take(): StepRequests | undefined;
-  /** Calls back, once, when there is more to be had than when `take` was last called. */
+  /** Calls back once when `take` may return more than at its last call. */
   whenReady(callback: () => void): void;
-  /** What came of the step. */
+  /** Sends the outcome of the step. */
   answer(outcome: StepOutcome): void;
   /** Why the run should end; undefined if it should not. */
   readonly endReason?: string | undefined;
-  /** Lets everybody go. */
+  /** Disconnects all controllers. */
   close(): void | Promise<void>;
 }

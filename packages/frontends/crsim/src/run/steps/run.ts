@@ -1,5 +1,5 @@
-/** A run of an environment: with a controllers behind its robots, or as the record of an earlier one says. */
-import { InputError } from '@kineko/formats/problem';
+/** A run of an environment, with controllers or with the recorded commands of an earlier run. */
+import { expected, InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceValue } from '@kineko/formats/trace';
 import { type Gate, Random, Simulator } from '@kineko/kernel';
 import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
@@ -8,13 +8,13 @@ import type { Catalogue } from '../world/catalogue.js';
 import type { RobotControllers } from './robot-controllers.js';
 import { Environment, type StepListener, type StepOutcome } from './environment.js';
 import { LiveGate } from './live-gate.js';
-import { isStepRequests, recorded, type StepRequests } from './requests.js';
+import { isStepRequests, type StepRequests } from './requests.js';
 import { problemsOfWorld } from './world-problems.js';
 
-/** What a run is made of: enough to make it again. */
+/** Everything that a run is made from. */
 export interface RunPlan {
   readonly model: CrsimModel;
-  /** The model as it was read, for the record. */
+  /** The text of the model, for the record. */
   readonly text: string;
   readonly catalogue: Catalogue;
   readonly communications: Communications;
@@ -24,13 +24,13 @@ export interface RunPlan {
 }
 
 export interface CrsimRunOptions extends OpenOptions {
-  /** Nobody, where the commands of an earlier run are given again. */
+  /** None when the commands of an earlier run are replayed. */
   readonly controllers?: RobotControllers | undefined;
-  /** Is told of steps besides the controllers. */
+  /** Notified of steps after the controllers. */
   readonly listener?: StepListener | undefined;
 }
 
-const RIGHT = 'right would be { kind: "requests", step, robots } or { kind: "stop", reason }';
+const COMMAND = '{ kind: "requests", step, robots } or { kind: "stop", reason }';
 
 export class CrsimRun extends KernelRun {
   readonly environment: Environment;
@@ -73,7 +73,7 @@ export class CrsimRun extends KernelRun {
     });
     this.liveGate = commands === undefined && controllers !== undefined ? this.gateOf(controllers, gate) : undefined;
     this.takeCommands(port, this.liveGate);
-    // The first command of all, so that a record tells what it is a record of.
+    // The first command of every record describes the run.
     if (commands === undefined) this.command(headOf(plan, options.seed), 'environment');
   }
 
@@ -86,24 +86,19 @@ export class CrsimRun extends KernelRun {
     return this.environment.step;
   }
 
-  /** With a controllers it is an order like any other, so that a replay ends where this run did. */
+  /** With controllers it is a recorded command, so that a replay ends at the same event. */
   override stop(): void {
     this.isInterrupted = true;
     if (this.controllers === undefined || this.isEnding) this.end('interrupted');
-    else this.shutDown('it was interrupted');
+    else this.shutDown('interrupted');
   }
 
-  /** Has the run end at this place, on record. */
+  /** Ends the run by a recorded command. */
   shutDown(reason: string): void {
     if (this.isEnding || this.isShuttingDown) return;
     this.isShuttingDown = true;
     this.command({ kind: 'stop', reason }, 'environment');
-    this.liveGate?.nudge();
-  }
-
-  /** Something that the gate of this run looks at has changed. */
-  nudge(): void {
-    this.liveGate?.nudge();
+    this.liveGate?.poke();
   }
 
   summary(): RunSummary {
@@ -140,7 +135,10 @@ export class CrsimRun extends KernelRun {
       isAsking: () => this.isWaiting,
       admit: (robots) => {
         this.isWaiting = false;
-        this.command({ kind: 'requests', step: this.environment.step, robots: recorded(robots) }, 'robots');
+        this.command(
+          { kind: 'requests', step: this.environment.step, robots: robots as unknown as TraceValue },
+          'robots',
+        );
       },
       shutDown: (reason) => this.shutDown(reason),
     });
@@ -158,19 +156,18 @@ export class CrsimRun extends KernelRun {
         );
         break;
       default:
-        // What the run is made of: it is made of it already.
+        // The head, which describes the run.
         break;
     }
   }
 }
 
 function problemOf(command: TraceValue): string | undefined {
-  if (typeof command !== 'object' || command === null || Array.isArray(command))
-    return `a command is an object; ${RIGHT}`;
+  if (typeof command !== 'object' || command === null || Array.isArray(command)) return expected(COMMAND, command);
   const { kind, robots } = command as TraceObject;
   if (kind === 'environment' || kind === 'stop') return undefined;
-  if (kind !== 'requests') return `the kind of the command is ${JSON.stringify(kind)}; ${RIGHT}`;
-  return isStepRequests(robots) ? undefined : `robots must be a list of names and requests; ${RIGHT}`;
+  if (kind !== 'requests') return `kind: ${expected('requests or stop', kind)}`;
+  return isStepRequests(robots) ? undefined : `robots: ${expected('a list of names and requests', robots)}`;
 }
 
 /** The first command of every record. */

@@ -4,7 +4,7 @@ import type { RandomStream } from '@kineko/kernel';
 import { type SonarRequest, SonarSensor, type WorldView } from '@kineko/world';
 import type { CrsimSensor } from '../../format/model.js';
 
-/** Where a sonar sits, ahead of the robot's centre (x) and to its left (y). */
+/** The position of a sonar relative to the robot's centre: ahead (x) and to the left (y). */
 export function mountOf({ x, z, rotation, hasPosition = false }: CrsimSensor, radius: number): Vector {
   // Sensors of the world have y to the left.
   return hasPosition ? { x, y: 0 - z } : { x: radius * cos(rotation), y: radius * sin(rotation) };

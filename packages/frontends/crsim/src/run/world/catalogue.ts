@@ -1,12 +1,12 @@
-/** What an environment can be made of: the built-in kinds, and those of plug-ins. */
-import { nearestName, type Place, type Problem } from '@kineko/formats/problem';
+/** The kinds of shapes, sensors, effectors and maps: built-in ones and those of plug-ins. */
+import { type Place, type Problem, unknownName } from '@kineko/formats/problem';
 import type { CrsimModel, CrsimSensor } from '../../format/model.js';
 import { EFFECTOR_KINDS, type EffectorKind } from './effector-kinds.js';
 import { MAP_KINDS, type MapKind } from './maps.js';
 import { SENSOR_KINDS, type SensorKind } from './sensor-kinds.js';
 import { SHAPE_KINDS, type ShapeKind } from './shapes.js';
 
-/** What a plug-in brings along. */
+/** The exports of a plug-in. */
 export interface CrsimPlugin {
   readonly shapes?: readonly ShapeKind[];
   readonly sensors?: readonly SensorKind[];
@@ -32,38 +32,38 @@ export class Catalogue {
     this.maps = byKey([...MAP_KINDS, ...plugins.flatMap(({ maps = [] }) => maps)], ({ name }) => name);
   }
 
-  /** What a model asks for that there is not, or that lacks something. */
+  /** Unknown or incomplete parts of a model. */
   problems(model: CrsimModel): Problem[] {
     const problems: Problem[] = [];
-    const complain = (place: Place | undefined, text: string): void =>
+    const report = (place: Place | undefined, text: string): void =>
       void problems.push({ severity: 'error', place, text });
     const map = this.maps.get(model.map);
-    if (map === undefined) complain(undefined, unknown('map', model.map, this.maps));
+    if (map === undefined) report(undefined, unknown('map', model.map, this.maps));
     const missing = map?.problem?.(model);
-    if (missing !== undefined) complain(undefined, missing);
+    if (missing !== undefined) report(undefined, missing);
     for (const { place, shapes, name } of model.objects) {
       for (const shape of shapes) {
         const kind = this.shapes.get(shape.type);
-        if (kind === undefined) complain(place, `object '${name}': ${unknown('type', shape.type, this.shapes)}`);
+        if (kind === undefined) report(place, `object '${name}': ${unknown('type', shape.type, this.shapes)}`);
         const lack = kind?.problem?.(shape);
-        if (lack !== undefined) complain(place, `object '${name}': its ${shape.type} ${lack}`);
+        if (lack !== undefined) report(place, `object '${name}': its ${shape.type} ${lack}`);
       }
     }
     for (const { sensors, name } of model.robots) {
-      for (const sensor of sensors) this.checkSensor(sensor, `robot '${name}', sensor ${sensor.id}`, complain);
+      for (const sensor of sensors) this.checkSensor(sensor, `robot '${name}', sensor ${sensor.id}`, report);
     }
     return problems;
   }
 
   private checkSensor(
     sensor: CrsimSensor,
-    who: string,
-    complain: (place: Place | undefined, text: string) => void,
+    where: string,
+    report: (place: Place | undefined, text: string) => void,
   ): void {
     const kind = this.sensors.get(sensor.type);
-    if (kind === undefined) complain(sensor.place, `${who}: ${unknown('type', sensor.type, this.sensors)}`);
+    if (kind === undefined) report(sensor.place, `${where}: ${unknown('type', sensor.type, this.sensors)}`);
     const lack = kind?.problem?.(sensor);
-    if (lack !== undefined) complain(sensor.place, `${who}: a sensor of type ${sensor.type} ${lack}`);
+    if (lack !== undefined) report(sensor.place, `${where}: a sensor of type ${sensor.type} ${lack}`);
   }
 }
 
@@ -72,8 +72,5 @@ function byKey<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<
 }
 
 function unknown(what: string, name: string, known: ReadonlyMap<string, unknown>): string {
-  const names = [...known.keys()];
-  const meant = nearestName(name, names);
-  const right = meant === undefined ? `there are ${names.join(', ')}` : `did you mean ${meant}?`;
-  return `its ${what} is "${name}", which nobody knows; ${right} (others come with plug-ins)`;
+  return `${unknownName(what, name, known.keys())} (plug-ins may add more)`;
 }

@@ -1,11 +1,11 @@
-/** Where the things are that a robot touches. */
+/** Directions of contacts. */
 import { closestPointOnSegment, pointSegmentDistance, type Vector } from '@kineko/geometry';
 import type { World } from '@kineko/world';
 
-/** So much farther than its radius a robot looks for the walls that it touches. */
+/** Walls within this fraction beyond the radius are touched. */
 const SLACK = 1e-6;
 
-/** Unit vectors from the robot's centre, one for each robot, disc and wall. */
+/** Unit vectors from the robot's centre to each robot, disc and wall that it touches. */
 export function contactsOf(world: World, robot: number): Vector[] {
   const here = world.poseOf(robot);
   const places = world.touching(robot).flatMap(({ kind, id }): Vector[] => {

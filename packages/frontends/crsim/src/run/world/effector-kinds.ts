@@ -1,33 +1,31 @@
-/** What robots do to the world besides moving: effectors of the world, plug-ins by their action. */
+/** Effectors: what robots do besides moving. A kind is a plug-in, named by its action. */
 import { Effector, type RequestCheck } from '@kineko/world';
 import type { Pose } from '@kineko/geometry';
 import { distanceBetween } from './frame.js';
 import type { Thing } from './things.js';
 
 export interface EffectorRequest {
-  /** As the robot says it. */
   readonly amount: number;
 }
 
-/** What an effector may know and change. */
+/** The robot and the objects that an effector acts on. */
 export interface EffectorSite {
   readonly robot: number;
   readonly things: readonly Thing[];
-  /** Where a thing is now. */
   poseOf(thing: Thing): Pose;
-  /** Where the robot is now. */
+  /** The robot's pose. */
   here(): Pose;
-  /** A thing does not look as it did: viewers are told. */
+  /** Notifies viewers that an object has changed. */
   changed(thing: Thing): void;
 }
 
 export interface EffectorKind {
-  /** As robots ask for it: `TAG`. */
+  /** The action of requests: `TAG`. */
   readonly action: string;
   make(site: EffectorSite): Effector<EffectorRequest>;
 }
 
-/** Takes the heat from all things whose centre is so near to the robot's. */
+/** Sets the heat of all objects to 0 whose centre is within a distance of the robot's. */
 class TagHeatEffector extends Effector<EffectorRequest> {
   readonly kind = 'TAG';
 

@@ -1,21 +1,18 @@
 /**
- * Places as the Cooperative Robotics Simulator has them (x and z span the ground, y is up) and as the world has them (x to
- * the right, y up the page). Seen from above z goes down the page, so that a turn to the left is anticlockwise in both.
+ * Converts between the coordinates of the Cooperative Robotics Simulator (x and z span the ground, y is up) and of the world (x
+ * to the right, y up). Seen from above, z points down, so that a left turn is anticlockwise in both.
  */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
 
-export interface GroundPlace {
+/** A pose on the ground. */
+interface GroundPose {
   readonly x: number;
   readonly z: number;
-}
-
-/** On the ground, facing somewhere. */
-export interface GroundPose extends GroundPlace {
   readonly rotation: number;
 }
 
 export function worldPose({ x, z, rotation }: GroundPose): Pose {
-  // Not -z, which would make -0 of 0.
+  // -z would turn 0 into -0.
   return { x, y: 0 - z, heading: normalAngle(rotation) };
 }
 
@@ -23,7 +20,7 @@ export function groundPose({ x, y, heading }: Pose): GroundPose {
   return { x, z: 0 - y, rotation: heading };
 }
 
-/** Something that is placed relative to something else: x ahead, z to the right. */
+/** The pose of a part relative to a base: x ahead, z to the right. */
 export function placedOn(base: Pose, { x, z, rotation }: GroundPose): Pose {
   const [c, s] = [cos(base.heading), sin(base.heading)];
   return {
@@ -35,7 +32,7 @@ export function placedOn(base: Pose, { x, z, rotation }: GroundPose): Pose {
 
 const FULL_TURN = 2 * Math.PI;
 
-/** The same direction, from -π to π. */
+/** The equivalent angle from -π to π. */
 export function normalAngle(angle: number): number {
   if (Math.abs(angle) <= Math.PI) return angle;
   return angle - FULL_TURN * Math.round(angle / FULL_TURN);

@@ -1,22 +1,29 @@
 /**
- * The report's grid world: things and robots are rasterised, and a robot does not move into a cell in which something else is. All
- * that is outside the grid is one open region.
+ * The grid world of the report: objects and robots are rasterised, and a robot does not move into an occupied cell. Everything
+ * outside the grid is free.
  */
 import { cos, type Pose, sin } from '@kineko/geometry';
 import type { World } from '@kineko/world';
 import type { CrsimModel } from '../../format/model.js';
-import type { EnvironmentMap } from './environment-map.js';
 
-/** Nobody, and what stands still; robots have their id and this. */
+/** Limits how far a robot may move, before the world checks for contacts. */
+export interface EnvironmentMap {
+  /** A step begins with all robots at their current poses. */
+  beginStep(): void;
+  /** The allowed part of a move, with the same sign. */
+  allowed(robot: number, from: Pose, distance: number): number;
+}
+
+/** Contents of a cell; FIRST_ROBOT is added to the id of a robot. */
 const EMPTY = 0;
 const THING = 1;
 const FIRST_ROBOT = 2;
-/** Several robots at once: then it is free for none of them that is not there already. */
+/** Several robots: free only for those that are there already. */
 const SEVERAL = 1;
 
-/** Places along a move that are looked at, by the size of a cell; and at most so many. */
-const LOOKS_PER_CELL = 4;
-const MAX_LOOKS = 4096;
+/** Samples along a move. */
+const SAMPLES_PER_CELL = 4;
+const MAX_SAMPLES = 4096;
 
 export class GridMap implements EnvironmentMap {
   private readonly size: number;
@@ -50,27 +57,27 @@ export class GridMap implements EnvironmentMap {
   allowed(robot: number, { x, y, heading }: Pose, distance: number): number {
     const radius = this.world.radiusOf(robot);
     const own = new Set<number>();
-    // Where it is already, it is with others; it may leave.
+    // It may leave cells that it shares with others.
     this.eachCell(x, y, radius, (cell) => own.add(cell) !== undefined);
-    const looks = Math.min(MAX_LOOKS, Math.max(1, Math.ceil((Math.abs(distance) / this.size) * LOOKS_PER_CELL)));
+    const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.ceil((Math.abs(distance) / this.size) * SAMPLES_PER_CELL)));
     const [c, s] = [cos(heading), sin(heading)];
     let allowed = 0;
-    for (let look = 1; look <= looks; look++) {
-      const gone = distance * (look / looks);
-      const isFree = this.eachCell(x + gone * c, y + gone * s, radius, (cell) => {
-        const who = this.cells[cell]!;
-        return who === EMPTY || who === robot + FIRST_ROBOT || own.has(cell);
+    for (let sample = 1; sample <= samples; sample++) {
+      const travelled = distance * (sample / samples);
+      const isFree = this.eachCell(x + travelled * c, y + travelled * s, radius, (cell) => {
+        const content = this.cells[cell]!;
+        return content === EMPTY || content === robot + FIRST_ROBOT || own.has(cell);
       });
       if (!isFree) return allowed;
-      allowed = gone;
+      allowed = travelled;
     }
     return distance;
   }
 
-  /** Calls for the cells that a disc reaches into, as long as that is answered with true; whether it always was. */
+  /** Visits the cells that a disc overlaps until `visit` returns false; returns whether it never did. */
   private eachCell(x: number, y: number, radius: number, visit: (cell: number) => boolean): boolean {
     const size = this.size;
-    // Rows count down the page, as z does.
+    // Rows count down, as z does.
     const [fromColumn, toColumn] = [
       Math.max(0, Math.floor((x - radius) / size)),
       Math.min(this.columns - 1, Math.floor((x + radius) / size)),
@@ -90,7 +97,7 @@ export class GridMap implements EnvironmentMap {
     return true;
   }
 
-  /** A thing is in a cell if it reaches into the disc in its middle. */
+  /** An object occupies a cell if it overlaps the disc in its middle. */
   private rasterise(): void {
     const size = this.size;
     const { obstacles } = this.world;

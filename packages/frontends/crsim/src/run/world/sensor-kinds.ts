@@ -1,8 +1,4 @@
-/**
- * What robots sense with. A kind of sensor is a plug-in: by its type it is named in the file, by its action it is asked for, and it
- * makes a sensor of the world for each place on a robot at which one sits.
- */
-import type { Pose, Vector } from '@kineko/geometry';
+/** Sensors. A kind is a plug-in: files name its type, requests its action, and it creates a sensor of the world per mount. */
 import {
   BumpSensor,
   type BumpReading,
@@ -16,64 +12,64 @@ import { BodySonar, mountOf } from './body-sonar.js';
 import { distanceBetween, normalAngle, placedOn } from './frame.js';
 import type { Thing } from './things.js';
 
-/** What a sensor says, as it goes to the robot. */
+/** The response of a sensor to a robot. */
 export interface SensorResponse {
   readonly mResponseType: string;
   readonly sensorid: number;
-  /** Of those that say yes or no. */
+  /** For sensors that answer yes or no. */
   readonly activated?: boolean;
-  /** Of those that measure. */
+  /** For sensors that measure. */
   readonly proximity?: number;
 }
 
-export type Reading = Pick<SensorResponse, 'activated' | 'proximity'>;
+export type SensorReading = Pick<SensorResponse, 'activated' | 'proximity'>;
 
-/** What a sensor may know besides the world's surroundings. */
+/** The robot and the objects that a sensor may use. */
 export interface SensorSite {
   readonly robot: number;
-  /** Of the robot. */
+  /** The robot's radius. */
   readonly radius: number;
   readonly things: readonly Thing[];
-  /** The direction, in the world, in which the map refuses to let the robot move; undefined if it does not. */
+  /** The direction in the world in which the map refuses a move; undefined if it does not. */
   refusedHeading(): number | undefined;
   /** The robot's heading. */
   heading(): number;
 }
 
-/** A sensor of the world, what it is asked, and what its reply means. */
+/** A sensor of the world, its request, and the interpretation of its reply. */
 export interface FittedSensor {
   readonly sensor: Sensor<never, unknown>;
   readonly request: unknown;
-  reading(reply: unknown): Reading;
+  reading(reply: unknown): SensorReading;
 }
 
 export interface SensorKind {
-  /** As in the file: `sonar`. */
+  /** The type in files: `sonar`. */
   readonly type: string;
-  /** As robots ask for it: `SONAR`. */
+  /** The action of requests: `SONAR`. */
   readonly action: string;
-  /** As it answers: `kSonar`. */
+  /** The type of responses: `kSonar`. */
   readonly responseType: string;
-  /** What is missing of it; undefined if nothing is. */
+  /** Why a sensor of a file is incomplete, or undefined. */
   problem?(spec: CrsimSensor): string | undefined;
   fit(spec: CrsimSensor, site: SensorSite): FittedSensor;
 }
 
-/** The name under which the world knows a sensor: its type and its id. */
-export function sensorName({ type, id }: CrsimSensor): string {
+/** The name of a sensor in the world. */
+function sensorName({ type, id }: CrsimSensor): string {
   return `${type}:${id}`;
 }
 
-/** Ties a sensor, its request and its reply together. */
+/** Combines a sensor, its request and the interpretation of its reply, with matching types. */
 export function fitted<Request, Reply>(
   sensor: Sensor<Request, Reply>,
   request: Request,
-  reading: (reply: Reply) => Reading,
+  reading: (reply: Reply) => SensorReading,
 ): FittedSensor {
   return { sensor, request, reading: (reply) => reading(reply as Reply) };
 }
 
-/** Something touches this side of the robot, so far around where the sensor looks. */
+/** Angle of the side of a robot that a bump sensor covers. */
 const SIDE = Math.PI;
 
 const bump: SensorKind = {
@@ -114,7 +110,7 @@ const heat: SensorKind = {
     fitted(new NearnessSensor(spec, things, (thing) => thing.heat), {}, (sum) => ({ proximity: sum })),
 };
 
-/** Adds up what things give off, the less the farther: all of it at no distance, nothing from the radius on. */
+/** Sums up the strengths of objects, which decrease linearly from the full value at distance 0 to 0 at the radius. */
 export class NearnessSensor extends Sensor<Readonly<Record<string, never>>, number> {
   readonly kind: string;
 
@@ -134,15 +130,12 @@ export class NearnessSensor extends Sensor<Readonly<Record<string, never>>, numb
     for (const thing of this.things) {
       const strength = this.strengthOf(thing);
       if (strength === 0 || thing.robot === self) continue;
-      const distance = distanceBetween(here, whereIs(thing, around));
+      const place = thing.robot === undefined ? thing.at : around.poseOf(thing.robot);
+      const distance = distanceBetween(here, place);
       if (distance < radius) sum += strength * (1 - distance / radius);
     }
     return sum;
   }
-}
-
-function whereIs({ robot, at }: Thing, around: WorldView): Vector {
-  return robot === undefined ? at : (around.poseOf(robot) satisfies Pose);
 }
 
 export const SENSOR_KINDS: readonly SensorKind[] = [bump, sonar, heat];

@@ -1,15 +1,14 @@
-/** What things can be made of: each kind of shape has a footprint, which is what is in the way and what sensors find. */
+/** Shapes of objects: a kind defines the footprint, which robots collide with and sensors detect. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
 import type { ObstacleShape } from '@kineko/world';
 import type { CrsimShape } from '../../format/model.js';
 
-/** A kind of shape, a plug-in by its type. */
 export interface ShapeKind {
-  /** As in the file: `BOX`. */
+  /** The type in files: `BOX`. */
   readonly type: string;
-  /** What is missing of it; undefined if nothing is. */
+  /** Why a shape of a file is incomplete, or undefined. */
   problem?(shape: CrsimShape): string | undefined;
-  /** On the ground of the world; `at` is where it stands there. */
+  /** The footprint at a pose in the world. */
   footprint(shape: CrsimShape, at: Pose, name: string): readonly ObstacleShape[];
 }
 

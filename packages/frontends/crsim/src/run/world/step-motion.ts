@@ -1,6 +1,6 @@
 /**
- * A step's motion: turns at its start, then the moves, one after the other, which share its length. Each move is a
- * line on the analytic world, so that one that is blocked ends exactly at the contact.
+ * The motion of a step: a turn at its start, then the moves, which share its duration. Each move is a line, so that a blocked move
+ * ends exactly at the contact.
  */
 import { cos, DomainError, type Leg, lineLeg, MIN_SPEED, restLeg, sin, type Vector } from '@kineko/geometry';
 import { MotionError, type MotionModule, type MotionRequest, type Phase } from '@kineko/world';
@@ -11,13 +11,13 @@ export interface StepMotion extends MotionRequest {
   /** Radians, to the left. */
   readonly turn: number;
   readonly moves: readonly TimedMove[];
-  /** Unit vectors towards what the robot touches, if it touches anything. */
+  /** Unit vectors towards the bodies that the robot touches. */
   readonly contacts?: readonly Vector[];
-  /** When the step is over. */
+  /** The end of the step. */
   readonly end: number;
 }
 
-/** A move, and when it is to begin and end. */
+/** A move with its start and end times. */
 export interface TimedMove {
   /** Along the heading; negative for backward. */
   readonly distance: number;
@@ -55,11 +55,11 @@ function planned(
   };
   for (const move of moves) {
     const speed = move.distance / (move.end - move.start);
-    // What is too slow for the world to see is no move.
+    // Slower moves are below the world's resolution.
     if (!(Math.abs(speed) >= MIN_SPEED) || move.end <= now) continue;
     if (move.start > now) add('wait', restLeg({ x, y, heading, start: now, end: move.start }));
-    const way = phases.length === 0 ? alongside(ahead, contacts, Math.sign(speed)) : ahead;
-    const leg = lineLeg({ x, y, heading, start: now, end: move.end, vx: speed * way.x, vy: speed * way.y });
+    const direction = phases.length === 0 ? alongside(ahead, contacts, Math.sign(speed)) : ahead;
+    const leg = lineLeg({ x, y, heading, start: now, end: move.end, vx: speed * direction.x, vy: speed * direction.y });
     x += leg.vx * (leg.end - leg.start);
     y += leg.vy * (leg.end - leg.start);
     add('forward', leg);
@@ -68,18 +68,18 @@ function planned(
   return phases;
 }
 
-/** Of a direction, nothing less counts. */
+/** Smaller components of a direction count as 0. */
 const MIN_COMPONENT = 1 / 0x4000_0000_0000;
 
 /**
- * Quarter turns are not exact in radians: who has bumped into something and turned by one would still go into it by a hair, and
- * so not go at all.
+ * Quarter turns are not exact in radians: a robot that has bumped into a wall and turned by one would still move into it by a
+ * rounding error, and so not move at all.
  */
 function component(value: number): number {
   return Math.abs(value) < MIN_COMPONENT ? 0 : value;
 }
 
-/** The same where what is touched does not stand along an axis: by a hair away from it. */
+/** The same for contacts that are not on an axis: moves away from them by a rounding error. */
 function alongside(ahead: Vector, contacts: readonly Vector[], sign: number): Vector {
   let { x, y } = ahead;
   for (const contact of contacts) {
@@ -91,18 +91,18 @@ function alongside(ahead: Vector, contacts: readonly Vector[], sign: number): Ve
   return { x, y };
 }
 
-/** Shares the time of a step among moves, by their lengths. */
+/** Divides the duration of a step among moves, by their lengths. */
 export function timedMoves(distances: readonly number[], start: number, end: number): TimedMove[] {
   const total = distances.reduce((sum, distance) => sum + Math.abs(distance), 0);
   if (total === 0) return [];
-  let gone = 0;
+  let travelled = 0;
   return distances
     .filter((distance) => distance !== 0)
     .map((distance, i, all) => {
-      const from = start + (end - start) * (gone / total);
-      gone += Math.abs(distance);
-      // The last one ends with the step, to the last bit.
-      const to = i === all.length - 1 ? end : start + (end - start) * (gone / total);
+      const from = start + (end - start) * (travelled / total);
+      travelled += Math.abs(distance);
+      // The last move ends exactly with the step.
+      const to = i === all.length - 1 ? end : start + (end - start) * (travelled / total);
       return { distance, start: from, end: to };
     });
 }

@@ -1,33 +1,31 @@
-/** All things of an environment, robots among them: where they stand, what they look like, how warm they are. */
+/** The objects of an environment, robots included. */
 import type { Pose } from '@kineko/geometry';
 import type { ObstacleShape } from '@kineko/world';
-import type { CrsimModel, CrsimObject, CrsimRobot, CrsimShape } from '../../format/model.js';
+import type { CrsimModel, CrsimObject, CrsimRobot } from '../../format/model.js';
 import { placedOn, worldPose } from './frame.js';
 import type { ShapeKind } from './shapes.js';
 
 export interface Thing {
   readonly name: string;
-  /** The id of a robot; undefined for what stands still. */
+  /** The id of a robot; undefined for other objects. */
   readonly robot: number | undefined;
   readonly spec: CrsimObject;
-  /** Where it stands at the beginning, in the world. */
+  /** The initial pose in the world. */
   readonly at: Pose;
-  /** Infrared output: goes to 0 when it is tagged. */
+  /** Infrared output; 0 after it was tagged. */
   heat: number;
 }
 
 export class Things {
   readonly all: readonly Thing[];
   readonly robots: readonly CrsimRobot[];
-  /** The footprints of what stands still. */
+  /** The footprints of all objects but robots. */
   readonly obstacles: readonly ObstacleShape[];
-  private readonly byName: ReadonlyMap<string, Thing>;
 
   constructor(model: CrsimModel, shapes: ReadonlyMap<string, ShapeKind>) {
     this.robots = model.robots;
     const still = model.objects.map((spec) => thingOf(spec, undefined));
     this.all = [...still, ...model.robots.map((spec, id) => thingOf(spec, id))];
-    this.byName = new Map(this.all.map((thing) => [thing.name, thing]));
     this.obstacles = still.flatMap(({ spec, at }) =>
       spec.shapes.flatMap((shape) => {
         const kind = shapes.get(shape.type);
@@ -35,17 +33,13 @@ export class Things {
       }),
     );
   }
-
-  named(name: string): Thing | undefined {
-    return this.byName.get(name);
-  }
 }
 
 function thingOf(spec: CrsimObject, robot: number | undefined): Thing {
   return { name: spec.name, robot, spec, at: worldPose(spec), heat: spec.heat };
 }
 
-/** What a viewer draws: one for each shape of a thing. */
+/** A shape of an object, for viewers. */
 export interface ViewerObject {
   readonly name: string;
   readonly xpos: number;
@@ -60,24 +54,20 @@ export interface ViewerObject {
   readonly height?: number | undefined;
   readonly depth?: number | undefined;
   readonly radius?: number | undefined;
-  /** Whether it is one that goes where it faces. */
+  /** Whether it shows its heading. */
   readonly robot?: true | undefined;
-  /** The thing it is a part of, where that has several; and where that is, which is what updates tell. */
+  /** The object of several shapes that it belongs to, and that object's position, which updates refer to. */
   readonly partOf?: string | undefined;
-  readonly whole?: WholePlace | undefined;
+  readonly whole?:
+    | { readonly x: number; readonly y: number; readonly z: number; readonly orientation: number }
+    | undefined;
 }
 
-export interface WholePlace {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly orientation: number;
-}
-
-/** `pose` is where the thing is now, in the world. */
+/** @param pose The current pose of the object in the world. */
 export function viewerObjects({ spec, heat, robot }: Thing, pose: Pose): ViewerObject[] {
   const { name, color, ir, y, shapes } = spec;
   return shapes.map((shape, i) => {
+    const { type, width, height, depth, radius } = shape;
     const at = placedOn(pose, shape);
     return {
       name: shapes.length === 1 ? name : `${name}#${i + 1}`,
@@ -88,7 +78,11 @@ export function viewerObjects({ spec, heat, robot }: Thing, pose: Pose): ViewerO
       color,
       ir,
       heat,
-      ...sizesOf(shape),
+      type,
+      width,
+      height,
+      depth,
+      radius,
       ...(robot !== undefined && { robot: true as const }),
       ...(shapes.length > 1 && {
         partOf: name,
@@ -96,8 +90,4 @@ export function viewerObjects({ spec, heat, robot }: Thing, pose: Pose): ViewerO
       }),
     };
   });
-}
-
-function sizesOf({ type, width, height, depth, radius }: CrsimShape) {
-  return { type, width, height, depth, radius };
 }
