@@ -1,6 +1,6 @@
 /**
- * An environment under load: 200 robots over TCP in lockstep, each of which turns, moves and asks its sonar in every step, and nobody
- * or 100 viewers, of which 5 never read. Robots and viewers are a process of their own.
+ * An environment under load: 200 robots over TCP in lockstep, each of which turns, moves and reads its sonar in every step, with
+ * 0 or 100 viewers, of which 5 never read. Robots and viewers are a separate process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,13 +11,13 @@ import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 const ROBOTS = 200;
 const STEPS = 500;
-/** Steps that are run before anything is measured. */
+/** Steps before the measurement. */
 const WARM_UP = 100;
 
 interface Figures {
   readonly perSecond: number;
   readonly p99: number;
-  /** CPU time of the environment's process a step. */
+  /** CPU time of the environment's process per step. */
   readonly cpu: number;
   readonly mebibytes: number;
 }

@@ -1,4 +1,4 @@
-/** What it gains to send requests ahead, over a link that takes up to 10 ms each way: the time of a run of the same steps. */
+/** The gain of sending requests ahead over a link with delays of up to 10 ms each way: the duration of a run of the same steps. */
 import { ScoutRobot } from '@kineko/crsim';
 import { tcpTransport } from '@kineko/crsim/node';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
@@ -15,7 +15,7 @@ async function milliseconds(prefetch: number): Promise<number> {
   const link = await startSlowLink(served.ports.get('robot')!, MAX_DELAY_MS, 1);
   const robot = await ScoutRobot.connect(await tcpTransport(link.port), { name: 'r', prefetch, speed: 10 });
   const begun = performance.now();
-  // Ten steps on the way, then a look around, which waits for its answer.
+  // Ten moves, then a reading, which waits for its answer.
   for (let i = 0; i < STEPS / 10; i++) {
     await robot.move(9);
     await robot.sonar(0);

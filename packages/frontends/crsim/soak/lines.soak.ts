@@ -1,4 +1,4 @@
-/** A hundred thousand lines a seed that make no sense, to robots' slots, panels and viewers, through the reader of lines. */
+/** A hundred thousand invalid lines per seed, to controller slots, panels and viewers. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type Line, Panels, parseLine, ControllerSlots, Session } from '@kineko/crsim';
@@ -10,7 +10,7 @@ import { fuzzedLine, nonsense } from '../test/fuzzed-lines.js';
 import { planOf } from '../test/small-environment.js';
 
 const LINES = 100_000;
-/** Lines of one connection: with one more that is wrong it ends. */
+/** Lines of one connection; one more invalid line ends it. */
 const PER_CONNECTION = 20;
 
 const MODEL = `<environment width="100" depth="100">
@@ -93,7 +93,7 @@ async function panelHears(panels: Panels, stream: ReturnType<Random['stream']>):
   return errors;
 }
 
-/** A connection without a wire. */
+/** A connection without a socket. */
 function memorySocket() {
   const duplex = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() });
   Object.assign(duplex, { setNoDelay: () => {}, setKeepAlive: () => {} });

@@ -1,4 +1,4 @@
-/** Lines that are nearly right, and make no sense: drawn from a seed. */
+/** Invalid lines that are nearly valid, drawn from a seed. */
 import { BadLine, parseLine, readRequest } from '@kineko/crsim';
 import type { RandomStream } from '@kineko/kernel';
 
@@ -40,7 +40,7 @@ const BITS: readonly string[] = [
   '99999999999999999999',
 ];
 
-/** Mutates a line that is right: characters lost, doubled, changed, and others put in. */
+/** Mutates a valid line: characters are lost, doubled, changed and inserted. */
 export function fuzzedLine(stream: RandomStream): string {
   let line = SEEDS[stream.integer(0, SEEDS.length - 1)]!;
   for (let i = stream.integer(1, 4); i > 0; i--) {
@@ -57,7 +57,7 @@ export function fuzzedLine(stream: RandomStream): string {
   return line.replaceAll('\n', ' ');
 }
 
-/** One that no robot may say, whatever sensors it has. */
+/** A request that is invalid for every robot. */
 export function nonsense(stream: RandomStream): string {
   for (;;) {
     const line = fuzzedLine(stream);

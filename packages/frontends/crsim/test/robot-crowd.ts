@@ -1,18 +1,18 @@
-/** A crowd in a process of its own: robots that answer every step, viewers that read, and viewers that do not. */
+/** Robots that answer every step, viewers that read, and viewers that do not, in a separate process. */
 import { createConnection, type Socket } from 'node:net';
 import process from 'node:process';
 
 export interface CrowdOrder {
   readonly robotPort: number;
   readonly viewerPort: number;
-  /** Their names are r0, r1 … */
+  /** Named r0, r1 … */
   readonly robots: number;
   readonly viewers: number;
   readonly stalled: number;
 }
 
 export interface CrowdReport {
-  /** Bytes that the viewers have read, together. */
+  /** Bytes that all viewers together have read. */
   readonly bytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** Environments with real sockets for tests, and clients that speak in lines. */
+/** Environments with real sockets for tests, and clients that exchange lines. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { NodeHost } from '@kineko/run/node';
 
 export type Heard = Readonly<Record<string, unknown>>;
 
-/** One who connects, says lines and waits for others. */
+/** A client that sends lines and waits for others. */
 export class LineClient {
   readonly heard: Heard[] = [];
   isClosed = false;
@@ -50,7 +50,7 @@ export class LineClient {
     this.socket.write(text);
   }
 
-  /** Waits until what it has heard fulfils something; fails if the connection ends before. */
+  /** Waits until a condition on the received lines holds; fails if the connection ends before. */
   async until<T>(find: (heard: readonly Heard[]) => T | undefined | false): Promise<T> {
     for (;;) {
       const found = find(this.heard);
@@ -60,7 +60,7 @@ export class LineClient {
     }
   }
 
-  /** The next line with such a member that was not taken yet. */
+  /** The next line with this member that was not taken yet. */
   async next(key: string): Promise<Heard> {
     const line = await this.until((heard) => heard.find((each) => key in each));
     this.heard.splice(this.heard.indexOf(line), 1);
@@ -71,7 +71,7 @@ export class LineClient {
     while (!this.isClosed) await new Promise<void>((resolve) => void this.wake.push(resolve));
   }
 
-  /** As a panel: sends requests and waits for the responses. */
+  /** Sends requests as a panel and waits for the responses. */
   async call(...requests: readonly (readonly [method: string, ...params: unknown[]])[]): Promise<readonly Heard[]> {
     const id = ++this.calls;
     this.send({ id, requests: requests.map(([method, ...params]) => ({ method, params })) });
@@ -80,7 +80,7 @@ export class LineClient {
   }
   private calls = 0;
 
-  /** Says nothing more, and listens. */
+  /** Ends its output, and keeps reading. */
   finish(): void {
     this.socket.end();
   }
@@ -99,16 +99,16 @@ export interface TestEnvironment extends ServedCrsim {
   readonly status: readonly string[];
   client(which: 'robot' | 'viewer' | 'panel'): Promise<LineClient>;
   robot(options: ScoutOptions): Promise<ScoutRobot>;
-  /** A panel that has said hello. */
+  /** A panel that has sent its hello. */
   panel(role: string): Promise<LineClient>;
-  /** Waits for a status line. */
+  /** Waits for a status line that matches. */
   statusMatching(pattern: RegExp): Promise<string>;
 }
 
 const open = new Set<ServedCrsim>();
 const folders = new Set<string>();
 
-/** Ends whatever a test has left open. */
+/** Closes everything that a test has left open. */
 export async function closeAll(): Promise<void> {
   for (const served of open) await served.close();
   open.clear();

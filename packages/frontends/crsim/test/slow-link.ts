@@ -1,4 +1,4 @@
-/** A link between a robot and its environment that takes its time: each piece by a delay that is drawn from a seed. */
+/** A slow link between a robot and its environment: each chunk has a random delay, drawn from a seed. */
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { Random } from '@kineko/kernel';
@@ -24,7 +24,7 @@ export async function startSlowLink(target: number, mostDelayMs: number, seed: n
     from.on('error', () => from.destroy());
     from.on('close', () => {
       sockets.delete(from);
-      // Not cut: what the other side has not read yet would be lost with it.
+      // Not destroyed: that would lose what the other side has not read yet.
       later(() => to.end(), mostDelayMs);
     });
   };

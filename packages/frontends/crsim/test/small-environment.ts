@@ -1,4 +1,4 @@
-/** Environments for tests, with robots' programs in the same process. */
+/** Environments for tests, with controllers in the same process. */
 import { Catalogue, type CrsimPlugin, CrsimRun, type RobotProgram, ControllerSlots, startProgram } from '@kineko/crsim';
 import type { RunPlan } from '../src/run/steps/run.js';
 import type { StepOutcome } from '../src/run/steps/environment.js';
@@ -36,7 +36,7 @@ export async function planOf(
   return { model, text: xml, catalogue, communications, millisPerStep: timeStepMillis, timeLimit };
 }
 
-/** Runs an environment until all programs are done. */
+/** Runs an environment until all programs have ended. */
 export async function runSmall(xml: string, options: SmallOptions = {}): Promise<SmallRun> {
   const { programs = {}, plugins, seed = 1, timeLimit, prefetch = 0, speed = 10, commands } = options;
   const plan = await planOf(xml, plugins, timeLimit);

@@ -1,4 +1,4 @@
-/** Messages of a small environment, as they come over the wire. */
+/** Messages of a small environment in the viewer protocol. */
 export const CRATE = {
   name: 'crate',
   xpos: 20,
@@ -58,7 +58,7 @@ export const BEACON = {
 
 export const OBJECTS: readonly object[] = [CRATE, LAMP, ROBOT, BEACON];
 
-/** The robot goes one unit a step, and turns to the left after the fifth. */
+/** The robot moves one unit per step, and turns left after the fifth. */
 export function updateAt(timestep: number): object {
   const isPastTheTurn = timestep >= 5;
   return {

@@ -28,7 +28,7 @@ async function refusal(text: string): Promise<string[]> {
   throw new Error('it was read');
 }
 
-test('the schema in the program is the one in the file; KINEKO_WRITE=1 writes it anew', () => {
+test('the schema in the program equals the file; KINEKO_WRITE=1 rewrites it', () => {
   const file = fileURLToPath(new URL('environment.xsd', import.meta.url));
   const schema = readFileSync(file, 'utf8');
   if (process.env['KINEKO_WRITE'] === '1' && schema !== ENVIRONMENT_XSD) {
@@ -42,7 +42,7 @@ test('the schema in the program is the one in the file; KINEKO_WRITE=1 writes it
   expect(ENVIRONMENT_XSD).toBe(schema);
 });
 
-test('the example means what it says', async () => {
+test('reads the example', async () => {
   const model = await readCrsimModel(EXAMPLE, 'm.xml');
   expect(model).toMatchObject({ width: 100, depth: 100, timeStepMillis: 100, map: 'exact', walls: false });
   expect(model.objects.map(({ name, heat, shapes }) => [name, heat, shapes[0]?.type])).toEqual([
@@ -62,14 +62,14 @@ test('the example means what it says', async () => {
   ]);
 });
 
-test('it is known by its first element', () => {
+test('recognises models by their root element', () => {
   expect(isCrsimModel(EXAMPLE)).toBe(true);
   expect(isCrsimModel(`<?xml version="1.0"?><!-- <simulation/> -->\n${EXAMPLE}`)).toBe(true);
   expect(isCrsimModel('<simulation/>')).toBe(false);
 });
 
-describe('all that is wrong is told at once, with its place', () => {
-  test('by the schema', async () => {
+describe('reports all problems with their places', () => {
+  test('found by the schema', async () => {
     expect(
       await refusal('<environment width="a" depth="5"><object name="x" x="1" z="1" typ="BOX"/><tree/></environment>'),
     ).toEqual([
@@ -80,7 +80,7 @@ describe('all that is wrong is told at once, with its place', () => {
     ]);
   });
 
-  test('by what the schema cannot say', async () => {
+  test('found beyond the schema', async () => {
     const text = `<environment width="0" depth="1e9" timeStepMillis="99999" grid="0.5" gridPolicy="exakt">
 <communications network="smoke" loss="2"/>
 <object name="a" type="BOX" x="1" z="1" width="1" depth="1"/>
@@ -106,14 +106,14 @@ describe('all that is wrong is told at once, with its place', () => {
     ]);
   });
 
-  test('a grid that is too fine', async () => {
+  test('including a grid that is too fine', async () => {
     expect(await refusal('<environment width="1e6" depth="1e6" grid="0.1"/>')).toEqual([
       'm.xml:1:38: grid of <environment> is 0.1: that makes more than 4194304 cells',
     ]);
   });
 });
 
-test('composed objects, plug-ins and communications are read', async () => {
+test('reads composed objects, plug-ins and communications', async () => {
   const text = `<environment width="10" depth="10" grid="0.5" gridPolicy="blocked" walls="true">
     <communications network="random" delay="0.2" loss="0.1" range="5"/>
     <object name="table" x="5" z="5" rotation="1"><shape type="BOX" width="2" height="1" depth="1" z="-1"/>
@@ -131,7 +131,7 @@ test('composed objects, plug-ins and communications are read', async () => {
   expect(model.robots[0]!.sensors[0]!.params).toEqual({ of: 'tea' });
 });
 
-test('what is written is read to the same', async () => {
+test('reading what was written returns the same model', async () => {
   const number = fc.double({ min: -1000, max: 1000, noNaN: true }).map((value) => 0 + value);
   const size = fc.double({ min: 0.001, max: 1000, noNaN: true });
   const share = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => 0 + value);
@@ -185,7 +185,7 @@ test('what is written is read to the same', async () => {
   expect(writeCrsimModel(await readCrsimModel(again, 'm.xml'))).toBe(again);
 });
 
-test('a sensor at the centre differs from one without a position, read and written', async () => {
+test('distinguishes a sensor at the centre from one without a position', async () => {
   const sensors = '<sensor id="0" type="sonar"/><sensor id="1" type="sonar" z="0"/><sensor id="2" type="sonar" y="1"/>';
   const text = EXAMPLE.replace(/<sensor[^]*?(?=<\/robot>)/, sensors);
   const model = await readCrsimModel(text, 'm.xml');
@@ -195,7 +195,7 @@ test('a sensor at the centre differs from one without a position, read and writt
   }
 });
 
-test('damaged files are refused with a place, and nothing else happens', async () => {
+test('rejects damaged files with a place', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(EXAMPLE.length - 1), fc.string({ maxLength: 6 }), fc.nat(40), async (at, inserted, cut) => {
       const text = EXAMPLE.slice(0, at) + inserted + EXAMPLE.slice(at + cut);
@@ -209,7 +209,7 @@ test('damaged files are refused with a place, and nothing else happens', async (
   );
 });
 
-test('what is wrong with an id is told once', async () => {
+test('reports an invalid id once', async () => {
   const text = `<environment width="9" depth="9"><robot name=" r" x="1" z="1" radius="1">
 <sensor id="0" type="bump"/><sensor id="-1" type="bump"/></robot></environment>`;
   expect(await refusal(text)).toEqual([

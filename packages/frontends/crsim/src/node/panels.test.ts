@@ -14,7 +14,7 @@ const ok = (value: unknown = null) => ({ ok: true, value });
 const refused = (why: string) => ({ ok: false, error: expect.stringContaining(why) });
 
 describe('roles', () => {
-  test('a panel begins with hello, and only the token makes a master', async () => {
+  test('a panel begins with hello, and a master needs the token', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.client('panel');
     expect(await panel.call(['getstate'])).toEqual([refused('a panel begins with hello(role, token)')]);
@@ -33,7 +33,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('there is one master at a time, until it disconnects or becomes another', async () => {
+  test('there is one master at a time, until it disconnects or changes its role', async () => {
     const served = await serveTest(MODEL);
     const first = await served.panel('master');
     const second = await served.panel('observer');
@@ -72,13 +72,13 @@ describe('roles', () => {
   });
 });
 
-test('a panel that connects late gets the latest status lines once, and no more than 200', async () => {
+test('a panel that connects late gets the latest status lines once, at most 200', async () => {
   const served = await serveTest(MODEL);
   const r = await served.robot({ name: 'r1' });
   await served.statusMatching(/3 --> 4/);
   const linesOf = async (role: string): Promise<unknown[]> => {
     const panel = await served.panel(role);
-    // A second hello changes the role only.
+    // A second hello only changes the role.
     await panel.call(['hello', 'observer']);
     return panel.heard.flatMap(({ status }) => status ?? []);
   };
@@ -96,7 +96,7 @@ test('a panel that connects late gets the latest status lines once, and no more 
 });
 
 describe('methods', () => {
-  test('names mean something by the table only', async () => {
+  test('are looked up in the table only', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     for (const name of ['constructor', '__proto__', 'toString', 'close', 'session', 'set', '']) {
@@ -104,7 +104,7 @@ describe('methods', () => {
     }
   });
 
-  test('properties can be set in the state that is right for them', async () => {
+  test('set properties in the states that allow it', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     expect(
@@ -152,7 +152,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('a step that waits for a robot which says nothing does not keep its master from stopping', async () => {
+  test('a step that waits for a silent robot does not keep the master from stopping', async () => {
     const served = await serveTest(MODEL, { deadlineMs: 3_600_000 });
     const panel = await served.panel('master');
     const r = await served.client('robot');
@@ -171,7 +171,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('steps that were asked for at once are done one after the other, and who has said all gets every answer', async () => {
+  test('several requested steps are executed in turn, and a client that has closed its input gets every answer', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     const r = await served.client('robot');
@@ -189,7 +189,7 @@ describe('methods', () => {
     await panel.closed();
   });
 
-  test('a robot that is there already is told of another time-step', async () => {
+  test('a connected robot is notified of a new time-step', async () => {
     const served = await serveTest(
       MODEL.replace('</environment>', '<robot name="r2" x="70" z="50" radius="1"/></environment>'),
     );
@@ -201,7 +201,7 @@ describe('methods', () => {
     expect(await client.next('timeStepMillis')).toEqual({ timeStepMillis: 20 });
   });
 
-  test('ports can be moved; who is connected stays', async () => {
+  test('ports can be changed; open connections stay', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     const before = served.ports.get('viewer')!;
@@ -222,7 +222,7 @@ describe('methods', () => {
     await r.idle(1);
   });
 
-  test('start without robots, pause, step, go on and stop', async () => {
+  test('start without robots, pause, step, continue and stop', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('master');
     expect(await panel.call(['pause'], ['step'], ['stop'])).toEqual([
@@ -245,7 +245,7 @@ describe('methods', () => {
       ok({ state: 4, paused: true }),
     ]);
     expect(await panel.call(['start'], ['stop'], ['getstate'])).toEqual([ok(), ok(), ok({ state: 1, paused: false })]);
-    // The robot that comes now waits for a start; when the run is stopped it is let go.
+    // A robot that connects now waits for a start; it is disconnected when the run stops.
     const r = await served.robot({ name: 'r1' });
     expect(await panel.call(['getstate'], ['start'])).toEqual([ok({ state: 1, paused: false }), ok()]);
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 5 }]);
@@ -258,7 +258,7 @@ describe('methods', () => {
     expect(served.status.filter((line) => line.includes('3 --> 4'))).toHaveLength(3);
   });
 
-  test('each run has a record of its own, and none is written over what lies there', async () => {
+  test('each run has its own record, and existing files are not overwritten', async () => {
     const { folder } = await serveTest(undefined);
     const record = join(folder, 'a.trace');
     writeFileSync(join(folder, 'a-2.trace'), 'earlier');
@@ -271,7 +271,7 @@ describe('methods', () => {
     expect(readFileSync(join(folder, 'a-2.trace'), 'utf8')).toBe('earlier');
   });
 
-  test('models are loaded from beneath the folder, and what is wrong with them is told', async () => {
+  test('models are loaded from below the folder, and their problems are reported', async () => {
     const served = await serveTest(undefined);
     mkdirSync(join(served.folder, 'models'));
     writeFileSync(join(served.folder, 'models', 'good.xml'), MODEL);
@@ -322,7 +322,7 @@ describe('methods', () => {
     );
   });
 
-  test('a script that has said all still gets its answers, and the master’s place is free then', async () => {
+  test('a script that has closed its input still gets its answers, and then frees the role of master', async () => {
     const served = await serveTest(MODEL);
     for (let i = 0; i < 2; i++) {
       const script = await served.client('panel');
@@ -349,7 +349,7 @@ describe('methods', () => {
     r.close();
   });
 
-  test('messages that are none are answered, and too many of them end the connection', async () => {
+  test('invalid messages are answered, and too many of them end the connection', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('observer');
     for (const line of [
@@ -380,7 +380,7 @@ describe('HTTP on the line ports', () => {
     ['HTTP/2 without a handshake', ['PRI * HTTP/2.0', '', 'SM', '', hello]],
     ['an address with spaces', ['POST /a b HTTP/1.0', hello]],
     ['headers alone', [headers[0]!, hello]],
-  ])('%s ends the connection, and nothing behind it is read', async (_, lines) => {
+  ])('%s ends the connection, and nothing after it is read', async (_, lines) => {
     const served = await serveTest(MODEL);
     for (const which of ['panel', 'robot', 'viewer'] as const) {
       const client = await served.client(which);
@@ -391,7 +391,7 @@ describe('HTTP on the line ports', () => {
     expect(served.panels.size).toBe(0);
   });
 
-  test('a panel that sends it later is let go too', async () => {
+  test('a panel that sends it later is disconnected too', async () => {
     const served = await serveTest(MODEL);
     const panel = await served.panel('observer');
     panel.write('POST / HTTP/1.1\r\n');
@@ -401,7 +401,7 @@ describe('HTTP on the line ports', () => {
 });
 
 describe('viewers', () => {
-  test('who comes late gets all objects at once, then what moves', async () => {
+  test('a late viewer gets all objects at once, then updates', async () => {
     const served = await serveTest(MODEL);
     const early = await served.client('viewer');
     const r = await served.robot({ name: 'r1' });
@@ -457,7 +457,7 @@ describe('pages', () => {
   const openSocket = (port: number, path: string, token: string): WebSocket =>
     new WebSocket(`ws://127.0.0.1:${port}${path}`, ['kineko', `kineko.token.${token}`]);
 
-  test('speak the same over web sockets, with the token in the handshake', async () => {
+  test('use the same protocol over web sockets, with the token in the handshake', async () => {
     const served = await serveTest(MODEL);
     const port = served.ports.get('web')!;
     const stranger = openSocket(port, '/panel', 'f'.repeat(32));

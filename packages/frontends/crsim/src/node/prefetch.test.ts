@@ -10,7 +10,7 @@ const MODEL = `<environment width="60" depth="60" walls="true">
 <robot name="a" x="10" z="30" radius="1"><sensor id="0" type="sonar" range="20"/></robot>
 <robot name="b" x="40" z="30" radius="1"><sensor id="0" type="sonar" range="20"/></robot></environment>`;
 
-/** Goes round in squares, and looks where it is after each: what it does depends on what it sees. */
+/** Drives in squares and reads its sonar after each, so that its moves depend on its readings. */
 async function squares(robot: ScoutRobot): Promise<void> {
   for (let i = 0; i < 4; i++) {
     await robot.move(4);
@@ -37,7 +37,7 @@ async function hashOf(prefetch: number): Promise<{ readonly hash: string; readon
   return { hash: hash!, steps };
 }
 
-test('over a slow link, whether and how far robots send ahead, the run is the same', async () => {
+test('over a slow link the run is the same, however far robots send ahead', async () => {
   const lockstep = await hashOf(0);
   expect(lockstep.steps).toBeGreaterThan(50);
   expect(await hashOf(4)).toEqual(lockstep);

@@ -30,7 +30,7 @@ async function roam(r: ScoutRobot, rounds: number): Promise<void> {
   }
 }
 
-/** Gives a record again, and hashes all that happens then. */
+/** Replays a record; returns the hash. */
 async function replayed(path: string): Promise<string> {
   const source = await readSource(path);
   const frontEnd = crsim();
@@ -44,7 +44,7 @@ async function replayed(path: string): Promise<string> {
   return hash.digest();
 }
 
-test('a robot in Python has fewer than 60 lines, and plays with one in TypeScript; the record is given again to the same hash', async () => {
+test('a robot in Python has fewer than 60 lines and runs with one in TypeScript; the record replays to the same hash', async () => {
   expect(readFileSync(ROBOT_PY, 'utf8').split('\n').length).toBeLessThan(60);
   const record = join((await serveTest(undefined)).folder, 'record.trace');
   const served = await serveTest(model(robot('ts', 20), robot('py', 80)), { record });
@@ -71,7 +71,7 @@ test('a robot in Python has fewer than 60 lines, and plays with one in TypeScrip
 });
 
 describe('clients in Python', () => {
-  test('lose no line that came before they wrote', async () => {
+  test('lose no line that arrived before they wrote', async () => {
     const answers = ['kBumper', 'kHeat', 'kSonar'].map((mResponseType, sensorid) => ({
       mResponseType,
       sensorid,
@@ -88,7 +88,7 @@ describe('clients in Python', () => {
     let heard = '';
     const server = createServer((socket) => {
       socket.on('error', () => {});
-      // All at once, so that it lies in the client's buffer when the client writes.
+      // All at once, so that it is in the client's buffer when the client writes.
       socket.once('data', () => socket.write(text));
       socket.on('data', (chunk) => {
         heard += chunk.toString();
@@ -106,7 +106,7 @@ describe('clients in Python', () => {
     expect(code).toBe(0);
   });
 
-  test('read and write by files of their own, in the examples and in the documentation', () => {
+  test('use separate files for reading and writing, in the examples and in the documentation', () => {
     const root = REPOSITORY;
     const files = ['examples', 'docs'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -146,7 +146,7 @@ describe('without a model at the start', () => {
     await served.statusMatching(/Program of robot c ended with code 0/);
   });
 
-  test('a model that cannot be loaded starts nothing, and the one before stays', async () => {
+  test('a model that cannot be loaded starts nothing, and the previous one stays', async () => {
     const served = await serveTest(model(robot('a', 20)), { spawn: command() });
     await served.statusMatching(/Program of robot a ended with code 0/);
     writeFileSync(join(served.folder, 'crowded.xml'), model(robot('b', 50), robot('c', 50)));
@@ -157,7 +157,7 @@ describe('without a model at the start', () => {
     expect(served.status.filter((line) => /robot [bc]/i.test(line))).toEqual([]);
   });
 
-  test('a command that is none is refused at once', async () => {
+  test('an empty command is refused at once', async () => {
     await expect(serveTest(undefined, { spawn: ' ' })).rejects.toThrow('--spawn: expected a command');
   });
 });
@@ -192,7 +192,7 @@ describe('the protocol', () => {
     [{ name: 'r1', color: 'red' }, /^unknown key 'color'; expected name, prefetch or token$/],
     [{ name: 'r1', prefetch: 1000 }, /^prefetch: expected an integer from 0 to 64, got 1000$/],
     [[], /^expected an object, got an empty list$/],
-  ])('%j is not let in', async (introduction, why) => {
+  ])('refuses %j', async (introduction, why) => {
     const served = await serveTest(model(robot('r1', 20)));
     const client = await served.client('robot');
     client.send(introduction);
@@ -212,7 +212,7 @@ describe('the protocol', () => {
     await expect(served.robot({ name: 'r1' })).resolves.toBeDefined();
   });
 
-  test('before a model is loaded no robot may connect', async () => {
+  test('no robot may connect before a model is loaded', async () => {
     const served = await serveTest(undefined);
     const client = await served.client('robot');
     client.send({ name: 'r1' });
@@ -233,7 +233,7 @@ describe('one robot that is', () => {
     return { served, good, bad };
   };
 
-  test('dead does not hold up the others: it stands where it is, and may come back', async () => {
+  test('disconnected does not delay the others: it stands still, and may come back', async () => {
     const { served, good, bad } = await withFriend();
     await bad.next('timestep');
     bad.end();
@@ -250,7 +250,7 @@ describe('one robot that is', () => {
     await waiting;
   });
 
-  test('silent is idle until it answers, and then goes on', async () => {
+  test('silent is idle until it answers, and then continues', async () => {
     const { served, good, bad } = await withFriend(40);
     await bad.next('timestep');
     await good.idle(4);
@@ -267,7 +267,7 @@ describe('one robot that is', () => {
     expect(served.session.environment!.world.poseOf(1).x).toBe(61);
   });
 
-  test('malformed is told why, and its lines change nothing', async () => {
+  test('malformed gets the reason, and its lines change nothing', async () => {
     const { served, good, bad } = await withFriend();
     await bad.next('timestep');
     bad.write('{"type":\n');
@@ -313,7 +313,7 @@ describe('one robot that is', () => {
     await good.idle(2);
   });
 
-  test('talking without end of line is cut off', async () => {
+  test('sending without line ends is cut off', async () => {
     const { served, good, bad } = await withFriend();
     await bad.next('timestep');
     bad.write('x'.repeat(70_000));
@@ -332,7 +332,7 @@ describe('one robot that is', () => {
   });
 });
 
-test('a robot that asks for more than a step may have is refused', async () => {
+test('a robot that sends too many requests per step is refused', async () => {
   const served = await serveTest(model(robot('r1', 20)));
   const client = await served.client('robot');
   client.send({ name: 'r1' });
@@ -341,7 +341,7 @@ test('a robot that asks for more than a step may have is refused', async () => {
   expect(await client.next('error')).toEqual({ error: 'expected at most 256 requests per step' });
 });
 
-test('beyond this machine nobody comes in without the token', async () => {
+test('clients of other machines need the token', async () => {
   const token = '0123456789abcdef0123456789abcdef';
   await expect(serveTest(model(robot('r1', 20)), { listen: '0.0.0.0' })).rejects.toThrow(/needs a token/);
   const served = await serveTest(model(robot('r1', 20)), { listen: '0.0.0.0', token });

@@ -10,7 +10,7 @@ const world = (inside: string, attributes = ''): string =>
 const robot = (name: string, x: number, z: number, rotation = 0, sensors = ''): string =>
   `<robot name="${name}" x="${x}" z="${z}" rotation="${rotation}" radius="1">${sensors}</robot>`;
 
-/** Where a robot stands at the end. */
+/** The pose of a robot at the end. */
 function endOf(records: readonly TraceRecord[], id: number): readonly number[] {
   const ends = records.filter((each) => each.type === 'motionEnd').filter((each) => each.robot === id);
   const { x, y, heading } = ends.at(-1)!;
@@ -18,7 +18,7 @@ function endOf(records: readonly TraceRecord[], id: number): readonly number[] {
 }
 
 describe('a step', () => {
-  test('moves along the heading, which turns to the left: up the page, where z is less', async () => {
+  test('moves along the heading; a left turn goes up the page, where z decreases', async () => {
     const { records, steps } = await runSmall(world(robot('r', 50, 50)), {
       programs: {
         r: async (r) => {
@@ -50,7 +50,7 @@ describe('a step', () => {
     ]);
   });
 
-  test('a blocked move ends exactly at the contact, and what follows it is done', async () => {
+  test('a blocked move ends exactly at the contact, and later moves are done', async () => {
     const crate = '<object name="crate" type="BOX" x="60" z="50" width="4" height="1" depth="10"/>';
     const { records } = await runSmall(world(crate + robot('r', 50, 50)), {
       programs: {
@@ -92,7 +92,7 @@ describe('a step', () => {
     },
   );
 
-  test('the same around discs, from wherever one comes', async () => {
+  test('the same around discs, from any direction', async () => {
     const count = 24;
     const angles = Array.from({ length: count }, (_, i) => 0.1 + 0.26 * i);
     const pillars = angles.map(
@@ -120,7 +120,7 @@ describe('a step', () => {
     }
   });
 
-  test('nobody is stopped by who runs into him from behind', async () => {
+  test('a robot that is hit from behind continues', async () => {
     const go =
       (distance: number): RobotProgram =>
       async (r) => {
@@ -135,7 +135,7 @@ describe('a step', () => {
     expect(summary.collisions).toBeGreaterThan(0);
   });
 
-  test('turns are always allowed, also against a wall, and the bumper feels the front', async () => {
+  test('turns are always allowed, also against a wall, and the bumper detects contacts in front', async () => {
     const felt: boolean[] = [];
     await runSmall(
       world(
@@ -157,7 +157,7 @@ describe('a step', () => {
     expect(felt).toEqual([false, true, false, false, true]);
   });
 
-  test('sensors look when the step’s actions are done, and answer in the order of the questions', async () => {
+  test('sensors read at the end of the step and answer in the order of the questions', async () => {
     let statuses: SensorResponse[] = [];
     const lamp = '<object name="lamp" type="CYLINDER" x="30" z="50" radius="2" height="1" heat="40"/>';
     const sensors =
@@ -193,7 +193,7 @@ describe('a step', () => {
       return read;
     };
 
-    test('measures from the rim, whatever its direction, up to its range from there', async () => {
+    test('measures from the rim in any direction, up to its range', async () => {
       const pillar = (x: number, z: number): string =>
         `<object name="pillar" type="CYLINDER" x="${x}" z="${z}" radius="2" height="1"/>`;
       expect(await readings(pillar(80, 50), sonar(`rotation="${Math.PI - 0.3}"`))).toEqual([expect.closeTo(7, 9)]);
@@ -203,7 +203,7 @@ describe('a step', () => {
       expect(await readings(pillar(90, 26), sonar(`rotation="${Math.PI / 2 - 0.3}"`))).toEqual([20]);
     });
 
-    test('measures from a position of its own, also that of the centre', async () => {
+    test('measures from its own position, also from the centre', async () => {
       const pillar = '<object name="pillar" type="CYLINDER" x="80" z="50" radius="2" height="1"/>';
       const back = `rotation="${Math.PI - 0.3}"`;
       expect(await readings(pillar, sonar(`${back} x="0"`))).toEqual([expect.closeTo(8, 9)]);
@@ -212,13 +212,13 @@ describe('a step', () => {
       expect(await readings(pillar, sonar(`${back} ${boom}`))).toEqual([expect.closeTo(5, 9)]);
     });
 
-    test('reads 0 at contact with walls, things and robots, from the rim and from a mount on it', async () => {
+    test('reads 0 at contact with walls, objects and robots, from the rim and from a mount on it', async () => {
       const walls = ' walls="true"';
       const crate = '<object name="crate" type="BOX" x="96" z="50" rotation="0.7" width="4" height="1" depth="30"/>';
       const pillar = `<object name="pillar" type="SPHERE" x="${90 + 5 * Math.cos(0.3)}" z="${50 - 5 * Math.sin(0.3)}" radius="2"/>`;
       const other = robot('other', 90 + 5 * Math.cos(0.3), 50 - 5 * Math.sin(0.3));
       for (const mount of ['', 'x="1"']) {
-        // At a wall that is met at an angle the nearest point along the beam is a little farther than the contact.
+        // At a wall that is hit at an angle, the nearest point along the beam is a little farther than the contact.
         const alongWall = 1 / Math.cos(0.3) - 1;
         expect(await readings('', sonar(mount), walls, 30)).toEqual([expect.closeTo(alongWall, 9)]);
         expect(
@@ -236,7 +236,7 @@ describe('a step', () => {
     });
   });
 
-  test('a tag takes the heat from what is near, and viewers are told', async () => {
+  test('a tag removes the heat of near objects, and viewers are notified', async () => {
     const heats: number[] = [];
     const lamps =
       '<object name="near" type="SPHERE" x="13" z="50" radius="1" heat="10"/><object name="far" type="SPHERE" x="30" z="50" radius="1" heat="20"/>';
@@ -259,7 +259,7 @@ describe('a step', () => {
     expect(records.filter(({ type }) => type === 'effect')).toHaveLength(1);
   });
 
-  test('composed things are in the way with all their parts', async () => {
+  test('all parts of a composed object are obstacles', async () => {
     const wall = `<object name="gate" x="50" z="50" rotation="1.5707963267948966">
       <shape type="BOX" x="-20" width="10" height="1" depth="1"/><shape type="CYLINDER" x="20" radius="2" height="1"/></object>`;
     const distances: number[] = [];
@@ -294,7 +294,7 @@ describe('messages', () => {
       }
     };
 
-  test('go to one or to all others, and arrive in the step in which they have arrived', async () => {
+  test('go to one robot or to all others, and are delivered in the step of their arrival', async () => {
     const [heardByB, heardByC]: RobotMessage[][] = [[], []];
     const { summary } = await runSmall(world(pair), {
       programs: {
@@ -315,7 +315,7 @@ describe('messages', () => {
     expect(summary.messages).toEqual({ sent: 3, delivered: 3, dropped: 0 });
   });
 
-  test('take their time, get lost and have a range', async () => {
+  test('are delayed, lost and limited in range', async () => {
     const heard: RobotMessage[] = [];
     const program = (r: ScoutRobot): Promise<void> => {
       r.send('x');
@@ -341,11 +341,11 @@ describe('a grid world', () => {
     await r.step([{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 30 }]);
   };
 
-  test('refuses moves into cells where something is', async () => {
+  test('refuses moves into occupied cells', async () => {
     const { records } = await runSmall(world(crate + robot('r', 50, 50), ' grid="3" gridPolicy="blocked"'), {
       programs: { r: push },
     });
-    // The crate reaches into the cells from 57 on.
+    // The crate overlaps the cells from 57 on.
     expect(endOf(records, 0)[0]).toBeGreaterThan(55);
     expect(endOf(records, 0)[0]).toBeLessThanOrEqual(56);
     expect(records.some((each) => each.type === 'motionEnd' && each.status === 'collided')).toBe(false);
@@ -380,7 +380,7 @@ describe('a grid world', () => {
       expect(felt).toEqual(['--', 'x-', 'x-', '-x', '-x', '--']);
     });
 
-    test('until what was in the way has gone', async () => {
+    test('until its cause has gone', async () => {
       const felt: string[] = [];
       const waiting: RobotProgram = async (r) => {
         for (let i = 0; i < 4; i++) felt.push(await feel(r, ...(i === 0 ? [act('MOVE', 10)] : [])));
@@ -397,7 +397,7 @@ describe('a grid world', () => {
     });
   });
 
-  test('tests them exactly where it is asked to', async () => {
+  test('tests contacts exactly if the model says so', async () => {
     const { records } = await runSmall(world(crate + robot('r', 50, 50), ' grid="2"'), { programs: { r: push } });
     expect(endOf(records, 0)[0]).toBe(57);
   });
@@ -410,7 +410,7 @@ describe('a grid world', () => {
   });
 });
 
-test('robots on the same ground that do as they please never overlap, and a run is given again from its orders', async () => {
+test('robots that move at random never overlap, and the run replays from its commands', async () => {
   const robots = 6;
   const model = world(
     Array.from({ length: robots }, (_, i) =>
@@ -478,7 +478,7 @@ test('a robot that sends ahead has the same run', async () => {
   expect(runs[0]!.length).toBeGreaterThan(100);
 });
 
-test('a sensor of a plug-in is named in the file and asked like others', async () => {
+test('a sensor of a plug-in is named in the file and read like others', async () => {
   const { sensors } = await import('../../../../../examples/crsim/scent.js');
   let smelt: SensorResponse[] = [];
   const tea =

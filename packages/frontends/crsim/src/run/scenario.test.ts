@@ -32,7 +32,7 @@ function traceOf(records: readonly TraceRecord[], frontEnd = 'crsim'): Uint8Arra
 }
 
 describe('the front end', () => {
-  test('knows its files by what is in them', () => {
+  test('recognises its files by their content', () => {
     const frontEnd = crsim();
     const head = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 4096));
     expect(frontEnd.recognises(MODEL, 'x')).toBe(true);
@@ -42,7 +42,7 @@ describe('the front end', () => {
     expect(frontEnd.recognises('process.num = 3', 'x.config')).toBe(false);
   });
 
-  test('tells what a model asks for that there is not', async () => {
+  test('reports unknown and incomplete parts of a model', async () => {
     const scenario = await load(
       MODEL.replace('type="sonar" range="5"', 'type="nose"')
         .replace('type="BOX"', 'type="BOXX"')
@@ -56,7 +56,7 @@ describe('the front end', () => {
     ]);
   });
 
-  test('tells what cannot stand where it does, in the words of the file', async () => {
+  test('reports overlapping objects in terms of the file', async () => {
     const scenario = await load(`<environment width="50" depth="40" walls="true">
       <object name="crate" type="BOX" x="20" z="20" width="4" height="1" depth="4"/>
       <robot name="in" x="20" z="20" radius="1"/><robot name="out" x="60" z="10" radius="1"/>
@@ -80,7 +80,7 @@ describe('the front end', () => {
     expect(await grid.problems()).toEqual([expect.objectContaining({ place: { file: 'a/model.xml' } })]);
   });
 
-  test('takes plug-ins that are named beside the file', async () => {
+  test('loads plug-ins beside the file', async () => {
     const scenario = await load(MODEL.replace('type="sonar" range="5"', 'type="nose"'));
     scenario.set('plugin', 'nose.ts', { kind: 'set' });
     expect(await scenario.problems()).toEqual([]);
@@ -106,7 +106,7 @@ describe('settings', () => {
     });
   });
 
-  test('what is wrong with them is told at once', async () => {
+  test('report their problems', async () => {
     const scenario = await load(MODEL);
     for (const [key, value] of Object.entries({
       timeStepMillis: '0',
@@ -128,13 +128,13 @@ describe('settings', () => {
   });
 });
 
-test('a model that cannot be is refused when it is opened', async () => {
+test('opening a model with overlapping objects is refused', async () => {
   const scenario = await load(MODEL.replace('x="10" z="10"', 'x="20" z="20"'));
   scenario.set('robot.*', 'go.ts', { kind: 'flag' });
   await expect(scenario.open({ seed: 1 })).rejects.toThrow(/overlaps/);
 });
 
-test('a time limit ends a run, and its record is given again to the same end', async () => {
+test('a time limit ends a run, and its record replays to the same end', async () => {
   const endless = async (robot: ScoutRobot): Promise<void> => {
     for (;;) await robot.move(0.1);
   };
@@ -146,7 +146,7 @@ test('a time limit ends a run, and its record is given again to the same end', a
   expect(run.summary()).toMatchObject({ events: live.summary.events, simulatedSeconds: 2 });
 });
 
-test('the record of a run that was killed goes as far as it is known', async () => {
+test('the record of a killed run replays as far as it goes', async () => {
   const { records } = await runSmall(MODEL, { programs: { r1: (robot) => robot.move(20) } });
   const orders = records.filter(({ type }) => type === 'command').slice(0, 5);
   const scenario = await crsim().load({ path: 'r.trace', bytes: traceOf(orders) }, host);

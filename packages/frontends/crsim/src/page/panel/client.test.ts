@@ -32,7 +32,7 @@ class FakeEnvironment implements ConnectionHost {
 }
 
 describe('the client of a control panel', () => {
-  test('asks several questions at once and gets their answers in order', async () => {
+  test('sends several questions at once and returns their answers in order', async () => {
     const environment = new FakeEnvironment();
     const answers = environment
       .client()
@@ -59,7 +59,7 @@ describe('the client of a control panel', () => {
     ]);
   });
 
-  test('takes answers in any order, and status lines in between', async () => {
+  test('accepts answers in any order, and status lines in between', async () => {
     const environment = new FakeEnvironment();
     const client = environment.client();
     const [first, second] = [client.ask({ method: 'a', params: [] }), client.ask({ method: 'b', params: [] })];
@@ -77,7 +77,7 @@ describe('the client of a control panel', () => {
     expect(environment.statuses[2]).toBe('The environment could not read a message: too many messages');
   });
 
-  test('every question is answered, also if the environment does not, or is gone', async () => {
+  test('every question is answered, also if the environment does not answer or has ended', async () => {
     const environment = new FakeEnvironment();
     const client = environment.client();
     const short = client.ask({ method: 'a', params: [] }, { method: 'b', params: [] });

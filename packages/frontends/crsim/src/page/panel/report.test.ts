@@ -6,7 +6,7 @@ const ok = (value: unknown): Answer => ({ ok: true, value });
 const no: Answer = { ok: false, error: 'no model is loaded: load one first' };
 
 describe('a report', () => {
-  test('has what the environment has answered', () => {
+  test('contains the answers of the environment', () => {
     const place = { x: 1, y: 0.5, z: 2, orientation: 0.1, heat: 3, ir: 0 };
     const robot = { name: 'r1', kind: 'robot', ...place, connected: true };
     const communications = { enabled: true, network: 'random', delay: 0.5, loss: 0.1, range: 30 };
@@ -25,7 +25,7 @@ describe('a report', () => {
     });
   });
 
-  test('before a model is loaded knows little, and says so', () => {
+  test('has few values before a model is loaded', () => {
     const report = reportOf([ok({ state: 0, paused: false }), ok(0), no, ok(0), no, ok([]), no, no, no, no]);
     expect(report).toMatchObject({
       state: 'INITIAL',
@@ -35,14 +35,14 @@ describe('a report', () => {
     });
   });
 
-  test('is none without a state that is known', () => {
+  test('is undefined without a known state', () => {
     expect(reportOf([])).toBeUndefined();
     expect(reportOf(QUESTIONS.map(() => no))).toBeUndefined();
     expect(reportOf([ok({ state: 9 })])).toBeUndefined();
   });
 });
 
-test('whatever is told of an object is shown as lines', () => {
+test('all facts of an object are shown as lines', () => {
   const sensors = [
     { id: 0, type: 'bump' },
     { id: 2, type: 'sonar', range: 25 },
@@ -59,7 +59,7 @@ test('whatever is told of an object is shown as lines', () => {
   expect(factsOf(null)).toEqual([]);
 });
 
-test('what is the same of a part and of its whole is said once', () => {
+test('facts that a part shares with its whole are shown once', () => {
   const part = { name: 'crate', type: 'BOX', heat: 0, color: [1, 0, 0], xpos: 4, width: 2 };
   expect(factsOf({ name: 'crate', heat: 0, color: [1, 0, 0], shapes: [part] }).at(-1)).toEqual([
     'shape 1',

@@ -20,11 +20,11 @@ const WISHES: readonly (Command | Setting)[] = [
   'communications',
 ];
 
-/** What a master can do. */
+/** The commands that a master may give. */
 const can = (circumstances: Circumstances): readonly string[] =>
   WISHES.filter((wish) => whyNot(wish, circumstances) === undefined);
 
-describe('what can be done', () => {
+describe('commands are allowed', () => {
   test.each([
     ['INITIAL', false, ['load', 'stepPauseTime']],
     ['LOADED', false, ['load', 'start', 'millisPerStep', 'port', 'stepPauseTime', 'communications']],
@@ -32,22 +32,22 @@ describe('what can be done', () => {
     ['SENT_OBJECTS', false, ['stepPauseTime']],
     ['RUNNING', false, ['pause', 'stop', 'stepPauseTime']],
     ['RUNNING', true, ['start', 'step', 'stop', 'stepPauseTime']],
-  ] as const)('by the master in %s (paused: %s)', (state, isPaused, expected) => {
+  ] as const)('to the master in %s (paused: %s)', (state, isPaused, expected) => {
     expect(can(master(state, isPaused))).toEqual(expected);
   });
 
-  test('nothing by observers and robot panels, in no state', () => {
+  test('never to observers and robot panels', () => {
     for (const role of ['observer', 'robot'] as const) {
       for (const state of STATES) expect(can({ ...master(state), role })).toEqual([]);
     }
     expect(whyNot('start', { ...master('LOADED'), role: 'observer' })).toMatch(/become master first/);
   });
 
-  test('nothing without a connection', () => {
+  test('never without a connection', () => {
     expect(can({ ...master('LOADED'), isConnected: false })).toEqual([]);
   });
 
-  test('the reason says in which state it could be, and how to get there', () => {
+  test('with a reason that names the state and how to get there', () => {
     expect(whyNot('port', master('RUNNING'))).toBe(
       'it can be set in LOADED only, and the environment is RUNNING: stop it first',
     );

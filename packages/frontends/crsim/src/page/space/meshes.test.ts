@@ -22,7 +22,7 @@ function cross(a: Corner, b: Corner): Corner {
 const dot = (a: Corner, b: Corner): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** What its triangles enclose, if they look outward. */
+/** The enclosed volume, if the triangles face outward. */
 function volumeOf(mesh: Triangles): number {
   let sum = 0;
   for (const [a, b, c] of trianglesIn(mesh)) sum += dot(a, cross(b, c)) / 6;
@@ -31,7 +31,7 @@ function volumeOf(mesh: Triangles): number {
 
 const keyOf = (corner: Corner): string => corner.map((part) => (Math.round(part * 1e4) + 0).toString()).join();
 
-/** Edges that are not gone along exactly once in each direction. */
+/** Edges that are not used exactly once in each direction. */
 function openEdges(mesh: Triangles): string[] {
   const edges = new Map<string, number>();
   for (const corners of trianglesIn(mesh)) {
@@ -48,7 +48,7 @@ function openEdges(mesh: Triangles): string[] {
   return open;
 }
 
-/** The least cosine between where a triangle looks and where its corners say that they look. */
+/** The smallest cosine between the normal of a triangle and those of its corners. */
 function worstNormal(mesh: Triangles): number {
   let worst = 1;
   for (let k = 0; k < mesh.indices.length; k += 3) {
@@ -77,16 +77,16 @@ describe.each([
     expect(openEdges(mesh)).toEqual([]);
   });
 
-  test('encloses what it should, seen from outside', () => {
+  test('encloses its volume, with triangles facing outward', () => {
     expect(Math.abs(volumeOf(mesh) / volume - 1)).toBeLessThan(tolerance + 1e-5);
   });
 
-  test('has corners that look where its faces look', () => {
+  test('has normals in the direction of its faces', () => {
     expect(worstNormal(mesh)).toBeGreaterThan(0.95);
   });
 });
 
-test('an object of several shapes is all of them, each in its place', () => {
+test('an object of several shapes contains all of them at their positions', () => {
   const message = readSpaceMessage(JSON.stringify(BEACON));
   const shapes = message.kind === 'object' ? message.object.shapes : [];
   const mesh = trianglesOf(shapes);
@@ -99,7 +99,7 @@ test('a box ahead of its object is ahead of it', () => {
   const message = readSpaceMessage(JSON.stringify({ ...CRATE, shapes: [{ ...CRATE, x: 5, rotation: Math.PI / 2 }] }));
   const mesh = trianglesOf(message.kind === 'object' ? message.object.shapes : []);
   const along = [...mesh.positions].filter((_, k) => k % 3 === 0);
-  // Turned a quarter, its depth lies along x.
+  // Turned by a quarter, its depth lies along x.
   expect(Math.min(...along)).toBeCloseTo(3.5, 5);
   expect(Math.max(...along)).toBeCloseTo(6.5, 5);
 });

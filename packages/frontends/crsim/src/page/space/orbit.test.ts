@@ -13,7 +13,7 @@ const orbits: fc.Arbitrary<Orbit> = fc.record({
 });
 
 describe('the orbit camera', () => {
-  test('what it looks at is in the middle of the picture', () => {
+  test('its target is in the middle of the picture', () => {
     fc.assert(
       fc.property(orbits, (orbit) => {
         const { x, y } = pixelOf(orbit, orbit.target, SIZE)!;
@@ -24,7 +24,7 @@ describe('the orbit camera', () => {
     );
   });
 
-  test('a ray through a pixel leads to what is seen there', () => {
+  test('a ray through a pixel leads to the point that is seen there', () => {
     fc.assert(
       fc.property(orbits, number(0, 800), number(0, 600), number(0.1, 100), (orbit, x, y, along) => {
         const { origin, direction } = rayThrough(orbit, { x, y }, SIZE);
@@ -42,7 +42,7 @@ describe('the orbit camera', () => {
     );
   });
 
-  test('at yaw 0 x goes to the right, z towards the eye and y up', () => {
+  test('at yaw 0 x points right, z towards the eye and y up', () => {
     const orbit: Orbit = { target: [0, 0, 0], distance: 10, yaw: 0, pitch: 0.5 };
     expect(eyeOf(orbit)[2]).toBeGreaterThan(0);
     expect(pixelOf(orbit, [1, 0, 0], SIZE)!.x).toBeGreaterThan(400);
@@ -51,7 +51,7 @@ describe('the orbit camera', () => {
     expect(pixelOf(orbit, [0, 0, 100], SIZE)).toBeUndefined();
   });
 
-  test('it stays above the ground and is never right above', () => {
+  test('it stays above the ground and is never straight above', () => {
     fc.assert(
       fc.property(orbits, number(-9, 9), number(-9, 9), (orbit, yaw, pitch) => {
         const turned = orbited(orbit, yaw, pitch);
@@ -62,7 +62,7 @@ describe('the orbit camera', () => {
     );
   });
 
-  test('all corners of a box are in the picture when it is fitted, from everywhere', () => {
+  test('a fitted box is entirely in the picture, from every direction', () => {
     fc.assert(
       fc.property(orbits, number(0.2, 5), ({ yaw, pitch }, ratio) => {
         const size = { width: 600 * ratio, height: 600 };
@@ -79,13 +79,13 @@ describe('the orbit camera', () => {
     );
   });
 
-  test('it comes nearer, goes away, and moves along the ground', () => {
+  test('it approaches, retreats, and moves along the ground', () => {
     const orbit = fitted({ low: [0, 0, 0], high: [10, 1, 10] }, SIZE, FIRST_LOOK);
     expect(approached(orbit, 2).distance).toBe(orbit.distance / 2);
     expect(approached(orbit, 1e30).distance).toBeGreaterThan(0);
     const moved = shifted(orbit, 40, 0, SIZE);
     expect(moved.target[1]).toBe(orbit.target[1]);
-    // What was in the middle is now as far to the left as the camera has gone to the right.
+    // The former middle is as far to the left as the camera has moved to the right.
     expect(pixelOf(moved, orbit.target, SIZE)!.x).toBeCloseTo(360, 6);
     expect(pixelOf(shifted(orbit, 0, 40, SIZE), orbit.target, SIZE)!.y).toBeLessThan(300);
   });

@@ -17,7 +17,7 @@ const space = thingsOf(OBJECTS);
 const things = [...space.thingsAt(0)];
 
 describe('picking in space', () => {
-  test('the middle of everything, where it is seen, is that thing', () => {
+  test('the centre of each object picks that object', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -4, max: 4, noNaN: true }),
@@ -56,7 +56,7 @@ describe('picking in space', () => {
     expect(pickAlong(ray, beacon)).toBe(expected);
   });
 
-  test('the first look at the small environment picks the robot', () => {
+  test('the initial view of the small environment picks the robot', () => {
     const orbit = fitted(boxAround(things, {}), SIZE, FIRST_LOOK);
     const pixel = pixelOf(orbit, [10, 0.5, 10], SIZE)!;
     expect(pickAlong(rayThrough(orbit, pixel, SIZE), things)).toBe('r1');
@@ -77,7 +77,7 @@ describe('picking on the plan', () => {
     expect(pickOnPlan(...at(0, 1.6), things, 0.05)).toBeUndefined();
   });
 
-  test('what stands on top of something is picked before it', () => {
+  test('an object on top of another is picked first', () => {
     const table = { ...CRATE, xpos: 10, zpos: 10, ypos: 0.1, height: 0.2 };
     expect(pickOnPlan(10, 10, thingsOf([ROBOT, table]).thingsAt(0), 0)).toBe('r1');
     expect(pickOnPlan(10, 10, thingsOf([table, ROBOT]).thingsAt(0), 0)).toBe('r1');

@@ -8,7 +8,7 @@ import { drawPlan, linesBetween, onPlan, type Plan, reachOf, topOf } from './pla
 import { Space } from './space.js';
 import { readSpaceMessage } from './wire.js';
 
-/** One pixel a unit, with the corner of the ground in the corner of the picture. */
+/** One pixel per unit, with the corner of the ground in the corner of the picture. */
 const VIEW = { x: 50, y: -40, pixelsPerMetre: 1, width: 100, height: 80 };
 
 function thingsOf(messages: readonly object[], step = 0) {
@@ -36,17 +36,17 @@ const arcs = ({ calls }: RecordingCanvas) => calls.filter(({ name }) => name ===
 const texts = ({ calls }: RecordingCanvas) => calls.flatMap(({ name, args }) => (name === 'fillText' ? [args[0]] : []));
 
 describe('the plan', () => {
-  test('has x to the right and z down the page', () => {
+  test('has x to the right and z down', () => {
     expect(onPlan(VIEW, 0, 0)).toEqual({ x: 0, y: 0 });
     expect(onPlan(VIEW, 30, 20)).toEqual({ x: 30, y: 20 });
   });
 
-  test('round things are discs, boxes have four corners, each in its own colour', () => {
+  test('draws round objects as discs and boxes with four corners, each in its own colour', () => {
     const canvas = drawn([ROBOT, CRATE]);
     expect(arcs(canvas)).toEqual([expect.objectContaining({ args: [10, 10, 1, 0, 2 * Math.PI], fill: '#ff0000' })]);
     const corners = canvas.calls.filter(({ name, fill }) => name === 'lineTo' && fill === '#996633');
     expect(corners).toHaveLength(3);
-    // Ahead and to the right of a box that faces a little to the left: its first corner.
+    // The first corner: ahead and to the right of a box that faces slightly left.
     const first = canvas.calls.find(({ name, fill }) => name === 'moveTo' && fill === '#996633')!;
     expect(first.args).toEqual([
       expect.closeTo(20 + 2 * Math.cos(0.5) + 1.5 * Math.sin(0.5), 9),
@@ -54,7 +54,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('walls are drawn around the ground, not on it', () => {
+  test('draws walls around the ground, not on it', () => {
     const hasWalls = { left: 0, top: 0, right: 100, bottom: 80, hasWalls: true };
     const inColour = ({ calls }: RecordingCanvas) => calls.filter(({ fill }) => fill === LIGHT.obstacle);
     const corners = inColour(drawn([], { ground: hasWalls })).flatMap(({ name, args }) =>
@@ -66,20 +66,20 @@ describe('the plan', () => {
     expect(inColour(drawn([]))).toEqual([]);
   });
 
-  test('what stands higher is drawn later', () => {
+  test('draws higher objects later', () => {
     const below = { ...ROBOT, name: 'mat', ypos: 0.05, height: 0.1, radius: 3 };
     const radii = arcs(drawn([ROBOT, below])).map(({ args }) => args[2]);
     expect(radii).toEqual([3, 1]);
   });
 
-  test('a robot has a line to where it heads', () => {
+  test('draws a line in the heading of a robot', () => {
     const things = thingsOf([ROBOT, ...[0, 1, 2, 3, 4, 5].map(updateAt)], 5);
     const canvas = drawn([], { things });
     const line = canvas.calls.filter(({ name }) => name === 'lineTo').at(-1)!;
     expect(line.args).toEqual([expect.closeTo(15, 9), expect.closeTo(8, 9)]);
   });
 
-  test('the chosen thing has a ring, and names are written where they are wanted', () => {
+  test('draws a ring around the selected object, and names if they are on', () => {
     const canvas = drawn(OBJECTS, {
       selected: 'lamp',
       hasNames: true,
@@ -90,7 +90,7 @@ describe('the plan', () => {
     expect(texts(drawn(OBJECTS))).toEqual([]);
   });
 
-  test('in infrared the colours are those of the scale, on a dark ground', () => {
+  test('uses the colours of the scale on a dark ground in infrared', () => {
     const scale = scaleOf([0, 5, 12, 40], 'heat');
     const canvas = drawn(OBJECTS, { look: lookOf('light', scale) });
     expect(canvas.calls[0]).toMatchObject({ name: 'fillRect', fill: '#07070c' });
@@ -98,13 +98,13 @@ describe('the plan', () => {
   });
 });
 
-test('lines of the ground are at round numbers and at its ends, never too near', () => {
+test('lines of the ground are at round numbers and at its ends, never too close', () => {
   expect(linesBetween(0, 100, 1)).toEqual([0, 50, 100]);
   expect(linesBetween(-3, 9, 10)).toEqual([-3, 0, 5, 9]);
   expect(linesBetween(0, 1e6, 1e3).length).toBeLessThan(205);
 });
 
-test('a thing of several shapes reaches as far and as high as its outermost ones', () => {
+test('an object of several shapes reaches as far and as high as its outermost ones', () => {
   const [beacon] = thingsOf([BEACON]);
   expect(reachOf(beacon!)).toBe(1);
   expect(topOf(beacon!)).toBe(4.5);

@@ -35,14 +35,14 @@ describe('a recording', () => {
     }
   });
 
-  test('is known by its first line', () => {
+  test('is recognised by its first line', () => {
     expect(isRecording(textOf(recorded()))).toBe(true);
     expect(isRecording('<environment/>')).toBe(false);
     expect(() => readRecording('<environment/>', 'a.xml')).toThrow(/a\.xml: it is no recording/);
     expect(() => readRecording('{"format":"crsim-recording","version":9}\n', 'a')).toThrow(/a:1: it has version 9/);
   });
 
-  test('with damaged lines is read without them, and says where they are', () => {
+  test('with damaged lines is read without them, and reports their places', () => {
     const lines = textOf(recorded()).split('\n');
     lines.splice(4, 0, 'torn', '{"objectName":"ghost","timestep":1,"x":1,"y":1,"z":1,"orientation":0}', '{"a":1}');
     const { space, problems } = readRecording(lines.join('\n'), 'run');

@@ -13,7 +13,7 @@ function spaceOf(messages: readonly object[], most?: number): Space {
 const walk = (steps: number): readonly object[] => Array.from({ length: steps }, (_, k) => updateAt(k));
 
 describe('a message of the viewer protocol', () => {
-  test('an object keeps its place, sizes, colour and infrared values', () => {
+  test('of an object has its position, sizes, colour and infrared values', () => {
     expect(readSpaceMessage(JSON.stringify(CRATE))).toEqual({
       kind: 'object',
       object: {
@@ -28,12 +28,12 @@ describe('a message of the viewer protocol', () => {
     });
   });
 
-  test('an object may be made of several shapes', () => {
+  test('of an object may have several shapes', () => {
     const message = readSpaceMessage(JSON.stringify(BEACON));
     expect(message).toMatchObject({ object: { shapes: [{ size: [1, 3, 1] }, { type: 'SPHERE', size: [2, 2, 2] }] } });
   });
 
-  test('a shape that is not known is drawn as a box of its sizes', () => {
+  test('with an unknown shape is read as a box of its sizes', () => {
     const message = readSpaceMessage(JSON.stringify({ ...CRATE, type: 'PYRAMID' }));
     expect(message).toMatchObject({ object: { shapes: [{ type: 'BOX', size: [4, 2, 3] }] } });
   });
@@ -44,18 +44,18 @@ describe('a message of the viewer protocol', () => {
     [JSON.stringify({ ...CRATE, xpos: null }), /"xpos" should be a number/],
     [JSON.stringify({ ...LAMP, radius: -1 }), /"radius" is -1/],
     [JSON.stringify({ ...updateAt(1), objectName: 7 }), /"objectName" should be the name/],
-  ])('%s is refused', (line, reason) => {
+  ])('%s is rejected', (line, reason) => {
     expect(() => readSpaceMessage(line)).toThrow(reason);
   });
 
-  test('what is not known is no error', () => {
+  test('of an unknown kind is not an error', () => {
     expect(readSpaceMessage('{"weather":"fine"}')).toEqual({ kind: 'other' });
     expect(readSpaceMessage('{"error":"no token"}')).toEqual({ kind: 'error', text: 'no token' });
   });
 });
 
 describe('a space', () => {
-  test('moves an object during the step of its update, and lets it stand before', () => {
+  test('moves an object during the step of its update, and not before', () => {
     const space = spaceOf([...OBJECTS, ...walk(8)]);
     const at = (step: number): object => space.thingAt('r1', step)!.place;
     expect(at(-1)).toMatchObject({ x: 10, z: 10 });
@@ -66,13 +66,13 @@ describe('a space', () => {
     expect(space.span).toEqual({ start: -1, end: 7 });
   });
 
-  test('an object without updates for a while stands until the step of the next one', () => {
+  test('keeps an object in place until the step of its next update', () => {
     const space = spaceOf([ROBOT, updateAt(0), { ...updateAt(1), timestep: 9 }]);
     expect(space.thingAt('r1', 8)!.place.x).toBe(11);
     expect(space.thingAt('r1', 8.5)!.place.x).toBe(11.5);
   });
 
-  test('it turns the short way round', () => {
+  test('turns objects by the shorter angle', () => {
     const space = spaceOf([
       { ...ROBOT, orientation: 3 },
       { ...updateAt(0), orientation: -3 },
@@ -80,25 +80,25 @@ describe('a space', () => {
     expect(space.thingAt('r1', -0.5)!.place.orientation).toBeCloseTo(Math.PI, 12);
   });
 
-  test('what moves counts as a robot, and heat changes when it is told', () => {
+  test('treats moving objects as robots, and applies changes of heat', () => {
     const space = spaceOf([...OBJECTS, ...walk(2), { ...updateAt(2), heat: 0 }]);
     expect(space.thingAt('r1', 0)).toMatchObject({ isRobot: true, heat: 5 });
     expect(space.thingAt('r1', 2)).toMatchObject({ heat: 0 });
     expect(space.thingAt('crate', 2)).toMatchObject({ isRobot: false });
   });
 
-  test('an update of somebody unknown is not taken', () => {
+  test('ignores updates of unknown objects', () => {
     const space = spaceOf([CRATE]);
     expect(space.take(readSpaceMessage(JSON.stringify(updateAt(0))))).toBe(false);
   });
 
-  test('objects that come after steps are those of the next run', () => {
+  test('objects that arrive after steps belong to the next run', () => {
     const space = spaceOf([...OBJECTS, ...walk(5), LAMP, ROBOT]);
     expect(space.names).toEqual(['lamp', 'r1']);
     expect(space.span).toEqual({ start: -1, end: -1 });
   });
 
-  test('pieces of one thing are one object, which moves as a whole', () => {
+  test('parts of one object move as a whole', () => {
     const wheel = { ...LAMP, name: 'r1#2', xpos: 10, zpos: 8, partOf: 'r1' };
     const space = spaceOf([{ ...ROBOT, name: 'r1#1', partOf: 'r1' }, wheel, ...walk(6)]);
     expect(space.names).toEqual(['r1']);
@@ -107,7 +107,7 @@ describe('a space', () => {
     expect([at.x, at.z]).toEqual([expect.closeTo(13, 12), expect.closeTo(9, 12)]);
   });
 
-  test('a viewer that comes late begins at the step that is under way', () => {
+  test('of a late viewer begins at the current step', () => {
     const space = spaceOf([{ environment: { width: 9, depth: 9, timestep: 40 } }, ROBOT]);
     expect(space.span).toEqual({ start: 39, end: 39 });
     space.take(readSpaceMessage('{"timestep":40}'));
@@ -115,7 +115,7 @@ describe('a space', () => {
     expect(spaceOf([ROBOT, { timestep: 40 }]).span).toEqual({ start: 39, end: 40 });
   });
 
-  test('a thing of pieces turns about its own middle, wherever its pieces are', () => {
+  test('an object of several parts turns about its own middle', () => {
     const whole = { x: 10, y: 0.5, z: 10, orientation: 0 };
     const nose = { ...ROBOT, name: 'r1#1', xpos: 12, partOf: 'r1', whole };
     const space = spaceOf([nose, { ...updateAt(0), x: 10, orientation: Math.PI / 2 }]);
@@ -123,14 +123,14 @@ describe('a space', () => {
     expect(placedIn(place, shapes[0]!.place)).toMatchObject({ x: expect.closeTo(10, 12), z: expect.closeTo(8, 12) });
   });
 
-  test('it forgets the older half when it has too much', () => {
+  test('drops the older half when it has too many positions', () => {
     const space = spaceOf([...OBJECTS, ...walk(101)], 100);
     expect(space.span).toEqual({ start: 50, end: 100 });
     expect(space.thingAt('r1', 0)!.place).toEqual(space.thingAt('r1', 50)!.place);
     expect(space.thingAt('r1', 100)!.place.z).toBe(-86);
   });
 
-  test('all of it is within its box', () => {
+  test('its box contains everything', () => {
     const space = spaceOf(OBJECTS);
     const { low, high } = boxAround(space.thingsAt(0), { width: 100, depth: 80 });
     expect(low).toEqual([0, 0, 0]);
@@ -139,7 +139,7 @@ describe('a space', () => {
   });
 });
 
-test('a part ahead of something that faces r is at (cos r, −sin r) of it', () => {
+test('a part ahead of an object with heading r is at (cos r, −sin r) of it', () => {
   fc.assert(
     fc.property(fc.double({ min: -7, max: 7, noNaN: true }), (orientation) => {
       const part = placedIn({ x: 1, y: 2, z: 3, orientation }, { x: 2, y: 0, z: 0, orientation: 1 });

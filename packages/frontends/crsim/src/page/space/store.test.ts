@@ -31,7 +31,7 @@ describe('a live environment', () => {
     expect(store.isWaiting.value).toBe(false);
   });
 
-  test('is shown at its newest step, until somebody looks back', () => {
+  test('is shown at its newest step, until the user goes back', () => {
     tell(environment, ...OBJECTS, updateAt(0), updateAt(1));
     expect(store.step.value).toBe(1);
     store.stepBy(-1);
@@ -68,7 +68,7 @@ describe('a recording', () => {
 });
 
 describe('the cameras', () => {
-  test('show all until somebody moves them, and again when they are asked to', () => {
+  test('show everything until the user moves them, and again on request', () => {
     tell(environment, ...OBJECTS);
     const first = store.view.value;
     expect([first.x, first.y]).toEqual([40, -25]);
@@ -79,7 +79,7 @@ describe('the cameras', () => {
     expect(store.view.value).toEqual(first);
   });
 
-  test('follow what is chosen, and are left where they are when it is not', () => {
+  test('follow the selected object, and stay in place otherwise', () => {
     tell(environment, ...OBJECTS);
     store.select('r1');
     store.isFollowing.value = true;
@@ -91,7 +91,7 @@ describe('the cameras', () => {
   });
 });
 
-test('things are chosen one after the other, in a circle', () => {
+test('objects are selected one after the other, in a circle', () => {
   tell(environment, ...OBJECTS);
   store.selectNext(1);
   expect(store.selected.value).toBe('crate');
@@ -104,7 +104,7 @@ test('things are chosen one after the other, in a circle', () => {
   expect(store.selected.value).toBe('crate');
 });
 
-test('the scale of infrared is that of what was sent first', () => {
+test('the scale of infrared is that of the initial values', () => {
   tell(environment, ...OBJECTS, updateAt(0));
   store.nextInfrared();
   expect(store.scale.value).toMatchObject({ quantity: 'heat', high: 50 });

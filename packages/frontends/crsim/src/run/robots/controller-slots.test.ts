@@ -48,7 +48,7 @@ async function setUp(restMs = 0) {
 
 const move = (messageAmount: number) => [{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount }];
 
-test('all are asked before anybody is waited for, and the step goes on when the last has answered', async () => {
+test('all controllers are asked before the step waits, and it continues when the last has answered', async () => {
   const { slots, connect } = await setUp();
   const [a, b] = [connect('a'), connect('b')];
   let ready = 0;
@@ -66,7 +66,7 @@ test('all are asked before anybody is waited for, and the step goes on when the 
   ]);
 });
 
-test('who misses the deadline is idle, is not asked again before it has answered, and what it says then is for the next step', async () => {
+test('a controller that misses the deadline is idle and not asked again until it has answered, for the next step', async () => {
   const { slots, connect, timers, statuses } = await setUp();
   const [a, b] = [connect('a'), connect('b')];
   slots.ask(0);
@@ -98,11 +98,11 @@ test('who misses the deadline is idle, is not asked again before it has answered
     ['a', move(4)],
     ['b', move(5)],
   ]);
-  // Nobody is waited for any more.
+  // The step no longer waits for any controller.
   expect(timers).toEqual([]);
 });
 
-test('requests that are sent ahead wait for their step, and no more of them are read than were announced', async () => {
+test('requests that are sent ahead wait for their step, and no more are read than announced', async () => {
   const { slots, connect } = await setUp();
   const a = connect('a', 2);
   for (const amount of [1, 2, 3]) a.send(amount);
@@ -114,7 +114,7 @@ test('requests that are sent ahead wait for their step, and no more of them are 
   expect(a.flow.at(-1)).toBe(true);
 });
 
-test('who does not take what it is sent is let go', async () => {
+test('a controller that does not take its lines is disconnected', async () => {
   const { slots, connect, statuses } = await setUp();
   const a = connect('a');
   a.state.waitingBytes = 2 << 20;
@@ -124,7 +124,7 @@ test('who does not take what it is sent is let go', async () => {
   expect(slots.take()).toEqual([]);
 });
 
-test('where all are late the run waits for them in each step, and does not race on', async () => {
+test('if all controllers are late, each step waits for them', async () => {
   const { slots, connect, timers, statuses } = await setUp();
   const a = connect('a');
   for (const step of [0, 1]) {
@@ -144,7 +144,7 @@ test('where all are late the run waits for them in each step, and does not race 
   expect(a.lines.at(-1)).toEqual({ timestep: 3 });
 });
 
-test('a step in which nobody is there takes its while', async () => {
+test('a step without controllers takes its minimum duration', async () => {
   const { slots, connect, timers } = await setUp(10);
   let ready = 0;
   slots.ask(0);
@@ -163,7 +163,7 @@ test('a step in which nobody is there takes its while', async () => {
   expect(timers).toEqual([]);
 });
 
-test('who is let go has left, though its connection lingers: the slot is free for the next, and nobody hears of it twice', async () => {
+test('a disconnected controller frees its slot at once, though its connection lingers, and is reported once', async () => {
   const { slots, statuses } = await setUp();
   const lines: object[] = [];
   const lingering = (): RobotLink => ({

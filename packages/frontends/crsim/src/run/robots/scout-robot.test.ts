@@ -20,11 +20,11 @@ async function connected() {
   return { robot, sent, hear: (line: object) => hear(line), close: () => close() };
 }
 
-/** Lets everything go on that waits for nothing. */
+/** Lets pending promises settle. */
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const READING = { mResponseType: 'kSonar', sensorid: 2, proximity: 3, last: true };
 
-test('a reading is handed over when the next step has begun, however the lines arrive', async () => {
+test('a reading is returned when the next step has begun, however the lines arrive', async () => {
   const { robot, hear } = await connected();
   hear({ timestep: 0 });
   let reading: number | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type Frame, type ViewerLink, Viewers } from './viewers.js';
 
-/** A wall clock that stands still until it is told otherwise. */
+/** A wall clock that tests advance. */
 function handClock() {
   let now = 0;
   const timers = new Set<{ readonly at: number; readonly action: () => void }>();
@@ -59,7 +59,7 @@ function watcher() {
   return { link, frames, state, lines };
 }
 
-test('who comes early waits; who comes late gets all objects as they are, then what is new', () => {
+test('an early viewer waits; a late one gets all objects in their current state, then updates', () => {
   const { viewers, scene, go, clock } = setUp();
   const [early, late] = [watcher(), watcher()];
   viewers.add(early.link);
@@ -80,7 +80,7 @@ test('who comes early waits; who comes late gets all objects as they are, then w
   expect(early.lines().filter((line) => 'objectName' in line)).toEqual([update(0, 1), update(1, 2), update(2, 3)]);
 });
 
-test('what is new is written once for all, and several steps go together', () => {
+test('updates are serialised once for all viewers, several steps together', () => {
   const { viewers, scene, go, clock } = setUp();
   const all = Array.from({ length: 100 }, watcher);
   for (const { link } of all) viewers.add(link);
@@ -94,7 +94,7 @@ test('what is new is written once for all, and several steps go together', () =>
   expect(all[0]!.lines().filter((line) => 'objectName' in line)).toHaveLength(50);
 });
 
-test('when there is more than fits into a frame the steps between are left out', () => {
+test('steps that do not fit into a frame are left out', () => {
   const { viewers, scene, go, clock } = setUp({ frameBytes: 400 });
   const one = watcher();
   viewers.add(one.link);
@@ -105,7 +105,7 @@ test('when there is more than fits into a frame the steps between are left out',
   expect(one.lines().filter((line) => 'objectName' in line)).toEqual([update(0, 1), update(101, 101)]);
 });
 
-test('who does not keep up loses frames, then gets all places; the others lose nothing', () => {
+test('a viewer that does not keep up loses frames, then gets all positions; others lose nothing', () => {
   const { viewers, scene, go, clock } = setUp();
   const [slow, quick] = [watcher(), watcher()];
   viewers.add(slow.link);
@@ -124,7 +124,7 @@ test('who does not keep up loses frames, then gets all places; the others lose n
   expect(quick.lines().filter((line) => 'objectName' in line)).toHaveLength(6);
 });
 
-test('who takes nothing for ten seconds is let go', () => {
+test('a viewer that takes nothing for ten seconds is disconnected', () => {
   const { viewers, scene, go, clock } = setUp();
   const stalled = watcher();
   viewers.add(stalled.link);
