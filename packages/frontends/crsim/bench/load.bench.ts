@@ -78,7 +78,7 @@ async function measured(viewers: number, stalled: number): Promise<Figures> {
 }
 
 const kinds: readonly [string, viewers: number, stalled: number][] = [
-  ['nobody looks on', 0, 0],
+  ['no viewer', 0, 0],
   ['one viewer', 1, 0],
   ['100 viewers, 5 of them stalled', 100, 5],
 ];
@@ -94,8 +94,8 @@ const comparison = (name: string, unit: string, figure: (figures: Figures) => nu
 });
 
 export const comparisons: Comparison[] = [
-  comparison('an environment under load, steps a second', 'steps/s', ({ perSecond }) => perSecond),
-  comparison('an environment under load, 99 of 100 steps take at most', 'ms', ({ p99 }) => p99),
-  comparison('an environment under load, CPU time of its process a step', 'ms', ({ cpu }) => cpu),
+  comparison('an environment under load, steps per second', 'steps/s', ({ perSecond }) => perSecond),
+  comparison('an environment under load, 99th percentile of the step time', 'ms', ({ p99 }) => p99),
+  comparison('an environment under load, CPU time of its process per step', 'ms', ({ cpu }) => cpu),
   comparison('an environment under load, memory of its process', 'MiB', ({ mebibytes }) => mebibytes),
 ];

@@ -1,4 +1,4 @@
-/** Environments of the Cooperative Robotics Simulator, from above, as the editor's tables have them: its y is their z. */
+/** Environments of the Cooperative Robotics Simulator as a format of the editor, seen from above: the editor's y is their z. */
 import { type Field, freeName, type Kind, numberIn, type WorldFormat } from '@kineko/editor';
 import { MAX_LENGTH, MAX_STEP_MILLIS } from '../format/limits.js';
 
@@ -20,7 +20,7 @@ const object = (name: string, title: string, more: readonly Field[], changes: Pa
   ...changes,
 });
 
-/** Red, green and blue from 0 to 1; what is none of that is reported when the world is checked. */
+/** A colour of red, green and blue from 0 to 1; other values are reported when the world is checked. */
 function cssOf(color: string): string | undefined {
   const parts = color.trim().split(/\s+/).map(Number);
   if (parts.length !== 3 || !parts.every((part) => part >= 0 && part <= 1)) return undefined;
@@ -44,7 +44,7 @@ export const CRSIM: WorldFormat = {
     object('BOX', 'box', [HEIGHT]),
     object('CYLINDER', 'cylinder', [HEIGHT]),
     object('SPHERE', 'sphere', []),
-    object('composed', 'thing of several shapes', [], { isFixed: true }),
+    object('composed', 'object of several shapes', [], { isFixed: true }),
     {
       name: 'robot',
       title: 'robot',
@@ -62,15 +62,15 @@ export const CRSIM: WorldFormat = {
       thickness: 1,
       properties: { height: 2, y: 1 },
     },
-    polygon: { missing: 'Things in environments are boxes, cylinders and spheres.' },
+    polygon: { missing: 'Objects in environments are boxes, cylinders and spheres.' },
     box: { kind: 'BOX', form: { kind: 'box', width: 4, height: 4 }, properties: { height: 2, y: 1 } },
     disc: { kind: 'CYLINDER', form: { kind: 'disc', radius: 2 }, properties: { height: 2, y: 1 } },
     object: { kind: 'SPHERE', form: { kind: 'disc', radius: 1 }, properties: { y: 1 } },
     robot: { kind: 'robot', form: { kind: 'disc', radius: 1 }, properties: { height: 1, y: 0.5 } },
-    light: { missing: 'Things in environments are warm, or seen in infrared; none shines.' },
+    light: { missing: 'Environments have heat and infrared, but no light.' },
     heat: { kind: 'CYLINDER', form: { kind: 'disc', radius: 1 }, properties: { height: 2, y: 1, heat: 40 } },
-    gas: { missing: 'Environments know no gas.' },
-    line: { missing: 'Nothing is drawn on the ground of an environment.' },
+    gas: { missing: 'Environments have no gas.' },
+    line: { missing: 'Environments have no lines on the ground.' },
   },
   fields: [
     { name: 'width', label: 'width', type: 'number', least: 0, isAbove: true, most: MAX_LENGTH },
@@ -78,7 +78,7 @@ export const CRSIM: WorldFormat = {
     { name: 'walls', label: 'walls around', type: 'flag' },
     {
       name: 'timeStepMillis',
-      label: 'a step',
+      label: 'time-step',
       type: 'number',
       unit: 'ms',
       isWhole: true,

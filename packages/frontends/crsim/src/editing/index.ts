@@ -1,3 +1,3 @@
-/** Environment models of the Cooperative Robotics Simulator, for the world editor. */
+/** Environment models of the Cooperative Robotics Simulator in the world editor. */
 export { CRSIM } from './crsim-format.js';
 export { openCrsim } from './open-crsim.js';

@@ -1,4 +1,4 @@
-/** Environments in XML: attributes that were edited are written anew; sensors, parameters and comments stay as they stand. */
+/** Environments in XML: edited attributes are written; sensors, parameters and comments stay unchanged. */
 import {
   type Attributes,
   attributeSplices,
@@ -25,7 +25,7 @@ import { CRSIM } from './crsim-format.js';
 
 export function openCrsim(text: string): OpenedWorld {
   const root = elementsOf(text);
-  if (root.name !== 'environment') throw new EditingError(`it is a document of <${root.name}>, and no <environment>`);
+  if (root.name !== 'environment') throw new EditingError(`expected <environment>, got <${root.name}>`);
   const elements = root.children.filter(({ name }) => name === 'object' || name === 'robot');
   const originals = elements.map((element, id): ElementShape => ({ element, shape: shapeOf(element, id) }));
   const document: WorldDocument = {
@@ -64,7 +64,7 @@ function formOf(element: TextElement): { readonly kind: string; readonly form: F
   if (element.name === 'robot') return { kind: 'robot', form: footprint(element, 'CYLINDER') };
   if (type === 'BOX' || type === 'CYLINDER' || type === 'SPHERE') return { kind: type, form: footprint(element, type) };
   const shapes = element.children.filter(({ name }) => name === 'shape');
-  // A shape of a plug-in is shown by whatever sizes it has.
+  // A shape of a plug-in is shown by the sizes that it has.
   const parts = (shapes.length > 0 ? shapes : [element]).map((shape) => outline(shape, shape !== element));
   return { kind: 'composed', form: { kind: 'polygons', parts } };
 }

@@ -1,4 +1,4 @@
-/** environment.xsd, as it stands beside this file, for where no files can be read. Made by the test of the model. */
+/** The file environment.xsd, for hosts without files. The test of the model writes it. */
 export const ENVIRONMENT_XSD = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- Environment model files of the Cooperative Robotics Simulator, as Kineko reads them. docs/crsim.md says what the values mean. -->
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">

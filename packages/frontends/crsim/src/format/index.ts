@@ -1,3 +1,3 @@
-/** The environment model files of the Cooperative Robotics Simulator, read and written, in Node and in a page. `docs/crsim.md` describes them. */
+/** The environment model files of the Cooperative Robotics Simulator, in Node and in a page. `docs/crsim.md` describes them. */
 export { readCrsimModel } from './model-reader.js';
-export { isCrsimModel } from './recognition.js';
+export { isCrsimModel } from './files.js';

@@ -1,4 +1,4 @@
-/** What an environment may have at the most, so that no file can keep anybody waiting. */
+/** Limits of models, so that no file takes unbounded time or memory. */
 
 /** A minute. */
 export const MAX_STEP_MILLIS = 60_000;
@@ -8,7 +8,7 @@ export const MAX_ROBOTS = 1024;
 export const MAX_SENSORS = 64;
 /** Cells of a grid world. */
 export const MAX_CELLS = 4_194_304;
-/** Units from the middle; what the world can hold is more. */
+/** Lengths and coordinates in units; the world could hold more. */
 export const MAX_LENGTH = 1e6;
-/** The sensors' ids go from 0 to this. */
+/** Ids of sensors go from 0 to this. */
 export const MAX_SENSOR_ID = 65_535;

@@ -1,5 +1,5 @@
-/** Reads environment model files: what the schema asks, and what it cannot say. */
-import { InputError, nearestName, type Place, type Problem, shown } from '@kineko/formats/problem';
+/** Reads environment model files, and checks what the schema cannot express. */
+import { expected, InputError, oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
 import { readXml, type XmlAttribute, type XmlElement } from '@kineko/formats/xml';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
@@ -21,7 +21,7 @@ import {
   SHAPE_SIZES,
 } from './model.js';
 
-/** Throws an `InputError` with all that is wrong. `name` is what problems call the file. */
+/** Throws an `InputError` with all problems. `name` is the file's name in messages. */
 export async function readCrsimModel(text: string, name: string): Promise<CrsimModel> {
   const { root, problems } = await readXml(text, name, ENVIRONMENT_XSD);
   const reader = new ModelReader();
@@ -31,26 +31,22 @@ export async function readCrsimModel(text: string, name: string): Promise<CrsimM
   return model;
 }
 
-/** What a number has to be, and how that is said. */
-interface Bounds {
+/** A range of numbers and its description. */
+interface NumberRange {
   readonly holds: (value: number) => boolean;
-  readonly right: string;
+  readonly text: string;
 }
 
-const ANY: Bounds = { holds: (value) => Math.abs(value) <= MAX_LENGTH, right: `a number from -1e6 to 1e6` };
-const SIZE: Bounds = { holds: (value) => value > 0 && value <= MAX_LENGTH, right: 'a number above 0, at most 1e6' };
-const STRENGTH: Bounds = { holds: (value) => value >= 0 && value <= MAX_LENGTH, right: 'a number from 0 to 1e6' };
-const SHARE: Bounds = { holds: (value) => value >= 0 && value <= 1, right: 'a number from 0 to 1' };
-const STEP: Bounds = {
-  holds: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_STEP_MILLIS,
-  right: `a whole number from 1 to ${MAX_STEP_MILLIS}`,
-};
-const SENSOR_ID: Bounds = {
-  holds: (value) => Number.isInteger(value) && value >= 0 && value <= MAX_SENSOR_ID,
-  right: `a whole number from 0 to ${MAX_SENSOR_ID}`,
-};
+const ANY: NumberRange = { holds: (value) => Math.abs(value) <= MAX_LENGTH, text: 'a number from -1e6 to 1e6' };
+const SIZE: NumberRange = { holds: (value) => value > 0 && value <= MAX_LENGTH, text: 'a number above 0, at most 1e6' };
+const STRENGTH: NumberRange = { holds: (value) => value >= 0 && value <= MAX_LENGTH, text: 'a number from 0 to 1e6' };
+const FRACTION: NumberRange = { holds: (value) => value >= 0 && value <= 1, text: 'a number from 0 to 1' };
+const integers = (min: number, max: number): NumberRange => ({
+  holds: (value) => Number.isInteger(value) && value >= min && value <= max,
+  text: `an integer from ${min} to ${max}`,
+});
 
-/** What the schema has refused is passed over in silence here: it has been told. */
+/** Ignores values that the schema has rejected: they are reported already. */
 class ModelReader {
   readonly problems: Problem[] = [];
   private readonly names = new Map<string, Place>();
@@ -61,17 +57,17 @@ class ModelReader {
     const grid = this.optional(root, 'grid', SIZE);
     if (grid !== undefined && Math.ceil(width / grid) * Math.ceil(depth / grid) > MAX_CELLS) {
       const place = root.attributes.get('grid')?.place ?? root.place;
-      this.complain(place, `grid of <environment> is ${grid}: that makes more than ${MAX_CELLS} cells`);
+      this.complain(place, `grid of <environment>: expected at most ${MAX_CELLS} cells, got more with ${grid}`);
     }
     const robots = root.children.filter(({ name }) => name === 'robot');
     if (robots.length > MAX_ROBOTS) {
-      this.complain(robots[MAX_ROBOTS]!.place, `is one robot more than the ${MAX_ROBOTS} that are allowed`);
+      this.complain(robots[MAX_ROBOTS]!.place, `expected at most ${MAX_ROBOTS} robots`);
     }
     const map = root.attributes.get('map')?.value;
     return {
       width,
       depth,
-      timeStepMillis: this.number(root, 'timeStepMillis', DEFAULT_STEP_MILLIS, STEP),
+      timeStepMillis: this.number(root, 'timeStepMillis', DEFAULT_STEP_MILLIS, integers(1, MAX_STEP_MILLIS)),
       walls: isTrue(root.attributes.get('walls')) ?? false,
       map: map ?? (grid === undefined ? 'exact' : 'grid'),
       grid,
@@ -84,15 +80,13 @@ class ModelReader {
 
   private communications(root: XmlElement): Communications {
     const [element, second] = root.children.filter(({ name }) => name === 'communications');
-    if (second !== undefined) {
-      this.complain(second.place, 'is a second <communications>; allowed is one');
-    }
+    if (second !== undefined) this.complain(second.place, 'expected at most one <communications>');
     if (element === undefined) return DEFAULT_COMMUNICATIONS;
     return {
       enabled: isTrue(element.attributes.get('enabled')) ?? true,
       network: this.word(element, 'network', NETWORK_NAMES, 'basic'),
       delay: this.number(element, 'delay', 0, STRENGTH),
-      loss: this.number(element, 'loss', 0, SHARE),
+      loss: this.number(element, 'loss', 0, FRACTION),
       range: this.optional(element, 'range', SIZE),
     };
   }
@@ -101,8 +95,8 @@ class ModelReader {
     const composed = element.children.filter(({ name }) => name === 'shape');
     const type = element.attributes.get('type');
     if ((type === undefined) === (composed.length === 0)) {
-      const has = type === undefined ? 'neither a type nor a <shape>' : 'both a type and a <shape>';
-      this.complain(element.place, `<object> has ${has}; right would be one of them`);
+      const got = type === undefined ? 'neither' : 'both';
+      this.complain(element.place, `<object>: expected either a type or <shape> elements, got ${got}`);
     }
     const shapes = composed.map((shape) => this.shape(shape, this.placeOf(shape)));
     return {
@@ -115,11 +109,11 @@ class ModelReader {
     const type = element.attributes.get('type')?.value ?? 'CYLINDER';
     if (type !== 'CYLINDER' && type !== 'SPHERE') {
       const place = element.attributes.get('type')?.place ?? element.place;
-      this.complain(place, `type of <robot> is ${shown(type)}; robots are round: CYLINDER or SPHERE`);
+      this.complain(place, `type of <robot>: ${expected('CYLINDER or SPHERE', type)}`);
     }
     const elements = element.children.filter(({ name }) => name === 'sensor');
     if (elements.length > MAX_SENSORS) {
-      this.complain(elements[MAX_SENSORS]!.place, `is one sensor more than the ${MAX_SENSORS} that are allowed`);
+      this.complain(elements[MAX_SENSORS]!.place, `expected at most ${MAX_SENSORS} sensors per robot`);
     }
     const radius = this.number(element, 'radius', 1, SIZE);
     const height = this.optional(element, 'height', SIZE);
@@ -139,7 +133,7 @@ class ModelReader {
       ...this.placeOf(element),
       color: this.color(element),
       heat: this.number(element, 'heat', 0, STRENGTH),
-      ir: this.number(element, 'ir', 0, SHARE),
+      ir: this.number(element, 'ir', 0, FRACTION),
       place: element.place,
     };
   }
@@ -159,11 +153,11 @@ class ModelReader {
     const sizes = SIZES.flatMap((size) => {
       const value = this.optional(element, size, SIZE);
       if (value === undefined && wanted?.includes(size) === true && !element.attributes.has(size)) {
-        this.complain(element.place, `<${element.name}> of type ${type} lacks its ${size}`);
+        this.complain(element.place, `<${element.name}> of type ${type} needs a ${size}`);
       }
       const attribute = element.attributes.get(size);
       if (attribute !== undefined && wanted?.includes(size) === false) {
-        this.complain(attribute.place, `a ${type} has no ${size}; it has ${wanted.join(', ')}`);
+        this.complain(attribute.place, `${size} of <${element.name}>: ${type} has ${wanted.join(', ')} only`);
       }
       return value === undefined ? [] : [[size, value] as const];
     });
@@ -173,11 +167,11 @@ class ModelReader {
   private sensors(elements: readonly XmlElement[]): CrsimSensor[] {
     const seen = new Set<number>();
     return elements.map((element) => {
-      const given = this.optional(element, 'id', SENSOR_ID);
+      const given = this.optional(element, 'id', integers(0, MAX_SENSOR_ID));
       const id = given ?? 0;
       if (given !== undefined && seen.has(id)) {
         const place = element.attributes.get('id')?.place ?? element.place;
-        this.complain(place, `id of <sensor> is ${id}, as that of another sensor of this robot; each has its own`);
+        this.complain(place, `id of <sensor>: expected a unique id, got ${id}, the id of another sensor`);
       }
       if (given !== undefined) seen.add(given);
       const range = this.optional(element, 'range', SIZE);
@@ -207,15 +201,14 @@ class ModelReader {
     const name = attribute?.value ?? '';
     if (attribute === undefined) return name;
     if (!isName(name)) {
-      const right = `a text of 1 to ${MAX_NAME} characters, without spaces around it, line breaks and control characters`;
-      this.complain(attribute.place, `name of <${element.name}> is ${shown(name)}; right would be ${right}`);
+      const what = `1 to ${MAX_NAME} characters without control characters or spaces around them`;
+      this.complain(attribute.place, `name of <${element.name}>: ${expected(what, name)}`);
     }
     const earlier = this.names.get(name);
-    if (earlier !== undefined) {
-      const text = `name of <${element.name}> is ${shown(name)}, as that of what stands in line ${earlier.line}`;
-      this.complain(attribute.place, `${text}; each thing has a name of its own`);
-    } else {
-      this.names.set(name, element.place);
+    if (earlier === undefined) this.names.set(name, element.place);
+    else {
+      const text = `expected a unique name, got ${JSON.stringify(name)}, the name in line ${earlier.line}`;
+      this.complain(attribute.place, `name of <${element.name}>: ${text}`);
     }
     return name;
   }
@@ -225,9 +218,9 @@ class ModelReader {
     if (attribute === undefined) return DEFAULT_COLOR;
     const parts = attribute.value.trim().split(/\s+/).map(Number);
     const [red, green, blue] = parts;
-    if (parts.length === 3 && parts.every(SHARE.holds)) return [red!, green!, blue!];
-    const right = 'red, green and blue from 0 to 1, as in "0.6 0.4 0.2"';
-    this.complain(attribute.place, `color of <${element.name}> is ${shown(attribute.value)}; right would be ${right}`);
+    if (parts.length === 3 && parts.every(FRACTION.holds)) return [red!, green!, blue!];
+    const what = 'red, green and blue from 0 to 1, as in "0.6 0.4 0.2"';
+    this.complain(attribute.place, `color of <${element.name}>: ${expected(what, attribute.value)}`);
     return DEFAULT_COLOR;
   }
 
@@ -236,29 +229,24 @@ class ModelReader {
     if (attribute === undefined) return otherwise;
     const word = words.find((each) => each === attribute.value);
     if (word !== undefined) return word;
-    const meant = nearestName(attribute.value, words);
-    const right = meant === undefined ? words.join(' or ') : `${words.join(' or ')} (did you mean ${meant}?)`;
-    this.complain(
-      attribute.place,
-      `${name} of <${element.name}> is ${shown(attribute.value)}; right would be ${right}`,
-    );
+    this.complain(attribute.place, `${name} of <${element.name}>: ${expected(oneOf(words), attribute.value)}`);
     return otherwise;
   }
 
-  private number(element: XmlElement, name: string, otherwise: number, bounds: Bounds): number {
-    return this.optional(element, name, bounds) ?? otherwise;
+  private number(element: XmlElement, name: string, otherwise: number, range: NumberRange): number {
+    return this.optional(element, name, range) ?? otherwise;
   }
 
-  /** Undefined if it is not there, or no number, which the schema says. */
-  private optional(element: XmlElement, name: string, { holds, right }: Bounds): number | undefined {
+  /** Undefined if it is missing, or not a number, which the schema reports. */
+  private optional(element: XmlElement, name: string, { holds, text: what }: NumberRange): number | undefined {
     const attribute = element.attributes.get(name);
     if (attribute === undefined) return undefined;
     const text = attribute.value.trim();
     if (!/^[-+]?(?:\d|\.\d|INF|NaN)/.test(text)) return undefined;
     const value = Number(text);
-    // "0 +", since -0 is no place of its own.
+    // 0 + turns -0 into 0.
     if (holds(value)) return 0 + value;
-    this.complain(attribute.place, `${name} of <${element.name}> is ${shown(text)}; right would be ${right}`);
+    this.complain(attribute.place, `${name} of <${element.name}>: ${expected(what, text)}`);
     return undefined;
   }
 
@@ -270,7 +258,7 @@ class ModelReader {
 const HERE = { x: 0, y: 0, z: 0, rotation: 0 };
 const SIZES = ['width', 'height', 'depth', 'radius'] as const;
 
-/** As XML's booleans are written; what is none of them, the schema says. */
+/** An XML boolean; the schema reports other values. */
 function isTrue(attribute: XmlAttribute | undefined): boolean | undefined {
   if (attribute === undefined) return undefined;
   return ['true', '1'].includes(attribute.value.trim());

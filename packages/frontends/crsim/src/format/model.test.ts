@@ -5,7 +5,7 @@ import { InputError } from '@kineko/formats/problem';
 import fc from 'fast-check';
 import { isCrsimModel, readCrsimModel } from './index.js';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
-import { writeCrsimModel } from './model-writer.js';
+import { writeCrsimModel } from '../../test/model-writer.js';
 
 const EXAMPLE = `<environment width="100" depth="100" timeStepMillis="100">
   <object name="crate" type="BOX" x="20" y="1" z="30" rotation="0.5" width="4" height="2" depth="3"
@@ -32,8 +32,7 @@ test('the schema in the program equals the file; KINEKO_WRITE=1 rewrites it', ()
   const file = fileURLToPath(new URL('environment.xsd', import.meta.url));
   const schema = readFileSync(file, 'utf8');
   if (process.env['KINEKO_WRITE'] === '1' && schema !== ENVIRONMENT_XSD) {
-    const head =
-      '/** environment.xsd, as it stands beside this file, for where no files can be read. Made by the test of the model. */';
+    const head = '/** The file environment.xsd, for hosts without files. The test of the model writes it. */';
     writeFileSync(
       file.replace('environment.xsd', 'environment-xsd.ts'),
       `${head}\nexport const ENVIRONMENT_XSD = \`${schema}\`;\n`,
@@ -76,7 +75,7 @@ describe('reports all problems with their places', () => {
       'm.xml:1:14: width of <environment>: expected a number, got "a"',
       expect.stringContaining("m.xml:1:63: <object>: unknown attribute 'typ'; did you mean 'type'?"),
       'm.xml:1:74: <tree>: not allowed here, or not again',
-      'm.xml:1:34: <object> has neither a type nor a <shape>; right would be one of them',
+      'm.xml:1:34: <object>: expected either a type or <shape> elements, got neither',
     ]);
   });
 
@@ -88,21 +87,21 @@ describe('reports all problems with their places', () => {
 <robot name="" type="BOX" x="1" z="1" radius="1"><sensor id="1" type="bump"/><sensor id="1" type="heat"/></robot>
 </environment>`;
     expect(await refusal(text)).toEqual([
-      'm.xml:1:14: width of <environment> is "0"; right would be a number above 0, at most 1e6',
-      'm.xml:1:24: depth of <environment> is "1e9"; right would be a number above 0, at most 1e6',
-      'm.xml:1:36: timeStepMillis of <environment> is "99999"; right would be a whole number from 1 to 60000',
-      'm.xml:1:70: gridPolicy of <environment> is "exakt"; right would be exact or blocked (did you mean exact?)',
-      'm.xml:2:17: network of <communications> is "smoke"; right would be basic or random or metric',
-      'm.xml:2:33: loss of <communications> is "2"; right would be a number from 0 to 1',
-      'm.xml:3:1: <object> of type BOX lacks its height',
-      'm.xml:4:9: name of <object> is "a", as that of what stands in line 3; each thing has a name of its own',
-      'm.xml:4:32: x of <object> is "INF"; right would be a number from -1e6 to 1e6',
-      'm.xml:4:69: color of <object> is "red"; right would be red, green and blue from 0 to 1, as in "0.6 0.4 0.2"',
-      'm.xml:4:58: a SPHERE has no height; it has radius',
-      'm.xml:4:46: radius of <object> is "-1"; right would be a number above 0, at most 1e6',
-      'm.xml:5:16: type of <robot> is "BOX"; robots are round: CYLINDER or SPHERE',
-      expect.stringContaining('m.xml:5:8: name of <robot> is ""; right would be a text of 1 to 64 characters'),
-      'm.xml:5:86: id of <sensor> is 1, as that of another sensor of this robot; each has its own',
+      'm.xml:1:14: width of <environment>: expected a number above 0, at most 1e6, got "0"',
+      'm.xml:1:24: depth of <environment>: expected a number above 0, at most 1e6, got "1e9"',
+      'm.xml:1:36: timeStepMillis of <environment>: expected an integer from 1 to 60000, got "99999"',
+      'm.xml:1:70: gridPolicy of <environment>: expected exact or blocked, got "exakt"',
+      'm.xml:2:17: network of <communications>: expected basic, random or metric, got "smoke"',
+      'm.xml:2:33: loss of <communications>: expected a number from 0 to 1, got "2"',
+      'm.xml:3:1: <object> of type BOX needs a height',
+      'm.xml:4:9: name of <object>: expected a unique name, got "a", the name in line 3',
+      'm.xml:4:32: x of <object>: expected a number from -1e6 to 1e6, got "INF"',
+      'm.xml:4:69: color of <object>: expected red, green and blue from 0 to 1, as in "0.6 0.4 0.2", got "red"',
+      'm.xml:4:58: height of <object>: SPHERE has radius only',
+      'm.xml:4:46: radius of <object>: expected a number above 0, at most 1e6, got "-1"',
+      'm.xml:5:16: type of <robot>: expected CYLINDER or SPHERE, got "BOX"',
+      expect.stringContaining('m.xml:5:8: name of <robot>: expected 1 to 64 characters'),
+      'm.xml:5:86: id of <sensor>: expected a unique id, got 1, the id of another sensor',
     ]);
   });
 
@@ -214,6 +213,6 @@ test('reports an invalid id once', async () => {
 <sensor id="0" type="bump"/><sensor id="-1" type="bump"/></robot></environment>`;
   expect(await refusal(text)).toEqual([
     expect.stringContaining('characters, without spaces around it'),
-    'm.xml:2:37: id of <sensor> is "-1"; right would be a whole number from 0 to 65535',
+    'm.xml:2:37: id of <sensor>: expected an integer from 0 to 65535, got "-1"',
   ]);
 });

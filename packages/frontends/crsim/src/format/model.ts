@@ -1,21 +1,21 @@
 /**
- * An environment: what stands on the ground, the robots, and what they sense with. x and z span the ground, y is up, lengths
- * are in the units of the file; rotation 0 faces +x and grows to the left, seen from above with z down the page.
+ * An environment: its objects, its robots and their sensors. x and z span the ground, y is up, lengths are in units of the file;
+ * rotation 0 faces +x and grows to the left, seen from above with z pointing down.
  */
 import type { Place } from '@kineko/formats/problem';
 
 export interface CrsimModel {
   readonly width: number;
   readonly depth: number;
-  /** Of simulated time. */
+  /** Duration of a step in simulated time. */
   readonly timeStepMillis: number;
-  /** Whether walls stand around the ground. */
+  /** Whether the ground has walls around it. */
   readonly walls: boolean;
-  /** The kind of world: `exact`, `grid`, or a plug-in's. */
+  /** Kind of map: `exact`, `grid`, or a plug-in's. */
   readonly map: string;
   /** The size of a cell of a grid world. */
   readonly grid: number | undefined;
-  /** What a move into an occupied cell comes to: it is tested exactly, or refused. */
+  /** Whether a move into an occupied cell is tested exactly, or refused. */
   readonly gridPolicy: GridPolicy;
   readonly communications: Communications;
   readonly objects: readonly CrsimObject[];
@@ -24,21 +24,20 @@ export interface CrsimModel {
 
 export type GridPolicy = 'exact' | 'blocked';
 
-/** How messages between robots travel. */
+/** The network for messages between robots. */
 export interface Communications {
   readonly enabled: boolean;
-  /** `basic`: all take the same time; `random`: exponential; `metric`: they compete for processors and for the network. */
-  readonly network: NetworkName;
-  /** Seconds, of a random network the mean. */
+  /** Delays: `basic`: constant; `random`: exponential; `metric`: with contention for processors and the network. */
+  readonly network: (typeof NETWORK_NAMES)[number];
+  /** Delay in seconds; the mean of a random network. */
   readonly delay: number;
-  /** How likely it is that a copy is lost. */
+  /** Probability of the loss of a copy. */
   readonly loss: number;
-  /** How far a robot is heard; undefined for everywhere. */
+  /** Range of messages; undefined for no limit. */
   readonly range: number | undefined;
 }
 
 export const NETWORK_NAMES = ['basic', 'random', 'metric'] as const;
-export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 export const DEFAULT_COMMUNICATIONS: Communications = {
   enabled: true,
@@ -60,9 +59,8 @@ export interface CrsimObject {
   readonly heat: number;
   /** Infrared reflectance. */
   readonly ir: number;
-  /** What it is made of, each placed relative to it; one that stands in its very place as a rule. */
+  /** Its shapes, placed relative to it; usually one at its position. */
   readonly shapes: readonly CrsimShape[];
-  /** Where it stands in the file. */
   readonly place?: Place | undefined;
 }
 
@@ -93,13 +91,13 @@ export interface CrsimSensor {
   readonly id: number;
   /** bump, sonar, heat, or a plug-in's. */
   readonly type: string;
-  /** On the robot: x ahead, z to the right, y up. */
+  /** Position on the robot: x ahead, z to the right, y up. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
-  /** Whether the file places it on the ground (x or z). A sonar that is not placed sits on the robot's rim. */
+  /** Whether the file gives its x or z. A sonar without a position is on the robot's rim. */
   readonly hasPosition?: boolean | undefined;
-  /** From the robot's heading, to the left. */
+  /** Angle from the robot's heading, to the left. */
   readonly rotation: number;
   readonly range?: number | undefined;
   readonly radius?: number | undefined;
@@ -107,7 +105,7 @@ export interface CrsimSensor {
   readonly place?: Place | undefined;
 }
 
-/** The sizes that the known shapes must have. */
+/** The required sizes of known shapes. */
 export const SHAPE_SIZES: ReadonlyMap<string, readonly ('width' | 'height' | 'depth' | 'radius')[]> = new Map([
   ['BOX', ['width', 'height', 'depth']],
   ['CYLINDER', ['radius', 'height']],

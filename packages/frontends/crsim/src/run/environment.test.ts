@@ -72,7 +72,7 @@ describe('a step', () => {
   });
 
   test.each([0, 1, 2, 3].flatMap((quarter) => [-1, 1].map((side) => [quarter, side] as const)))(
-    'who has bumped into a wall facing %i quarters, and turned by one, goes along it',
+    'a robot that has bumped into a wall facing %i quarters, and turned by one, moves along it',
     async (quarter, side) => {
       const start = 50;
       const { records } = await runSmall(world(robot('r', start, start, (quarter * Math.PI) / 2), ' walls="true"'), {
@@ -397,7 +397,7 @@ describe('a grid world', () => {
     });
   });
 
-  test('tests contacts exactly if the model says so', async () => {
+  test('tests contacts exactly with gridPolicy exact', async () => {
     const { records } = await runSmall(world(crate + robot('r', 50, 50), ' grid="2"'), { programs: { r: push } });
     expect(endOf(records, 0)[0]).toBe(57);
   });

@@ -13,7 +13,7 @@ import {
 import { CRSIM_FILES } from '../format/files.js';
 import type { Communications, CrsimModel } from '../format/model.js';
 import { readCrsimModel } from '../format/model-reader.js';
-import { isCrsimModel } from '../format/recognition.js';
+import { isCrsimModel } from '../format/files.js';
 import { loadCatalogue } from './plugins.js';
 import { readRecord, type RunRecord } from './record.js';
 import { ControllerSlots } from './robots/controller-slots.js';

@@ -1,5 +1,5 @@
 /**
- * The slot of one robot's controller: it is asked step after step, and answers with groups of requests. The n-th group answers
+ * The slot of one robot's controller: it gets a question per step, and answers with groups of requests. The n-th group answers
  * the n-th question, whether it was sent before the question (prefetching) or after its step had ended: then it counts for the
  * next step, so that questions to sensors are always answered.
  */

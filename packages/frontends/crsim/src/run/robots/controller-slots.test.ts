@@ -48,7 +48,7 @@ async function setUp(restMs = 0) {
 
 const move = (messageAmount: number) => [{ type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount }];
 
-test('all controllers are asked before the step waits, and it continues when the last has answered', async () => {
+test('all controllers get the question before the step waits, and it continues when the last has answered', async () => {
   const { slots, connect } = await setUp();
   const [a, b] = [connect('a'), connect('b')];
   let ready = 0;

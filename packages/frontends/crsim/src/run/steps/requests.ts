@@ -22,7 +22,7 @@ export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-/** What a robot may request. */
+/** The requests that a robot supports. */
 export interface RobotAbilities {
   /** The action of a sensor, or undefined if the robot has none with this id. */
   sensorAction(id: number): string | undefined;

@@ -1,4 +1,4 @@
-/** Writes environment model files, as the world editor saves them. */
+/** Writes environment model files, to test that the reader returns what was written. */
 import {
   type CrsimModel,
   type CrsimObject,
@@ -6,7 +6,7 @@ import {
   type CrsimShape,
   DEFAULT_COLOR,
   type Params,
-} from './model.js';
+} from '../src/format/model.js';
 
 type Value = string | number | boolean | undefined;
 
@@ -46,7 +46,7 @@ function objectLines(object: CrsimObject): string[] {
 
 function sensorLines(sensor: CrsimSensor): string[] {
   const { id, type, x, z, hasPosition = false, range, radius, params } = sensor;
-  // A position of 0 differs from none.
+  // A position of 0 differs from a missing one.
   const position = hasPosition && { x, z };
   return elementLines('sensor', { id, type, ...place(sensor), ...position, range, radius }, paramLines(params));
 }
