@@ -120,14 +120,14 @@ describe('the control panel', () => {
       await stateIs(page, 'RUNNING');
       for (const field of ['[name="millisPerStep"]', '[name="port-robot"]', '[name="delay"]', '[name="network"]']) {
         expect(await reasonFor(page, field)).toBe(
-          'Locked: it can be set in LOADED only, and the environment is RUNNING: stop it first.',
+          'Locked: it can be set in LOADED only, got RUNNING: stop the run first.',
         );
       }
       expect(await page.locator('[name="port-robot"]').isEditable()).toBe(false);
       expect(await page.locator('[name="stepPauseTime"]').isEditable()).toBe(true);
-      expect(await reasonFor(page, '[data-command="start"]')).toBe('it runs already');
+      expect(await reasonFor(page, '[data-command="start"]')).toBe('the run is not paused');
       await press(page, 'Start');
-      await outcomeIs(page, 'start: it runs already');
+      await outcomeIs(page, 'start: the run is not paused');
       expect(environment.orders).toEqual([]);
     }));
 
@@ -174,9 +174,9 @@ describe('the control panel', () => {
       const second = await open();
       await roleIs(second, 'observer');
       expect(await second.locator('#role-problem').textContent()).toContain('another panel is master');
-      expect(await reasonFor(second, '[name="millisPerStep"]')).toContain('only the master may change things');
+      expect(await reasonFor(second, '[name="millisPerStep"]')).toContain('only the master may change the environment');
       await press(second, 'Start');
-      await outcomeIs(second, 'start: only the master may change things: become master first');
+      await outcomeIs(second, 'start: only the master may change the environment: become master first');
       expect(environment.orders).toEqual([]);
       await press(first, 'Start');
       await stateIs(second, 'RUNNING');
@@ -241,7 +241,7 @@ describe('the control panel', () => {
       const { port } = environment;
       await environment.close();
       expect(await page.locator('#link').textContent()).toContain('The connection to the environment is broken');
-      expect(await reasonFor(page, '[data-command="start"]')).toBe('there is no connection to the environment');
+      expect(await reasonFor(page, '[data-command="start"]')).toBe('no connection to the environment');
       await environment.open(port);
       await page.waitForFunction(() => kineko.link.value.phase === 'open');
       await roleIs(page, 'master');

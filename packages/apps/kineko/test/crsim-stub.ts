@@ -138,7 +138,7 @@ export class StubEnvironment {
     if (method === 'hello') return this.welcome(panel, params);
     if (panel.role === undefined) return no('a panel begins with hello(role, token)');
     if (method.startsWith('get')) return this.tell(method, params);
-    if (panel.role !== 'master') return no('only the master may change things');
+    if (panel.role !== 'master') return no('only the master may change the environment');
     this.orders.push([method, ...params.map((each) => JSON.stringify(each))].join(' '));
     return this.obey(method, params);
   }

@@ -282,7 +282,7 @@ describe('the viewer of an environment', () => {
       await page
         .locator('#open')
         .setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-      expect(await page.locator('.remark').textContent()).toContain('x.txt: it is no recording of an environment');
+      expect(await page.locator('.remark').textContent()).toContain('x.txt: expected a recording');
     }));
 
   test('reports a broken connection, reconnects, and keeps the earlier run', () =>

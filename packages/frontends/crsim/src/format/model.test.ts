@@ -107,7 +107,7 @@ describe('reports all problems with their places', () => {
 
   test('including a grid that is too fine', async () => {
     expect(await refusal('<environment width="1e6" depth="1e6" grid="0.1"/>')).toEqual([
-      'm.xml:1:38: grid of <environment> is 0.1: that makes more than 4194304 cells',
+      'm.xml:1:38: grid of <environment>: expected at most 4194304 cells, got more with 0.1',
     ]);
   });
 });
@@ -212,7 +212,7 @@ test('reports an invalid id once', async () => {
   const text = `<environment width="9" depth="9"><robot name=" r" x="1" z="1" radius="1">
 <sensor id="0" type="bump"/><sensor id="-1" type="bump"/></robot></environment>`;
   expect(await refusal(text)).toEqual([
-    expect.stringContaining('characters, without spaces around it'),
+    expect.stringContaining('characters without control characters or spaces around them'),
     'm.xml:2:37: id of <sensor>: expected an integer from 0 to 65535, got "-1"',
   ]);
 });

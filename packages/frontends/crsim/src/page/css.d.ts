@@ -1,2 +1,2 @@
-/** The bundler reads styles. */
+/** The bundler handles styles. */
 declare module '*.css';

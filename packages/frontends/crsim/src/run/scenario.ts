@@ -10,10 +10,9 @@ import {
   type Source,
   textOf,
 } from '@kineko/run';
-import { CRSIM_FILES } from '../format/files.js';
+import { CRSIM_FILES, isCrsimModel } from '../format/files.js';
 import type { Communications, CrsimModel } from '../format/model.js';
 import { readCrsimModel } from '../format/model-reader.js';
-import { isCrsimModel } from '../format/files.js';
 import { loadCatalogue } from './plugins.js';
 import { readRecord, type RunRecord } from './record.js';
 import { ControllerSlots } from './robots/controller-slots.js';

@@ -1,4 +1,4 @@
-/** The page: control panel of an environment. */
+/** The page of the control panel. */
 import { linkText } from '@kineko/ui/page';
 import type { Role } from './rights.js';
 import { CommunicationsSection, NetworkSection, RunSection, SettingsSection } from './sections.js';
@@ -96,7 +96,7 @@ function Viewers({ viewerHref }: { readonly viewerHref: (look: string) => string
   );
 }
 
-const WHAT_TO_DO = 'Have the master give it up, or close its page, and press Become master.';
+const WHAT_TO_DO = 'Give up mastership in the other page, or close it, and press Become master.';
 
 function Notices() {
   const { link, roleProblem, outcome } = store;
@@ -114,7 +114,7 @@ function Notices() {
       )}
       {link.value.phase === 'open' && roleProblem.value !== '' && (
         <p id="role-problem" role="status">
-          You look on: {roleProblem.value}. {WHAT_TO_DO}
+          You are an observer: {roleProblem.value}. {WHAT_TO_DO}
         </p>
       )}
       <p id="outcome" role="status" class={outcome.value.isBad ? 'bad' : 'good'}>

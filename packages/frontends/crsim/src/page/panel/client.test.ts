@@ -73,8 +73,8 @@ describe('the client of a control panel', () => {
     expect(await first).toEqual([{ ok: true, value: 'a' }]);
     expect(await second).toEqual([{ ok: true, value: 'b' }]);
     expect(environment.statuses[0]).toBe('something happened');
-    expect(environment.statuses[1]).toMatch(/no JSON/);
-    expect(environment.statuses[2]).toBe('The environment could not read a message: too many messages');
+    expect(environment.statuses[1]).toMatch(/ignored an invalid line/);
+    expect(environment.statuses[2]).toBe('The environment rejected a message: too many messages');
   });
 
   test('every question is answered, also if the environment does not answer or has ended', async () => {

@@ -1,15 +1,14 @@
-/** The control panel's side of its protocol: questions in batches, answers by number, and status lines in between. */
+/** The client of the panel protocol: questions in batches, answers by number, and status lines in between. */
 import { Connection, type ConnectionHost, type Link } from '@kineko/ui/page';
 
 export interface Question {
-  /** As the environment knows it, in any case of letters. */
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
-  /** `error` is for people. */
+  /** `error` is human-readable. */
   | { readonly ok: false; readonly error: string };
 
 export interface PanelListener {
@@ -17,8 +16,8 @@ export interface PanelListener {
   status(line: string): void;
 }
 
-const NOT_THERE: Answer = { ok: false, error: 'there is no connection to the environment' };
-const CUT: Answer = { ok: false, error: 'the connection broke before the environment had answered' };
+const NOT_THERE: Answer = { ok: false, error: 'no connection to the environment' };
+const CUT: Answer = { ok: false, error: 'the connection broke before the answer' };
 
 interface Pending {
   readonly count: number;
@@ -27,13 +26,15 @@ interface Pending {
 
 export class PanelClient {
   private readonly connection: Connection;
-  private readonly listener: PanelListener;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private isOpen = false;
 
-  constructor(token: string, listener: PanelListener, host?: ConnectionHost) {
-    this.listener = listener;
+  constructor(
+    token: string,
+    private readonly listener: PanelListener,
+    host?: ConnectionHost,
+  ) {
     this.connection = new Connection({
       path: '/panel',
       token,
@@ -43,7 +44,7 @@ export class PanelClient {
     });
   }
 
-  /** One answer for each question, in their order; what cannot be asked is answered too. */
+  /** Resolves to one answer per question, in order, also if there is no connection. */
   ask(...questions: readonly Question[]): Promise<readonly Answer[]> {
     if (!this.isOpen) return Promise.resolve(questions.map(() => NOT_THERE));
     const id = ++this.lastId;
@@ -74,20 +75,15 @@ export class PanelClient {
   }
 
   private take(line: string): void {
-    let read: {
-      readonly id?: unknown;
-      readonly responses?: unknown;
-      readonly status?: unknown;
-      readonly error?: unknown;
-    };
+    let read: { readonly [K in 'id' | 'responses' | 'status' | 'error']?: unknown };
     try {
       read = (JSON.parse(line) ?? {}) as typeof read;
     } catch {
-      this.listener.status('(a line of the environment that is no JSON was passed over)');
+      this.listener.status('(ignored an invalid line of the environment)');
       return;
     }
     if (typeof read.status === 'string') this.listener.status(read.status);
-    if (typeof read.error === 'string') this.listener.status(`The environment could not read a message: ${read.error}`);
+    if (typeof read.error === 'string') this.listener.status(`The environment rejected a message: ${read.error}`);
     if (typeof read.id !== 'number') return;
     const pending = this.pending.get(read.id);
     if (pending === undefined) return;
@@ -101,5 +97,5 @@ function answerOf(response: unknown): Answer {
   if (typeof response !== 'object' || response === null) return { ok: false, error: 'the environment did not answer' };
   const { ok, value, error } = response as Readonly<Record<string, unknown>>;
   if (ok === true) return { ok, value };
-  return { ok: false, error: typeof error === 'string' ? error : 'the environment refused, and did not say why' };
+  return { ok: false, error: typeof error === 'string' ? error : 'refused without a reason' };
 }

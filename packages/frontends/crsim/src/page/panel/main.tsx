@@ -1,4 +1,4 @@
-/** Starts the control panel, as its address says. */
+/** Starts the control panel with the parameters of its address. */
 import { render } from 'preact';
 import { shareChoice } from '../space/choice.js';
 import { App } from './app.js';
@@ -10,20 +10,20 @@ const parameters = new URLSearchParams(location.hash.slice(1));
 const token = parameters.get('token') ?? '';
 if (matchMedia('(prefers-color-scheme: dark)').matches) store.theme.value = 'dark';
 
-const choice = shareChoice((name) => {
+const shareSelected = shareChoice((name) => {
   store.selected.value = name;
 });
 const pick = (name: string | undefined): void => {
   store.selected.value = name;
-  choice.tell(name);
+  shareSelected(name);
 };
 const viewerHref = (look: string): string => `./space.html#token=${encodeURIComponent(token)}&${look}`;
 
 store.start(token, parameters.get('robot'));
 render(<App onPick={pick} viewerHref={viewerHref} />, document.getElementById('app')!);
 
-// Whoever pastes another token into the address means to open the page anew.
+// A new fragment in the address has no effect without a reload.
 addEventListener('hashchange', () => location.reload());
 
-// For tests, and for the curious.
+// For tests and the console.
 Object.assign(globalThis, { kineko: store });

@@ -1,10 +1,11 @@
-/** Buttons and fields that say why they cannot be used, instead of only being grey. */
+/** Buttons and fields that show why they are not available. */
+import { expected } from '@kineko/formats/problem';
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Command, type Setting, whyNot } from './rights.js';
 import * as store from './store.js';
 
-/** It can always be reached by keys; pressed at the wrong time it says why nothing happens. */
+/** Stays reachable by keys when it is not available; pressing it then shows the reason. */
 export function CommandButton(props: {
   readonly command: Command;
   readonly children: ComponentChildren;
@@ -37,16 +38,16 @@ export function CommandButton(props: {
   );
 }
 
-/** A number of the environment: shows what it is until somebody writes another one, and sets that. */
+/** A number of the environment, which the user can edit and set. */
 export function NumberField(props: {
   readonly name: string;
   readonly label: string;
   readonly unit?: string;
   readonly setting: Setting;
   readonly value: number | undefined;
-  /** The element that says why it is locked, where one says it for several. */
+  /** The id of a shared element with the reason why it is locked. */
   readonly lock?: string;
-  /** What nothing means, where it means something. */
+  /** The meaning of an empty field, if it has one. */
   readonly empty?: string;
   readonly onSet: (value: number | undefined) => Promise<boolean>;
 }) {
@@ -59,7 +60,7 @@ export function NumberField(props: {
     if (reason !== undefined || draft === undefined) return;
     const number = draft.trim() === '' ? undefined : Number(draft.trim().replace(',', '.'));
     if (number === undefined ? empty === undefined : Number.isNaN(number)) {
-      store.outcome.value = { isBad: true, text: `${label}: "${draft}" is no number` };
+      store.outcome.value = { isBad: true, text: `${label}: ${expected('a number', draft)}` };
       return;
     }
     if (await onSet(number)) setDraft(undefined);
@@ -87,7 +88,7 @@ export function NumberField(props: {
   );
 }
 
-/** Why a field is locked. */
+/** The reason why a field is locked. */
 export function Lock({ id, reason }: { readonly id: string; readonly reason: string | undefined }) {
   return reason === undefined ? null : (
     <small id={id} class="lock">

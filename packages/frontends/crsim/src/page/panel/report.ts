@@ -1,25 +1,15 @@
-/** What an environment answers, read field by field into what the page shows. */
+/** Reads the answers of an environment, field by field, into the state that the page shows. */
+import type { Communications } from '../../format/model.js';
 import type { Answer } from './client.js';
 import { type StateName, STATES } from './rights.js';
 
 export const PORTS = ['viewer', 'robot', 'panel', 'web'] as const;
 export type PortName = (typeof PORTS)[number];
 
-export const NETWORKS = ['basic', 'random', 'metric'] as const;
-
-export interface Communications {
-  readonly enabled: boolean;
-  readonly network: string;
-  readonly delay: number;
-  readonly loss: number;
-  /** Undefined: everywhere. */
-  readonly range: number | undefined;
-}
-
 export interface ListedObject {
   readonly name: string;
   readonly isRobot: boolean;
-  /** Of a robot: whether somebody steers it. */
+  /** Whether a robot has a controller. */
   readonly isConnected: boolean | undefined;
   readonly x: number;
   readonly y: number;
@@ -29,7 +19,7 @@ export interface ListedObject {
   readonly ir: number;
 }
 
-/** Of what could not be told nothing is known: before a model is loaded there is no time-step. */
+/** Values are undefined if the environment has none, as before a model is loaded. */
 export interface Report {
   readonly state: StateName;
   readonly isPaused: boolean;
@@ -53,7 +43,7 @@ export const QUESTIONS = [
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of the answers to `QUESTIONS`; undefined if not even the state was told. */
+/** The report from the answers to `QUESTIONS`; undefined without a known state. */
 export function reportOf(answers: readonly Answer[]): Report | undefined {
   const [state, step, millis, pause, communications, objects, ...ports] = answers.map(valueOf);
   const read = fieldsOf(state);
@@ -81,7 +71,7 @@ function communicationsOf(value: unknown): Communications | undefined {
   const { enabled, network, delay, loss, range } = read;
   return {
     enabled: enabled === true,
-    network: typeof network === 'string' ? network : '',
+    network: network as Communications['network'],
     delay: numberOf(delay) ?? 0,
     loss: numberOf(loss) ?? 0,
     range: numberOf(range),
@@ -115,7 +105,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Whatever an environment tells of one object, as lines of a name and a text. */
+/** All facts of one object, as pairs of a name and a text. */
 export function factsOf(value: unknown): readonly (readonly [name: string, text: string])[] {
   const read = fieldsOf(value) ?? {};
   return Object.entries(read).flatMap(([key, each]) => factLines(key, each, read));
@@ -128,7 +118,7 @@ function factLines(key: string, value: unknown, whole: Fields): (readonly [strin
   return [[key, textOf(value)]];
 }
 
-/** What is the same of a part and of its whole is said of the whole. */
+/** Leaves out the facts that a part shares with its whole. */
 function withoutRepeated(part: unknown, whole: Fields): unknown {
   const read = fieldsOf(part);
   if (read === undefined) return part;

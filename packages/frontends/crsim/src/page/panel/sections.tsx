@@ -1,7 +1,8 @@
-/** The parts of the panel that change things: the run, its settings, the network, communications. */
+/** The sections that change the environment: run, settings, network, communications. */
 import { useId, useState } from 'preact/hooks';
 import { Lock, NumberField, CommandButton } from './parts.js';
-import { NETWORKS, type PortName, PORTS } from './report.js';
+import { NETWORK_NAMES } from '../../format/model.js';
+import { type PortName, PORTS } from './report.js';
 import { STATES, whyNot } from './rights.js';
 import * as store from './store.js';
 
@@ -48,12 +49,12 @@ export function RunSection() {
           Load
         </CommandButton>
         <small id="file-hint" class="hint">
-          Its path beneath the folder in which the environment was started.
+          Its path below the folder in which the environment was started.
         </small>
       </form>
       <div class="commands" role="group" aria-label="commands">
         <CommandButton command="start" onPress={() => void runCommand('start', 'start')}>
-          {isPaused ? 'Go on' : 'Start'}
+          {isPaused ? 'Continue' : 'Start'}
         </CommandButton>
         <CommandButton command="pause" onPress={() => void runCommand('pause', 'pause')}>
           Pause
@@ -70,7 +71,7 @@ export function RunSection() {
   );
 }
 
-/** Whom the run waits for. */
+/** The robots that the run waits for. */
 function Waiting() {
   const { report } = store;
   if (report.value?.state !== 'LOADED') return null;
@@ -110,7 +111,7 @@ export function SettingsSection() {
   );
 }
 
-/** Pages stay on the port that they came from. */
+/** The port of the pages cannot be changed. */
 const SETTABLE = PORTS.filter((port) => port !== 'web');
 const PORT_LABELS: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
   viewer: 'Port for viewers',
@@ -137,8 +138,7 @@ export function NetworkSection() {
       ))}
       <Lock id={id} reason={whyNot('port', store.circumstances.value)} />
       <p class="hint">
-        These pages come from port {report.value?.ports.web ?? location.port}, where they stay. Whoever is connected
-        stays connected when a port changes.
+        The pages stay on port {report.value?.ports.web ?? location.port}. Open connections stay when a port changes.
       </p>
     </section>
   );
@@ -152,7 +152,7 @@ export function CommunicationsSection() {
   const set = (values: object): Promise<boolean> => runCommand('communications', 'setcommunications', values);
   const choose = (event: Event & { readonly currentTarget: HTMLInputElement }): void => {
     const { checked } = event.currentTarget;
-    // It is as the environment says, until that says otherwise.
+    // Shows the state of the environment until that has changed.
     event.currentTarget.checked = current?.enabled ?? false;
     if (reason === undefined) void set({ enabled: checked });
     else store.outcome.value = { isBad: true, text: `communications: ${reason}` };
@@ -186,7 +186,7 @@ export function CommunicationsSection() {
             else store.outcome.value = { isBad: true, text: `network: ${reason}` };
           }}
         >
-          {NETWORKS.map((name) => (
+          {NETWORK_NAMES.map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
@@ -204,7 +204,7 @@ export function CommunicationsSection() {
       />
       <NumberField
         name="loss"
-        label="Share that is lost"
+        label="Loss probability"
         setting="communications"
         lock={id}
         value={current?.loss}

@@ -1,4 +1,4 @@
-/** What the control panel knows, and how it gets to know it: it asks again whenever something was said, and now and then. */
+/** The state of the control panel. It is requested again after every status line, and at intervals. */
 import type { Link } from '@kineko/ui/page';
 import { computed, signal } from '@preact/signals';
 import { PanelClient, type Question } from './client.js';
@@ -8,24 +8,23 @@ import type { Circumstances, Role } from './rights.js';
 export const link = signal<Link>({ phase: 'connecting' });
 export const report = signal<Report | undefined>(undefined);
 export const role = signal<Role>('observer');
-/** Whom a robot panel follows. */
+/** The robot that a robot panel follows. */
 export const followed = signal('');
-/** Why the role is not the one that was asked for. */
+/** Why the role is not the requested one. */
 export const roleProblem = signal('');
 export const statuses = signal<readonly string[]>([]);
-/** What became of the last thing that was asked for. */
+/** The outcome of the last command. */
 export const outcome = signal<{ readonly isBad: boolean; readonly text: string }>({ isBad: false, text: '' });
 export const selected = signal<string | undefined>(undefined);
-/** What the environment tells of it. */
+/** The facts of the selected object. */
 export const facts = signal<unknown>(undefined);
 export const theme = signal<'light' | 'dark'>('light');
 
-/** So many status lines are kept. */
 const MAX_STATUSES = 500;
-/** Milliseconds between two looks at an environment that runs, and at one that stands still or is large. */
-const SOON = 250;
-const LATER = 1000;
-const MANY = 300;
+/** Milliseconds between requests of the state of a running environment, and of one that is not running or large. */
+const SHORT_INTERVAL = 250;
+const LONG_INTERVAL = 1000;
+const MANY_OBJECTS = 300;
 
 export const circumstances = computed<Circumstances>(() => ({
   isConnected: link.value.phase === 'open',
@@ -36,10 +35,10 @@ export const circumstances = computed<Circumstances>(() => ({
 
 let client: PanelClient;
 let token = '';
-/** The role that its user wants; with the connection it is lost and asked for again. */
+/** The role that the user wants; it is requested again after a break. */
 let wanted: Role = 'master';
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isLooking = false;
+let isUpdating = false;
 let isOutdated = false;
 
 export function start(givenToken: string, robot: string | null): void {
@@ -52,19 +51,19 @@ export function start(givenToken: string, robot: string | null): void {
     link: (now) => {
       link.value = now;
       if (now.phase === 'open') {
-        // The environment sends its latest lines again to every new connection.
+        // The environment sends its latest lines to every new connection.
         statuses.value = [];
-        void present();
+        void sayHello();
       } else role.value = 'observer';
     },
     status: (line) => {
       statuses.value = [...statuses.value.slice(1 - MAX_STATUSES), line];
-      look();
+      update();
     },
   });
   selected.subscribe(() => {
     facts.value = undefined;
-    look();
+    update();
   });
 }
 
@@ -72,8 +71,8 @@ export function tryNow(): void {
   client.tryNow();
 }
 
-/** Who cannot have the role that it wants looks on, and says why. */
-async function present(): Promise<void> {
+/** Requests the wanted role; becomes an observer if it is refused. */
+async function sayHello(): Promise<void> {
   const [answer] = await client.ask(hello(wanted));
   if (answer!.ok) {
     role.value = wanted;
@@ -83,7 +82,7 @@ async function present(): Promise<void> {
     role.value = 'observer';
     await client.ask(hello('observer'));
   }
-  look();
+  update();
 }
 
 function hello(as: Role): Question {
@@ -94,38 +93,37 @@ export async function become(as: Role, robot = followed.value): Promise<void> {
   wanted = as;
   followed.value = robot;
   if (as === 'robot') selected.value = robot;
-  await present();
+  await sayHello();
 }
 
-/** Asks for something to be done, and shows what became of it; resolves to whether it was done. */
+/** Sends a command and shows its outcome; resolves to whether it succeeded. */
 export async function runCommand(what: string, method: string, ...params: readonly unknown[]): Promise<boolean> {
   const [answer] = await client.ask({ method, params });
-  const done = answer!.ok;
-  outcome.value = { isBad: !done, text: answer!.ok ? `${what}: done` : `${what}: ${answer!.error}` };
-  look();
-  return done;
+  outcome.value = { isBad: !answer!.ok, text: `${what}: ${answer!.ok ? 'done' : answer!.error}` };
+  update();
+  return answer!.ok;
 }
 
-/** At once, or as soon as the answers to the last look are there. */
-function look(): void {
-  if (isLooking) isOutdated = true;
-  else void lookNow();
+/** Requests the state, at once or after the answers to the last request. */
+function update(): void {
+  if (isUpdating) isOutdated = true;
+  else void updateNow();
 }
 
-async function lookNow(): Promise<void> {
+async function updateNow(): Promise<void> {
   if (link.value.phase !== 'open') return;
   clearTimeout(timer);
-  isLooking = true;
+  isUpdating = true;
   isOutdated = false;
   const name = selected.value;
   const one = name === undefined ? [] : [{ method: 'getobject', params: [name] }];
   const answers = await client.ask(...QUESTIONS, ...one);
-  isLooking = false;
+  isUpdating = false;
   const now = reportOf(answers);
   if (now !== undefined) report.value = now;
   const last = answers[QUESTIONS.length];
   if (name === selected.value && last !== undefined) facts.value = last.ok ? last.value : undefined;
-  if (isOutdated) return look();
-  const isBusy = now?.state === 'RUNNING' && !now.isPaused && now.objects.length <= MANY && !document.hidden;
-  timer = setTimeout(look, isBusy ? SOON : LATER);
+  if (isOutdated) return update();
+  const isBusy = now?.state === 'RUNNING' && !now.isPaused && now.objects.length <= MANY_OBJECTS && !document.hidden;
+  timer = setTimeout(update, isBusy ? SHORT_INTERVAL : LONG_INTERVAL);
 }

@@ -1,9 +1,9 @@
-/** The parts of the panel that only show: robots, objects, the chosen one, status lines. */
+/** The sections that only show: robots, objects, the selected one, status lines. */
 import { useEffect, useRef } from 'preact/hooks';
 import { factsOf, type ListedObject, textOf } from './report.js';
 import * as store from './store.js';
 
-/** So many rows are shown; the choice of viewers reaches the others. */
+/** Rows of a table; viewers can select objects beyond them. */
 const MAX_ROWS = 300;
 
 export type Pick = (name: string | undefined) => void;
@@ -96,7 +96,7 @@ export function Chosen({ onPick }: { readonly onPick: Pick }) {
 
 function ChosenFacts() {
   const facts = factsOf(store.facts.value);
-  if (facts.length === 0) return <p class="hint">The environment tells nothing of it at present.</p>;
+  if (facts.length === 0) return <p class="hint">The environment has no facts of it at present.</p>;
   return (
     <dl id="facts">
       {facts.map(([name, text]) => (
@@ -122,7 +122,7 @@ export function Statuses() {
       <div class="log" id="statuses" ref={list} role="log" aria-labelledby="status-title" tabIndex={0}>
         <ol>
           {lines.map((line, index) => (
-            // Lines are alike, and only ever added.
+            // Lines may be equal, and are only added.
             <li key={index}>{line}</li>
           ))}
         </ol>

@@ -1,4 +1,4 @@
-/** The page: viewer of an environment. */
+/** The page of the viewer of an environment. */
 import { acceptDroppedFiles, KeysDialog, linkText, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
 import { openRecording, saveRecording } from './recording-files.js';
@@ -151,7 +151,7 @@ function Notice() {
   );
 }
 
-/** Back and forth in what was seen. */
+/** Controls to move in time. */
 function Steps() {
   const { span, step, isPlaying, pace, isAtNewest, source } = store;
   const { start, end } = span.value;
@@ -185,7 +185,7 @@ function Steps() {
         step {stepText(step.value)} / {stepText(end)}
       </output>
       <label>
-        steps a second
+        steps per second
         <select id="pace" value={pace.value} onChange={(event) => (pace.value = Number(event.currentTarget.value))}>
           {store.PACES.map((each) => (
             <option key={each} value={each}>

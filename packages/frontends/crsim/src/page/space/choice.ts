@@ -1,22 +1,14 @@
-/** Which object is chosen, shared by all pages of one environment in one browser: a click in a viewer shows it in the panel. */
+/** Shares the selected object among all pages of one environment in one browser. */
 
 const CHANNEL = 'kineko-crsim-choice';
-
-export interface SharedChoice {
-  /** Tells the others. */
-  tell(name: string | undefined): void;
-  close(): void;
-}
 
 interface Choice {
   readonly chosen: string | null;
 }
 
-export function shareChoice(onChoice: (name: string | undefined) => void): SharedChoice {
+/** Calls back when another page selects an object; returns a function that notifies the other pages. */
+export function shareChoice(onChoice: (name: string | undefined) => void): (name: string | undefined) => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<Choice>) => onChoice(data.chosen ?? undefined));
-  return {
-    tell: (name) => channel.postMessage({ chosen: name ?? null } satisfies Choice),
-    close: () => channel.close(),
-  };
+  return (name) => channel.postMessage({ chosen: name ?? null } satisfies Choice);
 }

@@ -1,4 +1,4 @@
-/** Mouse and fingers on the picture: clicks choose, drags turn or move, two fingers move and zoom. */
+/** Pointer gestures on the picture: clicks select, drags turn or move, two fingers move and zoom. */
 import type { Point } from '@kineko/ui';
 
 export interface GestureListener {
@@ -10,10 +10,10 @@ export interface GestureListener {
   zoom(factor: number, about: Point): void;
 }
 
-/** Pixels within which a hand may tremble. */
+/** Pixels that a pointer may move in a click. */
 const STILL = 4;
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export function listenToGestures(element: HTMLElement, listener: GestureListener): () => void {
   const fingers = new Map<number, Point>();
   let isClick = false;
@@ -42,7 +42,7 @@ export function listenToGestures(element: HTMLElement, listener: GestureListener
     else if (isSlide) listener.slide(x, y);
     else listener.drag(x, y);
   };
-  /** One of two fingers has moved: by how much they are farther apart, and where their middle has gone. */
+  /** One of two fingers has moved: zooms by the change of their distance, and moves with their middle. */
   const pinch = (still: Point, before: Point, now: Point): void => {
     const apart = (point: Point): number => Math.max(Math.hypot(point.x - still.x, point.y - still.y), 1);
     listener.zoom(apart(now) / apart(before), { x: (still.x + now.x) / 2, y: (still.y + now.y) / 2 });

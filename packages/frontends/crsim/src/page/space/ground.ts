@@ -9,11 +9,11 @@ export interface Ground {
   readonly hasWalls: boolean;
 }
 
-/** As shares of the longer side of the ground. */
+/** Fractions of the longer side of the ground. */
 const THICKNESS = 0.01;
 const HEIGHT = 0.02;
 
-/** Boxes beside the ground, which keeps its size. */
+/** The walls, which stand outside the ground. */
 export function wallsAround({ left, top, right, bottom }: Ground): readonly SpaceShape[] {
   const longer = Math.max(right - left, bottom - top);
   const [thick, high] = [THICKNESS * longer, HEIGHT * longer];

@@ -1,8 +1,8 @@
-/** Infrared values as colours: from what is cold, a dark blue, to what is hot, nearly white. */
+/** Infrared values as colours, from dark blue (cold) to nearly white (hot). */
 import type { SpaceThing } from './space.js';
 import type { Vec3 } from './wire.js';
 
-/** `heat` is what an object gives off, `ir` what it throws back. */
+/** `heat` is emitted, `ir` is reflected. */
 export type Quantity = 'heat' | 'ir';
 
 export interface InfraredScale {
@@ -11,7 +11,7 @@ export interface InfraredScale {
   readonly high: number;
 }
 
-/** Each brighter than the one before, also for who sees colours otherwise. */
+/** Each is brighter than the previous one, so that the scale works without colour vision. */
 const STOPS: readonly Vec3[] = [
   [0.1, 0.09, 0.24],
   [0.26, 0.04, 0.41],
@@ -25,7 +25,7 @@ export function valueOf(thing: SpaceThing, quantity: Quantity): number {
   return quantity === 'heat' ? thing.heat : thing.ir;
 }
 
-/** From nothing to a round number above all of them; it depends on the values only as far as it must, so that it rests while they change. */
+/** From 0 to a round number above all values, so that the scale rarely changes. */
 export function scaleOf(values: Iterable<number>, quantity: Quantity): InfraredScale {
   let [low, high] = [0, 0];
   for (const value of values) {
@@ -36,7 +36,7 @@ export function scaleOf(values: Iterable<number>, quantity: Quantity): InfraredS
   return { quantity, low: 0 - roundUp(-low), high: low === 0 && high === 0 ? 1 : roundUp(high) };
 }
 
-/** To 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -48,7 +48,7 @@ export function shareOf({ low, high }: InfraredScale, value: number): number {
   return Math.min(Math.max((value - low) / (high - low), 0), 1);
 }
 
-/** Of a share, 0 to 1. */
+/** The colour of a fraction from 0 to 1. */
 export function heatColor(share: number): Vec3 {
   const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);
   const index = Math.min(Math.floor(at), STOPS.length - 2);
@@ -57,13 +57,13 @@ export function heatColor(share: number): Vec3 {
   return [mix(0), mix(1), mix(2)];
 }
 
-/** Where the legend has numbers. */
+/** The numbers of the legend. */
 export function ticksOf({ low, high }: InfraredScale): readonly number[] {
   const step = (high - low) / 4;
   return [0, 1, 2, 3, 4].map((k) => Number((low + k * step).toPrecision(6)));
 }
 
-/** As styles write it. */
+/** A CSS colour. */
 export function cssOf(color: Vec3): string {
   return `#${color.map((part) => hexadecimal(part)).join('')}`;
 }

@@ -1,9 +1,9 @@
-/** What keys do in this page. */
+/** The key bindings of the viewer. */
 import { type KeyRow, runPlainKey } from '@kineko/ui/page';
 import { saveRecording } from './recording-files.js';
 import * as store from './store.js';
 
-/** What a key moves the camera by: pixels, or radians. */
+/** Pixels and radians of a camera move. */
 const PIXELS = 60;
 const ANGLE = Math.PI / 24;
 
@@ -29,7 +29,7 @@ const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
 export const KEYS: readonly KeyRow[] = [
   { keys: ['v'], shown: 'v', does: 'plan or 3-D', run: () => store.toggleProjection() },
   { keys: ['i'], shown: 'i', does: 'infrared: off, heat, reflectance', run: () => store.nextInfrared() },
-  { keys: ARROWS, shown: 'arrows', does: 'go around (3-D), move (plan)', run: turnOrMove },
+  { keys: ARROWS, shown: 'arrows', does: 'orbit (3-D), move (plan)', run: turnOrMove },
   {
     keys: ARROWS.map((key) => `Shift+${key}`),
     shown: 'Shift + arrows',
@@ -48,7 +48,7 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: ['f'],
     shown: 'f',
-    does: 'follow the chosen object',
+    does: 'follow the selected object',
     run: () => {
       store.isFollowing.value = !store.isFollowing.value && store.selected.value !== undefined;
     },
@@ -67,7 +67,7 @@ export const KEYS: readonly KeyRow[] = [
     run: (key) => store.changePace(key === '>' ? 1 : -1),
   },
   { keys: ['Home'], shown: 'Home', does: 'to the beginning', run: () => store.toStart() },
-  { keys: ['End'], shown: 'End', does: 'to the end, or to what happens now', run: () => store.toNewest() },
+  { keys: ['End'], shown: 'End', does: 'to the end, or to the present', run: () => store.toNewest() },
   {
     keys: ['l'],
     shown: 'l',
@@ -76,12 +76,12 @@ export const KEYS: readonly KeyRow[] = [
       store.hasNames.value = !store.hasNames.value;
     },
   },
-  { keys: ['s'], shown: 's', does: 'save what was seen', run: () => saveRecording() },
+  { keys: ['s'], shown: 's', does: 'save the recording', run: () => saveRecording() },
   { keys: ['?'], shown: '?', does: 'this list', run: () => toggleHelp() },
   {
     keys: ['Escape'],
     shown: 'Esc',
-    does: 'close, or choose nothing',
+    does: 'close, or clear the selection',
     run: () => {
       if (store.dialog.value !== 'none') store.dialog.value = 'none';
       else store.select(undefined);

@@ -1,15 +1,15 @@
-/** The live environment, as it comes over the viewer's socket, into the space that is shown. */
+/** Receives the live environment over the viewer's socket. */
 import { Connection } from '@kineko/ui/page';
 import { Space } from './space.js';
 import * as store from './store.js';
 import { readSpaceMessage } from './wire.js';
 
 let connection: Connection | undefined;
-/** What comes in; it goes on growing while a recording is shown. */
+/** The received space; it keeps growing while a recording is shown. */
 let live = new Space();
-/** Lines that made no sense, since the page was opened. */
-let passedOver = 0;
-let isTold = true;
+/** Invalid lines since the page was opened. */
+let ignored = 0;
+let isUpdatePending = false;
 
 export function watch(token: string): void {
   store.show(live, 'live', 'Environment');
@@ -27,7 +27,7 @@ export function tryNow(): void {
   connection?.tryNow();
 }
 
-/** Back from a recording to what happens now. */
+/** Returns from a recording to the live environment. */
 export function showLive(): void {
   store.show(live, 'live', 'Environment');
 }
@@ -35,30 +35,30 @@ export function showLive(): void {
 function take(line: string): void {
   try {
     const message = readSpaceMessage(line);
-    if (message.kind === 'error') store.message.value = `The environment says: ${message.text}`;
-    if (message.kind === 'environment' && live.hasSteps) beginAnew();
+    if (message.kind === 'error') store.message.value = `Message of the environment: ${message.text}`;
+    if (message.kind === 'environment' && live.hasSteps) startNewRun();
     live.take(message);
   } catch (error) {
-    passedOver++;
-    const reason = error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message;
-    store.message.value = `A message of the environment was passed over (${passedOver} so far): ${reason}`;
+    ignored++;
+    const reason = error instanceof SyntaxError ? 'invalid JSON' : (error as Error).message;
+    store.message.value = `Ignored a message of the environment (${ignored} so far): ${reason}`;
   }
-  tell();
+  updateSoon();
 }
 
-/** Another run, or the same after a break: what was seen before can be looked at and saved until the next time. */
-function beginAnew(): void {
+/** Another run, or the same after a break: the previous space can be viewed and saved until the next one. */
+function startNewRun(): void {
   store.previous.value = live;
   live = new Space();
   if (store.source.value === 'live') store.space.value = live;
 }
 
-/** At most once a picture, however many lines came in. */
-function tell(): void {
-  if (!isTold) return;
-  isTold = false;
+/** Updates the page at most once per frame. */
+function updateSoon(): void {
+  if (isUpdatePending) return;
+  isUpdatePending = true;
   requestAnimationFrame(() => {
-    isTold = true;
+    isUpdatePending = false;
     if (store.source.value === 'live') store.version.value++;
   });
 }

@@ -1,4 +1,4 @@
-/** How an environment looks: the colours of things and of what is around them, by theme, or in infrared. */
+/** Colours of the objects and the ground, by theme, or in infrared. */
 import { DARK, LIGHT } from '@kineko/viewer';
 import { heatColor, type InfraredScale, shareOf, valueOf } from './infrared.js';
 import type { SpaceThing } from './space.js';
@@ -8,10 +8,10 @@ export interface Look {
   readonly background: string;
   readonly ground: string;
   readonly line: string;
-  /** Of the walls around the ground. */
+  /** Walls around the ground. */
   readonly wall: string;
   readonly ink: string;
-  /** Behind texts, so that they can be read on anything. */
+  /** Background of texts. */
   readonly paper: string;
   readonly chosen: string;
   colorOf(thing: SpaceThing): Vec3;
@@ -27,7 +27,7 @@ const paletteOf = ({ background, ground, border, obstacle, ink, contact }: typeo
   chosen: contact,
 });
 
-/** Infrared pictures are dark in every theme: what gives off nothing is not seen. */
+/** Infrared pictures are dark in every theme: an object without output is invisible. */
 const INFRARED = {
   background: '#07070c',
   ground: '#0e0e18',

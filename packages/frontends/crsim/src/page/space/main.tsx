@@ -1,4 +1,4 @@
-/** Starts the viewer of an environment, as its address says. */
+/** Starts the viewer of an environment with the parameters of its address. */
 import { render } from 'preact';
 import { App } from './app.js';
 import { shareChoice } from './choice.js';
@@ -14,12 +14,12 @@ const infrared = parameters.get('infrared');
 if (infrared === 'heat' || infrared === 'ir') store.infrared.value = infrared;
 
 store.start();
-const choice = shareChoice(store.select);
-// A page that has just been opened has chosen nothing, and keeps that to itself.
-let told: string | undefined;
+const shareSelected = shareChoice(store.select);
+// A page that was just opened has no selection, and does not clear that of others.
+let shared: string | undefined;
 store.selected.subscribe((name) => {
-  if (name !== told) choice.tell(name);
-  told = name;
+  if (name !== shared) shareSelected(name);
+  shared = name;
 });
 render(<App onPick={store.select} />, document.getElementById('app')!);
 
@@ -32,8 +32,8 @@ function next(now: number): void {
 requestAnimationFrame(next);
 watch(parameters.get('token') ?? '');
 
-// Whoever pastes another token into the address means to open the page anew.
+// A new fragment in the address has no effect without a reload.
 addEventListener('hashchange', () => location.reload());
 
-// For tests, and for the curious.
+// For tests and the console.
 Object.assign(globalThis, { kineko: store });

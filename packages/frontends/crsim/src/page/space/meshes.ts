@@ -1,16 +1,16 @@
-/** Shapes as triangles, each seen from outside counter-clockwise, with the direction in which each corner faces. */
+/** Shapes as triangles, counter-clockwise when seen from outside, with a normal per corner. */
 import { placedIn } from './space.js';
 import type { Place, SpaceShape, Vec3 } from './wire.js';
 
 export interface Triangles {
-  /** x, y, z of one corner after the other. */
+  /** x, y and z of each corner. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Three a triangle. */
+  /** Three per triangle. */
   readonly indices: Uint32Array;
 }
 
-/** How many sides a round thing has. */
+/** Segments of a circle, and of a half circle from pole to pole. */
 const AROUND = 32;
 const UP_AND_DOWN = 16;
 
@@ -28,7 +28,7 @@ class TrianglesBuilder {
     this.indices.push(a, b, c);
   }
 
-  /** A flat face, its corners counter-clockwise. */
+  /** Adds a flat face with corners in counter-clockwise order. */
   face(normal: Vec3, ...corners: readonly Vec3[]): void {
     const [first, ...rest] = corners.map((corner) => this.corner(corner, normal));
     for (let k = 0; k + 1 < rest.length; k++) this.triangle(first!, rest[k]!, rest[k + 1]!);
@@ -43,7 +43,7 @@ class TrianglesBuilder {
   }
 }
 
-/** All shapes of an object, around its own middle. */
+/** All shapes of an object, relative to its middle. */
 export function trianglesOf(shapes: readonly SpaceShape[]): Triangles {
   return merged(shapes.map((shape) => placed(SHAPES[shape.type](shape.size), shape.place)));
 }
@@ -92,7 +92,7 @@ export function sphere([width]: Vec3): Triangles {
   const builder = new TrianglesBuilder();
   const corner = (row: number, column: number): number => {
     const [polar, angle] = [(Math.PI * row) / UP_AND_DOWN, (2 * Math.PI * (column % AROUND)) / AROUND];
-    // At the poles the sine is to be nothing, so that all their corners are one.
+    // Exactly 0 at the poles, so that all their corners coincide.
     const across = row % UP_AND_DOWN === 0 ? 0 : Math.sin(polar);
     const normal: Vec3 = [across * Math.cos(angle), Math.cos(polar), -across * Math.sin(angle)];
     return builder.corner([normal[0] * radius, normal[1] * radius, normal[2] * radius], normal);
@@ -108,7 +108,7 @@ export function sphere([width]: Vec3): Triangles {
   return builder.take();
 }
 
-/** A wedge that lies on top of a robot and points ahead: of length 1 along x, with its point in front. */
+/** A wedge of length 1 along x, pointing ahead, for the top of a robot. */
 export function pointer(): Triangles {
   const [tip, left, right]: Vec3[] = [
     [0.5, 0, 0],

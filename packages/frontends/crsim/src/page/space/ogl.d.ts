@@ -1,4 +1,4 @@
-/** The part of ogl that is used; its own types leave out the endings of files, which Node's way of finding modules wants. */
+/** The used part of ogl. Its own types import files without extensions, which Node's module resolution rejects. */
 declare module 'ogl' {
   export type OGLRenderingContext = WebGL2RenderingContext & { readonly renderer: Renderer };
 

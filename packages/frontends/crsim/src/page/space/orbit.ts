@@ -1,12 +1,13 @@
-/** A camera that goes around what it looks at. */
+/** A camera that orbits its target. */
+import type { Point } from '@kineko/ui';
 import type { Box } from './space.js';
 import type { Vec3 } from './wire.js';
 
 export interface Orbit {
-  /** What is in the middle of the picture. */
+  /** The point in the middle of the picture. */
   readonly target: Vec3;
   readonly distance: number;
-  /** Radians, about y: at 0 the eye is at +z of the target, so that x goes to the right. */
+  /** Radians about y: at 0 the eye is at +z of the target, so that x points right. */
   readonly yaw: number;
   /** Radians above the ground. */
   readonly pitch: number;
@@ -17,20 +18,15 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Pixel {
-  readonly x: number;
-  readonly y: number;
-}
-
 export interface Ray {
   readonly origin: Vec3;
-  /** Of length 1. */
+  /** A unit vector. */
   readonly direction: Vec3;
 }
 
-/** Of the whole height of the picture, radians. */
+/** Vertical angle of view in radians. */
 export const FIELD_OF_VIEW = Math.PI / 4;
-/** The eye stays above the ground, and never right above, where there is no up. */
+/** The eye stays above the ground and never straight above the target, where the up direction is undefined. */
 const LOWEST = 0.03;
 const HIGHEST = Math.PI / 2 - 0.01;
 const [NEAREST, FARTHEST] = [1e-3, 1e7];
@@ -40,12 +36,12 @@ export function orbited(orbit: Orbit, yaw: number, pitch: number): Orbit {
   return { ...orbit, yaw: orbit.yaw + yaw, pitch: clamp(orbit.pitch + pitch, LOWEST, HIGHEST) };
 }
 
-/** Nearer with a factor above 1. */
+/** Approaches the target for a factor above 1. */
 export function approached(orbit: Orbit, factor: number): Orbit {
   return { ...orbit, distance: clamp(orbit.distance / factor, NEAREST, FARTHEST) };
 }
 
-/** Along the ground: what is under the pointer stays roughly under it. */
+/** Moves along the ground, so that the point under the pointer roughly stays there. */
 export function shifted(orbit: Orbit, pixelsRight: number, pixelsDown: number, { height }: Size): Orbit {
   const perPixel = (2 * orbit.distance * Math.tan(FIELD_OF_VIEW / 2)) / height;
   const [right, down] = [pixelsRight * perPixel, (pixelsDown * perPixel) / Math.max(Math.sin(orbit.pitch), 0.2)];
@@ -54,7 +50,7 @@ export function shifted(orbit: Orbit, pixelsRight: number, pixelsDown: number, {
   return { ...orbit, target: [x + right * cos + down * sin, y, z - right * sin + down * cos] };
 }
 
-/** All of a box in the picture, as near as can be, with a little around it. */
+/** The closest view of a whole box, with a margin. */
 export function fitted({ low, high }: Box, { width, height }: Size, direction: Pick<Orbit, 'yaw' | 'pitch'>): Orbit {
   const middle = (k: 0 | 1 | 2): number => (low[k] + high[k]) / 2;
   const half = (k: 0 | 1 | 2): number => (high[k] - low[k]) / 2;
@@ -93,8 +89,8 @@ function frameOf({ yaw, pitch }: Pick<Orbit, 'yaw' | 'pitch'>): Frame {
   };
 }
 
-/** From the eye through a pixel. */
-export function rayThrough(orbit: Orbit, pixel: Pixel, { width, height }: Size): Ray {
+/** The ray from the eye through a pixel. */
+export function rayThrough(orbit: Orbit, pixel: Point, { width, height }: Size): Ray {
   const { right, up, forward } = frameOf(orbit);
   const perPixel = (2 * Math.tan(FIELD_OF_VIEW / 2)) / height;
   const [across, above] = [(pixel.x - width / 2) * perPixel, (height / 2 - pixel.y) * perPixel];
@@ -103,8 +99,8 @@ export function rayThrough(orbit: Orbit, pixel: Pixel, { width, height }: Size):
   return { origin: eyeOf(orbit), direction: [part(0), part(1), part(2)] };
 }
 
-/** Where a point is in the picture; undefined if it is behind the eye. */
-export function pixelOf(orbit: Orbit, [x, y, z]: Vec3, { width, height }: Size): Pixel | undefined {
+/** The pixel of a point; undefined if it is behind the eye. */
+export function pixelOf(orbit: Orbit, [x, y, z]: Vec3, { width, height }: Size): Point | undefined {
   const { right, up, forward } = frameOf(orbit);
   const eye = eyeOf(orbit);
   const from: Vec3 = [x - eye[0], y - eye[1], z - eye[2]];

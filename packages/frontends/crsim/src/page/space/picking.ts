@@ -1,9 +1,9 @@
-/** What is under the pointer: in space along a ray, on the plan by its footprint. */
+/** Finds the object under the pointer: in 3-D along a ray, on the plan by footprints. */
 import type { Ray } from './orbit.js';
 import { placedIn, type SpaceThing } from './space.js';
 import type { Place, SpaceShape } from './wire.js';
 
-/** The name of the nearest thing that a ray meets. */
+/** The name of the nearest object on a ray. */
 export function pickAlong(ray: Ray, things: Iterable<SpaceThing>): string | undefined {
   let nearest: string | undefined;
   let least = Infinity;
@@ -18,7 +18,7 @@ export function pickAlong(ray: Ray, things: Iterable<SpaceThing>): string | unde
   return nearest;
 }
 
-/** The topmost thing above a point of the ground, or the nearest within `grace` units of it. */
+/** The topmost object above a point of the ground, or the nearest within `grace` units. */
 export function pickOnPlan(x: number, z: number, things: Iterable<SpaceThing>, grace: number): string | undefined {
   let best: string | undefined;
   let [leastGap, topmost] = [Infinity, -Infinity];
@@ -34,7 +34,7 @@ export function pickOnPlan(x: number, z: number, things: Iterable<SpaceThing>, g
   return best;
 }
 
-/** From a point to the edge of a footprint; negative inside. */
+/** Distance from a point to a footprint; negative inside. */
 function gapOnPlan(place: Place, { type, size }: SpaceShape, x: number, z: number): number {
   const [alongX, alongZ] = turnedBack(x - place.x, z - place.z, place.orientation);
   if (type !== 'BOX') return Math.hypot(alongX, alongZ) - size[0] / 2;
@@ -42,7 +42,7 @@ function gapOnPlan(place: Place, { type, size }: SpaceShape, x: number, z: numbe
   return Math.hypot(Math.max(outX, 0), Math.max(outZ, 0)) + Math.min(Math.max(outX, outZ), 0);
 }
 
-/** Infinity if it is not met. */
+/** Distance to a shape along a ray; Infinity if the ray misses it. */
 function distanceAlong({ origin, direction }: Ray, place: Place, { type, size }: SpaceShape): number {
   const [x, z] = turnedBack(origin[0] - place.x, origin[2] - place.z, place.orientation);
   const [dx, dz] = turnedBack(direction[0], direction[2], place.orientation);
@@ -56,7 +56,7 @@ function distanceAlong({ origin, direction }: Ray, place: Place, { type, size }:
   return firstOf(meet(upright, sides));
 }
 
-/** Along a ray, from entering to leaving. */
+/** An interval of a ray, from entering to leaving. */
 type Stretch = readonly [from: number, to: number];
 const NEVER: Stretch = [Infinity, -Infinity];
 const ALWAYS: Stretch = [-Infinity, Infinity];
@@ -77,7 +77,7 @@ function withinSlab(at: number, speed: number, half: number): Stretch {
 
 type Triple = readonly [number, number, number];
 
-/** With y left out, within a cylinder that has no ends. */
+/** With y = 0 for point and direction, an infinite cylinder. */
 function withinSphere([x, y, z]: Triple, [dx, dy, dz]: Triple, radius: number): Stretch {
   const a = dx * dx + dy * dy + dz * dz;
   const b = x * dx + y * dy + z * dz;
@@ -89,7 +89,7 @@ function withinSphere([x, y, z]: Triple, [dx, dy, dz]: Triple, radius: number): 
   return [(-b - root) / a, (-b + root) / a];
 }
 
-/** Into the axes of something that is turned. */
+/** Rotates into the axes of an object. */
 function turnedBack(x: number, z: number, orientation: number): readonly [number, number] {
   const [cos, sin] = [Math.cos(orientation), Math.sin(orientation)];
   return [x * cos - z * sin, x * sin + z * cos];

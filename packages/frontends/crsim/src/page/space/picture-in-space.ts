@@ -1,4 +1,4 @@
-/** The environment in space: shapes on the ground, seen by a camera that goes around them. */
+/** Draws the environment in 3-D with WebGL. */
 import { rgbOf } from '@kineko/viewer';
 import { Camera, Geometry, Mesh, type OGLRenderingContext, Program, Renderer, Transform } from 'ogl';
 import { type Ground, wallsAround } from './ground.js';
@@ -9,7 +9,7 @@ import { linesBetween, reachOf, topOf } from './plan.js';
 import type { SpaceThing } from './space.js';
 import type { SpaceShape, Vec3 } from './wire.js';
 
-export interface PictureInSpace {
+interface PictureInSpace {
   readonly things: readonly SpaceThing[];
   readonly orbit: Orbit;
   readonly size: Size;
@@ -31,7 +31,7 @@ const VERTEX = /* glsl */ `
   }
 `;
 
-/** Light from the sky and a little from one side; what is flat is not shaded. */
+/** Light from above and a little from one side; flat meshes are not shaded. */
 const FRAGMENT = /* glsl */ `
   precision highp float;
   uniform vec3 color;
@@ -64,9 +64,9 @@ export class SpaceRenderer {
   private readonly paints = new Map<Mesh, { color: Vec3; shade: number }>();
   private ground: { readonly key: string; readonly meshes: readonly Mesh[] } | undefined;
 
-  /** Throws if the browser has no WebGL for it. */
+  /** Throws if the browser has no WebGL 2. */
   constructor(canvas: HTMLCanvasElement) {
-    // The library would only complain to the console, and fail later.
+    // The library would only log an error, and fail later.
     if (canvas.getContext('webgl2', { antialias: true }) === null) throw new Error('this browser offers no WebGL 2');
     this.renderer = new Renderer({ canvas, antialias: true, webgl: 2 });
     this.gl = this.renderer.gl;
@@ -132,7 +132,7 @@ export class SpaceRenderer {
     for (const name of gone) this.forget(name);
   }
 
-  /** On top of it, so that its heading is seen from above and from the side. */
+  /** Draws a pointer on top of a robot, which shows its heading from above and from the side. */
   private point(thing: SpaceThing, look: Look): void {
     let mesh = this.pointers.get(thing.name);
     if (mesh === undefined) {
@@ -208,7 +208,7 @@ export class SpaceRenderer {
   private meshOf(geometry: Geometry, mode: number = this.gl.TRIANGLES): Mesh {
     const mesh = new Mesh(this.gl, { geometry, program: this.program, mode });
     mesh.setParent(this.scene);
-    // One program serves all of them, each with a colour of its own.
+    // All meshes share one program, each with its own colour.
     mesh.onBeforeRender(() => {
       const { color, shade } = this.paints.get(mesh)!;
       this.color.value = color;
@@ -222,7 +222,7 @@ export class SpaceRenderer {
   }
 }
 
-/** 0 to 1. */
+/** Components from 0 to 1. */
 function unit(color: string): Vec3 {
   const [red, green, blue] = rgbOf(color) ?? [0, 0, 0];
   return [red / 255, green / 255, blue / 255];
@@ -238,7 +238,7 @@ function flat(corners: readonly Vec3[], indices: readonly number[]): Triangles {
   };
 }
 
-/** A little below the lines that are drawn on it. */
+/** Slightly below the lines on it. */
 function planeTriangles({ left, top, right, bottom }: Ground): Triangles {
   const y = -0.001 * Math.hypot(right - left, bottom - top);
   const corners: Vec3[] = [
@@ -251,7 +251,7 @@ function planeTriangles({ left, top, right, bottom }: Ground): Triangles {
 }
 
 function lineCorners({ left, top, right, bottom }: Ground): Triangles {
-  // As many as on a plan that is as wide as a small window.
+  // The number of lines of a plan in a small window.
   const perUnit = 600 / Math.max(right - left, bottom - top, 1e-9);
   const corners: Vec3[] = [];
   for (const x of linesBetween(left, right, perUnit)) corners.push([x, 0, top], [x, 0, bottom]);
@@ -259,7 +259,7 @@ function lineCorners({ left, top, right, bottom }: Ground): Triangles {
   return flat(corners, [...corners.keys()]);
 }
 
-/** Of radius 1, flat. */
+/** A flat ring of radius 1. */
 function ringTriangles(): Triangles {
   const around = 48;
   const corners: Vec3[] = [];

@@ -72,7 +72,7 @@ describe('the plan', () => {
     expect(radii).toEqual([3, 1]);
   });
 
-  test('draws a line in the heading of a robot', () => {
+  test('shows the heading of a robot by a line', () => {
     const things = thingsOf([ROBOT, ...[0, 1, 2, 3, 4, 5].map(updateAt)], 5);
     const canvas = drawn([], { things });
     const line = canvas.calls.filter(({ name }) => name === 'lineTo').at(-1)!;

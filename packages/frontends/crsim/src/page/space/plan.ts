@@ -1,4 +1,4 @@
-/** The environment from above: x to the right, z down the page. */
+/** Draws the environment from above: x to the right, z down. */
 import { LabelPlaces, type Point, project, shortened, type View } from '@kineko/ui';
 import { type Canvas2d, inkOn } from '@kineko/viewer';
 import { type Ground, wallsAround } from './ground.js';
@@ -17,7 +17,7 @@ export interface Plan {
   readonly hasNames: boolean;
 }
 
-/** Pixels between lines of the ground, at least. */
+/** Minimum distance of lines of the ground in pixels. */
 const MIN_GAP = 24;
 const FONT_PIXELS = 13;
 
@@ -27,14 +27,14 @@ export function drawPlan(plan: Plan): void {
   context.fillRect(0, 0, view.width, view.height);
   drawGround(plan);
   if (plan.ground.hasWalls) drawWalls(plan);
-  // What stands higher covers what is below it.
+  // Higher objects cover lower ones.
   for (const thing of things.toSorted((a, b) => topOf(a) - topOf(b))) drawThing(plan, thing);
   const chosen = things.find(({ name }) => name === plan.selected);
   if (chosen !== undefined) drawRing(plan, chosen);
   if (plan.hasNames) drawNames(plan);
 }
 
-/** From a place in the environment to one in the picture. */
+/** The pixel of a point of the ground. */
 export function onPlan(view: View, x: number, z: number): Point {
   return project(view, { x, y: -z });
 }
@@ -68,7 +68,7 @@ function drawWalls({ context, view, look, ground }: Plan): void {
   }
 }
 
-/** At round numbers, and at both ends. */
+/** Coordinates of lines at round numbers and at both ends. */
 export function linesBetween(from: number, to: number, pixelsPerUnit: number): readonly number[] {
   const least = Math.max(MIN_GAP / pixelsPerUnit, (to - from) / 200);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -148,14 +148,14 @@ function drawNames(plan: Plan): void {
   drawLabels(plan, view, spots);
 }
 
-export interface Spot {
+interface Spot {
   readonly name: string;
   readonly at: Point;
-  /** Pixels. */
+  /** Radius in pixels. */
   readonly reach: number;
 }
 
-/** Where there is room, on a piece of paper of their own. */
+/** Draws names where there is room, each on a background. */
 export function drawLabels(
   { context, look }: Pick<Plan, 'context' | 'look'>,
   picture: { readonly width: number; readonly height: number },
@@ -180,7 +180,7 @@ export function drawLabels(
   }
 }
 
-/** From the middle of a thing to its outermost part, on the ground. */
+/** The distance from the middle of an object to its outermost point, on the ground. */
 export function reachOf({ shapes }: SpaceThing): number {
   let reach = 0;
   for (const { type, place, size } of shapes) {
@@ -190,7 +190,7 @@ export function reachOf({ shapes }: SpaceThing): number {
   return reach;
 }
 
-/** The highest point of a thing. */
+/** The height of the highest point of an object. */
 export function topOf({ place, shapes }: SpaceThing): number {
   return Math.max(...shapes.map((shape) => place.y + shape.place.y + shape.size[1] / 2));
 }

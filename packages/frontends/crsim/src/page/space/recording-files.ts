@@ -1,14 +1,14 @@
-/** Recordings as files: saved from what is shown, and opened again. */
+/** Saves and opens recordings. */
 import { readRecording, writeRecording } from './recording.js';
 import * as store from './store.js';
 
 const RECORDING_NAME = 'environment.crsim.jsonl';
 
-/** Hands the browser a file to put where its user wants it. */
+/** Downloads the recording. */
 export function saveRecording(): void {
   const space = store.space.value;
   if (space.isEmpty) {
-    store.message.value = 'There is nothing to save yet: no object has been told of.';
+    store.message.value = 'There is nothing to save yet: no object has arrived.';
     return;
   }
   const url = URL.createObjectURL(new Blob([...writeRecording(space)], { type: 'application/jsonl' }));

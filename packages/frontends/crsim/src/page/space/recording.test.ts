@@ -23,7 +23,7 @@ function recorded(): Space {
 const textOf = (space: Space): string => [...writeRecording(space)].join('');
 
 describe('a recording', () => {
-  test('is read as it was written', () => {
+  test('is read unchanged', () => {
     const text = textOf(recorded());
     const { space, problems } = readRecording(text, 'run.jsonl');
     expect(problems).toEqual([]);
@@ -38,8 +38,8 @@ describe('a recording', () => {
   test('is recognised by its first line', () => {
     expect(isRecording(textOf(recorded()))).toBe(true);
     expect(isRecording('<environment/>')).toBe(false);
-    expect(() => readRecording('<environment/>', 'a.xml')).toThrow(/a\.xml: it is no recording/);
-    expect(() => readRecording('{"format":"crsim-recording","version":9}\n', 'a')).toThrow(/a:1: it has version 9/);
+    expect(() => readRecording('<environment/>', 'a.xml')).toThrow(/a\.xml: expected a recording/);
+    expect(() => readRecording('{"format":"crsim-recording","version":9}\n', 'a')).toThrow(/a:1: version: expected 1, got 9/);
   });
 
   test('with damaged lines is read without them, and reports their places', () => {
@@ -48,9 +48,9 @@ describe('a recording', () => {
     const { space, problems } = readRecording(lines.join('\n'), 'run');
     expect(space.names).toHaveLength(OBJECTS.length);
     expect(problems).toEqual([
-      'run:5: it is no JSON',
-      'run:6: it moves "ghost", of which nothing was said before',
-      'run:7: it is neither an object nor an update',
+      'run:5: invalid JSON',
+      'run:6: update of the unknown object "ghost"',
+      'run:7: expected an object or an update',
     ]);
   });
 
@@ -63,9 +63,9 @@ describe('a recording', () => {
 
   test('without an object is refused, and many problems are counted', () => {
     const head = '{"format":"crsim-recording","version":1}\n';
-    expect(() => readRecording(head, 'run')).toThrow('run: there is no object in it');
+    expect(() => readRecording(head, 'run')).toThrow('run: it contains no object');
     const { problems } = readRecording(`${head}${JSON.stringify(CRATE)}\n${'x\n'.repeat(20)}`, 'run');
     expect(problems).toHaveLength(6);
-    expect(problems[5]).toBe('and 15 more lines were passed over');
+    expect(problems[5]).toBe('and 15 more lines were ignored');
   });
 });

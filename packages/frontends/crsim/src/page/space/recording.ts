@@ -1,17 +1,16 @@
-/** A run as a file: a line that says what it is, then what the environment sent to its viewer, line by line. */
+/** Recordings: a header line, then the messages of the viewer protocol, one per line. */
 import { Space } from './space.js';
 import { fieldsOf, readSpaceMessage, type SpaceMessage, type SpaceShape } from './wire.js';
 
 const FORMAT = 'crsim-recording';
 const VERSION = 1;
-/** So many problems are told; of the others, how many there are. */
+/** Reported problems; further ones are counted. */
 const MAX_PROBLEMS = 5;
 
 export function isRecording(head: string): boolean {
   return head.trimStart().startsWith(`{"format":"${FORMAT}"`);
 }
 
-/** The lines of a file, each with its end. */
 export function* writeRecording(space: Space): Generator<string> {
   yield `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`;
   for (const message of space.history()) yield `${JSON.stringify(wireOf(message))}\n`;
@@ -19,19 +18,19 @@ export function* writeRecording(space: Space): Generator<string> {
 
 export interface Recording {
   readonly space: Space;
-  /** For people: what was passed over, and where. */
+  /** Human-readable: ignored lines and their places. */
   readonly problems: readonly string[];
 }
 
-/** Throws if it is none; what is damaged in one is passed over. */
+/** Throws if it is not a recording; ignores damaged lines. */
 export function readRecording(text: string, name: string): Recording {
   const lines = text.split('\n');
   if (!isRecording(lines[0]!)) {
-    throw new Error(`${name}: it is no recording of an environment: its first line should be {"format":"${FORMAT}",…}`);
+    throw new Error(`${name}: expected a recording, which begins with {"format":"${FORMAT}",…}`);
   }
   const { version } = fieldsOf(lines[0]!);
   if (version !== VERSION) {
-    throw new Error(`${name}:1: it has version ${String(version)}; this page reads version ${VERSION}`);
+    throw new Error(`${name}:1: version: expected ${VERSION}, got ${String(version)}`);
   }
   const space = new Space();
   const problems: string[] = [];
@@ -41,32 +40,32 @@ export function readRecording(text: string, name: string): Recording {
       const message = readSpaceMessage(line);
       if (!space.take(message)) throw new Error(reasonFor(message));
     } catch (error) {
-      const reason = error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message;
+      const reason = error instanceof SyntaxError ? 'invalid JSON' : (error as Error).message;
       problems.push(`${name}:${index + 1}: ${reason}`);
     }
   }
-  if (space.isEmpty) throw new Error([`${name}: there is no object in it`, ...shortened(problems)].join('\n'));
+  if (space.isEmpty) throw new Error([`${name}: it contains no object`, ...shortened(problems)].join('\n'));
   return { space, problems: shortened(problems) };
 }
 
 function reasonFor(message: SpaceMessage): string {
   return message.kind === 'update'
-    ? `it moves "${message.update.objectName}", of which nothing was said before`
-    : 'it is neither an object nor an update';
+    ? `update of the unknown object "${message.update.objectName}"`
+    : 'expected an object or an update';
 }
 
 function shortened(problems: readonly string[]): readonly string[] {
   const more = problems.length - MAX_PROBLEMS;
-  return more <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), `and ${more} more lines were passed over`];
+  return more <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), `and ${more} more lines were ignored`];
 }
 
-/** As it came over the wire. */
+/** The received form of a message. */
 function wireOf(message: SpaceMessage): unknown {
   switch (message.kind) {
     case 'object': {
       const { place, shapes, isRobot, ...rest } = message.object;
       const [only] = shapes;
-      const isPlain = shapes.length === 1 && isInTheMiddle(only!);
+      const isPlain = shapes.length === 1 && isCentred(only!);
       return {
         ...rest,
         xpos: place.x,
@@ -92,7 +91,7 @@ function wireOf(message: SpaceMessage): unknown {
   }
 }
 
-function isInTheMiddle({ place: { x, y, z, orientation } }: SpaceShape): boolean {
+function isCentred({ place: { x, y, z, orientation } }: SpaceShape): boolean {
   return x === 0 && y === 0 && z === 0 && orientation === 0;
 }
 

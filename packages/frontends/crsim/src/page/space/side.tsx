@@ -3,7 +3,7 @@ import { cssOf, heatColor, shareOf, ticksOf, valueOf } from './infrared.js';
 import * as store from './store.js';
 import type { SpaceShape } from './wire.js';
 
-/** So many objects are listed; `n` and `p` reach the others. */
+/** Listed objects; `n` and `p` reach the others. */
 const MAX_LISTED = 200;
 
 export function Side({ onPick }: { readonly onPick: (name: string | undefined) => void }) {

@@ -39,11 +39,11 @@ describe('a message of the viewer protocol', () => {
   });
 
   test.each([
-    ['[1]', /no object of JSON/],
-    [JSON.stringify({ ...CRATE, xpos: 'far' }), /"xpos" should be a number/],
-    [JSON.stringify({ ...CRATE, xpos: null }), /"xpos" should be a number/],
-    [JSON.stringify({ ...LAMP, radius: -1 }), /"radius" is -1/],
-    [JSON.stringify({ ...updateAt(1), objectName: 7 }), /"objectName" should be the name/],
+    ['[1]', /expected a JSON object/],
+    [JSON.stringify({ ...CRATE, xpos: 'far' }), /xpos: expected a number/],
+    [JSON.stringify({ ...CRATE, xpos: null }), /xpos: expected a number/],
+    [JSON.stringify({ ...LAMP, radius: -1 }), /radius: expected a non-negative number, got -1/],
+    [JSON.stringify({ ...updateAt(1), objectName: 7 }), /objectName: expected the name/],
   ])('%s is rejected', (line, reason) => {
     expect(() => readSpaceMessage(line)).toThrow(reason);
   });

@@ -1,8 +1,8 @@
-/** What a viewer knows of an environment: its objects, and where each was at every step that was told. */
+/** The environment as a viewer knows it: its objects, and their positions at every step. */
 import { Track } from './track.js';
 import type { Place, SpaceFacts, SpaceMessage, SpaceObject, SpaceUpdate, Vec3 } from './wire.js';
 
-/** An object as it is at a step; whatever has moved counts as a robot, whose heading is worth showing. */
+/** An object at a step. An object that has moved counts as a robot, whose heading is drawn. */
 export type SpaceThing = SpaceObject;
 
 export interface Box {
@@ -10,31 +10,28 @@ export interface Box {
   readonly high: Vec3;
 }
 
-/** So many places are kept; then the older half is forgotten. */
+/** Stored positions; beyond that the older half is dropped. */
 const MAX_PLACES = 2_000_000;
 
 interface Entry {
   object: SpaceObject;
   readonly track: Track;
   hasMoved: boolean;
-  /** What became of its heat: step and value. */
+  /** Changes of its heat: step and value. */
   readonly heats: (readonly [step: number, heat: number])[];
 }
 
 export class Space {
   private readonly entries = new Map<string, Entry>();
-  private readonly mostPlaces: number;
   private places = 0;
-  /** Steps of which something was told; nothing was if the last comes before the first. */
+  /** The first and last known steps; none if the last is before the first. */
   private first = 0;
   private last = -1;
-  /** The objects of this run, as they were named; one that comes again, or after steps, is the first of the next run. */
-  private readonly told = new Set<string>();
+  /** Names of the objects of this run; an object that is repeated, or follows steps, begins the next run. */
+  private readonly received = new Set<string>();
   private currentFacts: SpaceFacts = {};
 
-  constructor(mostPlaces = MAX_PLACES) {
-    this.mostPlaces = mostPlaces;
-  }
+  constructor(private readonly maxPlaces = MAX_PLACES) {}
 
   get facts(): SpaceFacts {
     return this.currentFacts;
@@ -48,7 +45,7 @@ export class Space {
     return [...this.entries.keys()];
   }
 
-  /** From what was sent at first, to the last step that was told. */
+  /** From the initial state to the last known step. */
   get span(): { readonly start: number; readonly end: number } {
     return { start: this.first - 1, end: this.last };
   }
@@ -57,7 +54,7 @@ export class Space {
     return this.last >= this.first;
   }
 
-  /** Whether it knew what to do with it. */
+  /** Applies a message; returns whether it did. */
   take(message: SpaceMessage): boolean {
     switch (message.kind) {
       case 'object':
@@ -82,7 +79,7 @@ export class Space {
 
   clear(): void {
     this.entries.clear();
-    this.told.clear();
+    this.received.clear();
     this.places = 0;
     this.first = 0;
     this.last = -1;
@@ -98,7 +95,7 @@ export class Space {
     for (const entry of this.entries.values()) yield thingOf(entry, step);
   }
 
-  /** All that was told, in the order of steps: what a recording is made of. */
+  /** All messages in the order of steps, for a recording. */
   *history(): Generator<SpaceMessage> {
     yield { kind: 'environment', facts: { ...this.currentFacts, timestep: this.first } };
     const updates: SpaceUpdate[] = [];
@@ -118,8 +115,8 @@ export class Space {
   }
 
   private put(object: SpaceObject): void {
-    if (this.hasSteps || this.told.has(object.name)) this.clear();
-    this.told.add(object.name);
+    if (this.hasSteps || this.received.has(object.name)) this.clear();
+    this.received.add(object.name);
     const { partOf, whole = object.place, ...rest } = object;
     const known = partOf === undefined ? undefined : this.entries.get(partOf);
     const place = known?.object.place ?? whole;
@@ -148,12 +145,12 @@ export class Space {
     this.places += entry.track.length - before;
     if (heat !== undefined) entry.heats.push([timestep, heat]);
     this.reach(timestep);
-    if (this.places > this.mostPlaces) this.forgetHalf();
+    if (this.places > this.maxPlaces) this.forgetHalf();
     return true;
   }
 
   private reach(timestep: number): void {
-    // Who was not told at which step it came takes the first one that it hears of.
+    // Without a current step, the first known one is the start.
     if (!this.hasSteps && this.currentFacts.timestep === undefined) this.first = timestep;
     this.last = Math.max(this.last, timestep);
   }
@@ -174,7 +171,7 @@ function thingOf({ object, track, hasMoved, heats }: Entry, step: number): Space
   return { ...object, place: track.at(step), heat, isRobot: object.isRobot || hasMoved };
 }
 
-/** All of some things, from the ground to their tops, with the ground itself where it is known. */
+/** The bounding box of objects and of the ground, if that is known. */
 export function boxAround(things: Iterable<SpaceThing>, { width, depth }: SpaceFacts): Box {
   const low = [Infinity, 0, Infinity];
   const high = [-Infinity, 0, -Infinity];
@@ -197,7 +194,7 @@ export function boxAround(things: Iterable<SpaceThing>, { width, depth }: SpaceF
   return { low: [low[0]!, 0, low[2]!], high: [high[0]!, high[1]!, high[2]!] };
 }
 
-/** Where a part is when what it belongs to is somewhere. */
+/** The position of a part of a placed whole. */
 export function placedIn(whole: Place, part: Place): Place {
   const [cos, sin] = [Math.cos(whole.orientation), Math.sin(whole.orientation)];
   return {
@@ -212,7 +209,7 @@ function isSamePlace(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.orientation === b.orientation;
 }
 
-/** Where a part is on what it belongs to: the inverse of `placedIn`. */
+/** The position of a part relative to its whole: the inverse of `placedIn`. */
 export function relativeTo(whole: Place, part: Place): Place {
   const [cos, sin] = [Math.cos(whole.orientation), Math.sin(whole.orientation)];
   const [x, z] = [part.x - whole.x, part.z - whole.z];

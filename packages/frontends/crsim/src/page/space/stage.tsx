@@ -1,4 +1,4 @@
-/** The picture: from above or in space, drawn whenever something that it shows has changed. */
+/** The picture, as a plan or in 3-D, drawn again whenever its content has changed. */
 import { type Point, unproject } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
@@ -11,9 +11,9 @@ import { SpaceRenderer } from './picture-in-space.js';
 import { drawLabels, drawPlan, reachOf, topOf } from './plan.js';
 import * as store from './store.js';
 
-/** Pixels around an object that are still it, on the plan. */
+/** Pixels around an object that still select it on the plan. */
 const GRACE = 6;
-/** Radians that a pixel of a drag turns the camera by. */
+/** Radians per pixel of a drag. */
 const TURN = 0.006;
 
 export function Stage({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
@@ -75,7 +75,7 @@ function SpaceCanvas() {
     const element = canvas.current!;
     const label = names.current!;
     let stop = showIn(element, label);
-    // Browsers take pictures away when there are many, and give them back.
+    // Browsers revoke WebGL contexts when there are many, and restore them later.
     const onLost = (event: Event): void => {
       event.preventDefault();
       stop();
@@ -100,7 +100,7 @@ function SpaceCanvas() {
   );
 }
 
-/** Draws from now on; returns how to stop. Where it cannot be, the plan is shown, and why. */
+/** Draws until the returned function is called. Without WebGL it switches to the plan, with a message. */
 function showIn(element: HTMLCanvasElement, names: HTMLCanvasElement): () => void {
   let renderer: SpaceRenderer;
   try {
@@ -131,7 +131,7 @@ function showIn(element: HTMLCanvasElement, names: HTMLCanvasElement): () => voi
   };
 }
 
-/** Where things are in the picture, for their names. */
+/** Positions of the names of objects. */
 function spots() {
   return store.things.value.flatMap((thing) => {
     const { name, place } = thing;

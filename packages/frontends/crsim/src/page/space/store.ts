@@ -1,4 +1,4 @@
-/** What the viewer of an environment knows: signals, and the few ways in which they change together. */
+/** The state of the viewer as signals, and functions that change several of them together. */
 import { fit, moved, type Point, type View, zoomed } from '@kineko/ui';
 import type { Link } from '@kineko/ui/page';
 import { computed, effect, signal } from '@preact/signals';
@@ -7,26 +7,26 @@ import { approached, FIRST_LOOK, fitted, type Orbit, orbited, pixelOf, shifted }
 import { onPlan } from './plan.js';
 import { boxAround, Space, type SpaceThing } from './space.js';
 
-/** Where what is shown comes from. */
+/** The origin of the shown data. */
 export type Source = 'live' | 'recording';
-export type Projection = 'plan' | 'space';
+type Projection = 'plan' | 'space';
 
 export const source = signal<Source>('live');
 export const link = signal<Link>({ phase: 'connecting' });
-/** Until somebody has shown a picture in space that cannot be had here: why. */
+/** Why there is no 3-D view; empty if there is one. */
 export const noSpaceBecause = signal('');
 export const space = signal(new Space());
-/** What was seen before the environment began anew. */
+/** The previous run. */
 export const previous = signal<Space | undefined>(undefined);
-/** Goes up when something was told to the space: a signal does not see into it. */
+/** Incremented when the space changes, since a signal does not track its content. */
 export const version = signal(0);
 export const title = signal('');
-/** For people: what went wrong with a file or a message. */
+/** A human-readable problem of a file or a message. */
 export const message = signal('');
 
-/** In steps; between two of them things are on their way. */
+/** Fractional between two steps. */
 export const step = signal(-1);
-/** Of a live run: the cursor stays at the newest step. */
+/** Whether the cursor stays at the newest step of a live run. */
 export const isAtNewest = signal(true);
 export const isPlaying = signal(false);
 /** Steps per second. */
@@ -39,7 +39,7 @@ export const hasNames = signal(true);
 export const size = signal({ width: 800, height: 600 });
 export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 800, height: 600 });
 export const orbit = signal<Orbit>({ ...FIRST_LOOK, target: [0, 0, 0], distance: 10 });
-/** Until somebody moves a camera, all is in its view. */
+/** Whether the user has moved a camera; until then it shows everything. */
 const hasMoved = { plan: signal(false), space: signal(false) };
 export const selected = signal<string | undefined>(undefined);
 export const isFollowing = signal(false);
@@ -66,7 +66,7 @@ export const isWaiting = computed(() => {
 export const scale = computed<InfraredScale | undefined>(() => {
   const quantity = infrared.value;
   if (quantity === 'off') return undefined;
-  // Of what was sent at first: a thing that is tagged does not make all others hotter.
+  // The initial values: tagging one object must not change the colours of others.
   void version.value;
   const { start } = space.value.span;
   return scaleOf(
@@ -75,7 +75,7 @@ export const scale = computed<InfraredScale | undefined>(() => {
   );
 });
 
-/** Of what was sent at first, so that the picture rests while things move. */
+/** The bounding box of the initial state, so that the picture is stable while objects move. */
 const box = computed(() => {
   void version.value;
   return boxAround(space.value.thingsAt(space.value.span.start), space.value.facts);
@@ -90,7 +90,7 @@ export const ground = computed(() => {
   return { left: low[0], top: low[2], right: high[0], bottom: high[2], hasWalls: false };
 });
 
-/** Something else is to be shown. */
+/** Shows another space. */
 export function show(what: Space, from: Source, name: string): void {
   source.value = from;
   space.value = what;
@@ -117,7 +117,6 @@ export function goTo(wanted: number): void {
   step.value = Math.min(Math.max(wanted, start), end);
 }
 
-/** By whole steps. */
 export function stepBy(direction: 1 | -1): void {
   isAtNewest.value = false;
   isPlaying.value = false;
@@ -168,7 +167,7 @@ export function nextInfrared(): void {
   infrared.value = QUANTITIES[(QUANTITIES.indexOf(infrared.value) + 1) % QUANTITIES.length]!;
 }
 
-// The cameras: that of the plan, and that in space.
+// The cameras of the plan and of the 3-D view.
 
 export function fitAll(): void {
   hasMoved[projection.value].value = false;
@@ -197,17 +196,17 @@ export function turnBy(yaw: number, pitch: number): void {
   orbit.value = orbited(orbit.value, yaw, pitch);
 }
 
-/** Where a place of the environment is in the picture; undefined if it is behind the camera. */
+/** The pixel of a point; undefined if it is behind the camera. */
 export function pixelAt(x: number, y: number, z: number): Point | undefined {
   return projection.value === 'space' ? pixelOf(orbit.value, [x, y, z], size.value) : onPlan(view.value, x, z);
 }
 
-/** Keeps things that hang together together; to be called once. */
+/** Starts the effects that keep dependent signals up to date; call it once. */
 export function start(): void {
   effect(() => {
     const current = size.value;
     const { left, top, right, bottom } = ground.value;
-    // z goes down the page, and the view's y goes up.
+    // z points down, and the view's y up.
     const all = { minX: left, minY: -bottom, maxX: right, maxY: -top };
     if (!hasMoved.plan.value) view.value = fit(all, current.width, current.height);
     else view.value = { ...view.peek(), ...current };
@@ -229,7 +228,7 @@ export function start(): void {
   });
 }
 
-/** One picture further, as the host's clock goes. */
+/** Advances the playback. */
 export function tick(seconds: number): void {
   if (!isPlaying.value) return;
   const { end } = span.value;

@@ -1,20 +1,17 @@
-/** Where one object was, step by step. */
+/** The positions of one object, step by step. */
 import type { Place } from './wire.js';
 
 const WIDTH = 5;
 
 /**
- * An entry is where the object was when its step was over; it got there during that step, and before the first entry it
- * stood where it was when it was first told of.
+ * An entry is the position at the end of a step; the object moved there during that step. Before the first entry it was at its
+ * first position.
  */
 export class Track {
-  /** step, x, y, z, orientation, of one entry after the other. */
+  /** step, x, y, z and orientation of each entry. */
   private entryNumbers: number[] = [];
-  private firstPlace: Place;
 
-  constructor(first: Place) {
-    this.firstPlace = first;
-  }
+  constructor(private firstPlace: Place) {}
 
   get first(): Place {
     return this.firstPlace;
@@ -32,18 +29,18 @@ export class Track {
     return this.entryNumbers[index * WIDTH]!;
   }
 
-  /** Steps come in order; what is said again of a step counts, and what comes late is the past of nobody. */
+  /** Steps come in order; a repeated or earlier step replaces the entries from it on. */
   add(step: number, { x, y, z, orientation }: Place): void {
     while (this.length > 0 && this.stepOf(this.length - 1) >= step) this.entryNumbers.length -= WIDTH;
     this.entryNumbers.push(step, x, y, z, orientation);
   }
 
-  /** At a step, or between two of them. */
+  /** The position at a step, or between two. */
   at(step: number): Place {
     const next = this.firstAfter(step);
     const from = next === 0 ? this.firstPlace : this.placeOf(next - 1);
     if (next === this.length) return from;
-    // It stood until the step before, and moved during this one.
+    // It stood until the previous step, and moved during this one.
     const share = step - (this.stepOf(next) - 1);
     return share <= 0 ? from : between(from, this.placeOf(next), share);
   }
@@ -52,7 +49,7 @@ export class Track {
     for (let index = 0; index < this.length; index++) yield [this.stepOf(index), this.placeOf(index)];
   }
 
-  /** Forgets what was before a step. */
+  /** Drops entries before a step. */
   forgetBefore(step: number): void {
     const keep = this.firstAfter(step);
     if (keep === 0) return;
@@ -79,7 +76,7 @@ export class Track {
 
 function between(a: Place, b: Place, share: number): Place {
   const mix = (from: number, to: number): number => from + (to - from) * share;
-  // The short way round.
+  // By the shorter angle.
   const difference = b.orientation - a.orientation;
   const turn = difference - 2 * Math.PI * Math.round(difference / (2 * Math.PI));
   return { x: mix(a.x, b.x), y: mix(a.y, b.y), z: mix(a.z, b.z), orientation: a.orientation + turn * share };

@@ -1,8 +1,9 @@
-/** What an environment sends to its viewers, one object of JSON a line: read field by field, and nothing else believed. */
+/** The viewer protocol: one JSON object per line, checked field by field. */
+import { expected } from '@kineko/formats/problem';
 
 export type Vec3 = readonly [x: number, y: number, z: number];
 
-/** Where something is: x and z span the ground, y is up; orientation is about y, 0 faces +x and it grows to the left. */
+/** A pose: x and z span the ground, y is up; orientation is about y, 0 faces +x and grows to the left. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -10,13 +11,11 @@ export interface Place {
   readonly orientation: number;
 }
 
-export type ShapeType = 'BOX' | 'CYLINDER' | 'SPHERE';
-
-/** Around its middle; placed relative to the object that it belongs to. */
+/** A shape around its middle, placed relative to its object. */
 export interface SpaceShape {
-  readonly type: ShapeType;
+  readonly type: 'BOX' | 'CYLINDER' | 'SPHERE';
   readonly place: Place;
-  /** Along x, y and z before it is turned; of a cylinder or a sphere, its diameters. */
+  /** Along x, y and z before rotation; the diameters of a cylinder or a sphere. */
   readonly size: Vec3;
 }
 
@@ -30,7 +29,7 @@ export interface SpaceObject {
   /** Infrared output. */
   readonly heat: number;
   readonly isRobot: boolean;
-  /** What it is a piece of, if it is one, and where that is: it moves as a whole. */
+  /** The object of several parts that it belongs to, and its position: it moves as a whole. */
   readonly partOf?: string | undefined;
   readonly whole?: Place | undefined;
   readonly shapes: readonly SpaceShape[];
@@ -43,14 +42,14 @@ export interface SpaceUpdate {
   readonly heat?: number | undefined;
 }
 
-/** What comes before the objects: about the ground and the clock. */
+/** The ground and the clock; sent before the objects. */
 export interface SpaceFacts {
   readonly width?: number | undefined;
   readonly depth?: number | undefined;
-  /** Whether walls stand around the ground. */
+  /** Whether the ground has walls around it. */
   readonly walls?: boolean | undefined;
   readonly timeStepMillis?: number | undefined;
-  /** The step that is under way. */
+  /** The current step. */
   readonly timestep?: number | undefined;
 }
 
@@ -58,14 +57,14 @@ export type SpaceMessage =
   | { readonly kind: 'object'; readonly object: SpaceObject }
   | { readonly kind: 'update'; readonly update: SpaceUpdate }
   | { readonly kind: 'environment'; readonly facts: SpaceFacts }
-  /** A step is over, whether something has moved or not. */
+  /** A step has ended. */
   | { readonly kind: 'step'; readonly timestep: number }
   | { readonly kind: 'error'; readonly text: string }
   | { readonly kind: 'other' };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws what is wrong with the line. */
+/** Throws an error if the line is invalid. */
 export function readSpaceMessage(line: string): SpaceMessage {
   const read = fieldsOf(line);
   if ('objectName' in read) return { kind: 'update', update: updateOf(read) };
@@ -81,7 +80,7 @@ export function fieldsOf(line: string): Fields {
 }
 
 function asFields(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is no object of JSON');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('expected a JSON object');
   return value as Fields;
 }
 
@@ -130,7 +129,6 @@ function factsOf(value: unknown): SpaceFacts {
   return { ...numbers, ...(read['walls'] === true && { walls: true }) };
 }
 
-/** An object is one shape, or is made of several. */
 function shapesIn(read: Fields): readonly SpaceShape[] {
   const { shapes } = read;
   if (!Array.isArray(shapes)) return [shapeOf(read, { x: 0, y: 0, z: 0, orientation: 0 })];
@@ -155,7 +153,7 @@ function shapeOf(read: Fields, place: Place): SpaceShape {
   }
 }
 
-/** A plug-in's shape is drawn as a box around what is told of it. */
+/** A plug-in's shape is drawn as a box of its known sizes. */
 function unknownSize(read: Fields): Vec3 {
   const radius = numberIn(read, 'radius', 0.5);
   const side = (key: string): number => Math.max(numberIn(read, key, 2 * radius), 0);
@@ -172,18 +170,18 @@ function colorIn({ color }: Fields): Vec3 {
 
 function nameIn(read: Fields, key: string): string {
   const value = read[key];
-  if (typeof value !== 'string' || value === '') throw new Error(`"${key}" should be the name of an object`);
+  if (typeof value !== 'string' || value === '') throw new Error(`${key}: ${expected('the name of an object', value)}`);
   return value;
 }
 
 function lengthIn(read: Fields, key: string): number {
   const value = numberIn(read, key);
-  if (value < 0) throw new Error(`"${key}" is ${value}, and should not be negative`);
+  if (value < 0) throw new Error(`${key}: ${expected('a non-negative number', value)}`);
   return value;
 }
 
 function numberIn(read: Fields, key: string, otherwise?: number): number {
   const value = read[key] ?? otherwise;
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`"${key}" should be a number`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Error(`${key}: ${expected('a number', value)}`);
   return value;
 }
