@@ -92,7 +92,7 @@ waiting for r1; Ctrl-C ends it
 
   test('waits for a panel without a file', async () => {
     const going = new Going(new Workspace(), ['serve', ...ANY_PORTS]);
-    await going.says(/no model is loaded: a control panel may load one/);
+    await going.says(/no model is loaded: a control panel can load one/);
     expect((await going.end()).code).toBe(0);
   });
 
@@ -120,7 +120,7 @@ describe('kineko run of an environment', () => {
     const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml') });
     const { code, stderr } = await workspace.kineko(['run', 'one-robot.xml']);
     expect(code).toBe(2);
-    expect(stderr).toContain('or wait for robots to connect with kineko serve');
+    expect(stderr).toContain('or let controllers connect with kineko serve');
     expect((await workspace.kineko(['validate', 'one-robot.xml'])).code).toBe(0);
   });
 
