@@ -48,9 +48,7 @@ describe('commands are allowed', () => {
   });
 
   test('with a reason that names the state and how to get there', () => {
-    expect(whyNot('port', master('RUNNING'))).toBe(
-      'it can be set in LOADED only, got RUNNING: stop the run first',
-    );
+    expect(whyNot('port', master('RUNNING'))).toBe('it can be set in LOADED only, got RUNNING: stop the run first');
     expect(whyNot('millisPerStep', master('INITIAL'))).toMatch(/load one first/);
   });
 });

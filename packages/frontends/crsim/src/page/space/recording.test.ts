@@ -39,7 +39,9 @@ describe('a recording', () => {
     expect(isRecording(textOf(recorded()))).toBe(true);
     expect(isRecording('<environment/>')).toBe(false);
     expect(() => readRecording('<environment/>', 'a.xml')).toThrow(/a\.xml: expected a recording/);
-    expect(() => readRecording('{"format":"crsim-recording","version":9}\n', 'a')).toThrow(/a:1: version: expected 1, got 9/);
+    expect(() => readRecording('{"format":"crsim-recording","version":9}\n', 'a')).toThrow(
+      /a:1: version: expected 1, got 9/,
+    );
   });
 
   test('with damaged lines is read without them, and reports their places', () => {
