@@ -305,7 +305,7 @@ describe('methods', () => {
       refused('cannot load "/etc/passwd": it is an absolute path'),
       { ok: false, error: 'cannot load "nothing.xml": there is no file nothing.xml' },
       refused('the file: expected a string, got 7'),
-      refused('radius of <object> is "0"'),
+      refused('radius of <object>: expected a number above 0'),
       refused("overlaps the disc 'lamp'"),
     ]);
     expect(await panel.call(['load', 'models/good.xml'], ['getstate'], ['getrobots'], ['getobjects'])).toEqual([
