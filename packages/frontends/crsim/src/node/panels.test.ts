@@ -299,8 +299,8 @@ describe('methods', () => {
       {
         ok: false,
         error:
-          'cannot load "../../etc/passwd": it leads out of the folder; files must lie beneath the folder in which the ' +
-          'environment was started, and be named from there',
+          'cannot load "../../etc/passwd": it leads out of the folder; expected a path relative to, and beneath, ' +
+          'the folder in which the environment was started',
       },
       refused('cannot load "/etc/passwd": it is an absolute path'),
       { ok: false, error: 'cannot load "nothing.xml": there is no file nothing.xml' },
