@@ -5,10 +5,10 @@ import type { ByteSource } from './byte-source.js';
 import { requireRows } from './knots.js';
 import type { PlainType } from './records.js';
 import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from './shapes.js';
-import { shown } from '../problem.js';
+import { expected, oneOf, shown, unknownName } from '../problem.js';
 import { Misfit, within } from './trace-error.js';
 
-/** What is written is looked at, too: records may come from code that no compiler has checked. */
+/** Written values are checked, too: records may come from code that no compiler has checked. */
 export interface BinaryCodec {
   readonly write: (sink: ByteSink, value: unknown) => void;
   readonly read: (source: ByteSource) => unknown;
@@ -23,7 +23,7 @@ const f64: BinaryCodec = {
 
 const f64s: BinaryCodec = {
   write: (sink, value) => {
-    if (!Array.isArray(value)) throw new Misfit(`is ${shown(value)}; it must be a list of numbers`);
+    if (!Array.isArray(value)) throw new Misfit(expected('a list of numbers', value));
     sink.varint(value.length);
     // By index: `forEach` would pass over what is missing.
     for (let i = 0; i < value.length; i++) sink.f64(value[i]);
@@ -50,7 +50,7 @@ const knots: BinaryCodec = {
 
 const text: BinaryCodec = {
   write: (sink, value) => {
-    if (typeof value !== 'string') throw new Misfit(`is ${shown(value)}; it must be a text`);
+    if (typeof value !== 'string') throw new Misfit(expected('a text', value));
     sink.text(value);
   },
   read: (source) => source.text(),
@@ -58,12 +58,12 @@ const text: BinaryCodec = {
 
 const bool: BinaryCodec = {
   write: (sink, value) => {
-    if (typeof value !== 'boolean') throw new Misfit(`is ${shown(value)}; it must be true or false`);
+    if (typeof value !== 'boolean') throw new Misfit(expected('true or false', value));
     sink.u8(value ? 1 : 0);
   },
   read: (source) => {
     const byte = source.u8();
-    if (byte > 1) throw source.misfit(`is ${byte}; allowed are 0 (false) and 1 (true)`, 1);
+    if (byte > 1) throw source.misfit(expected('0 (false) or 1 (true)', byte), 1);
     return byte === 1;
   },
 };
@@ -78,15 +78,15 @@ function wordCodec(words: readonly string[]): BinaryCodec {
   return {
     write: (sink, word) => {
       const index = words.indexOf(word as string);
-      if (index < 0) throw new Misfit(`is ${shown(word)}; allowed are ${words.map(shown).join(', ')}`);
+      if (index < 0) throw new Misfit(expected(oneOf(words.map(shown)), word));
       sink.u8(index);
     },
     read: (source) => {
       const index = source.u8();
       const word = words[index];
       if (word === undefined) {
-        const allowed = words.map((each, number) => `${number} (${each})`).join(', ');
-        throw source.misfit(`is the number ${index}; allowed are ${allowed}`, 1);
+        const known = words.map((each, number) => `${number} (${each})`);
+        throw source.misfit(expected(oneOf(known), index), 1);
       }
       return word;
     },
@@ -102,7 +102,7 @@ function optionalCodec(codec: BinaryCodec): BinaryCodec {
     },
     read: (source) => {
       const byte = source.u8();
-      if (byte > 1) throw source.misfit(`is marked with ${byte}; allowed are 0 (absent) and 1 (present)`, 1);
+      if (byte > 1) throw source.misfit(expected('0 (absent) or 1 (present)', byte), 1);
       return byte === 1 ? codec.read(source) : undefined;
     },
   };
@@ -119,12 +119,12 @@ function shapeCodec(shape: Shape, codecs: Codecs): BinaryCodec {
   }
   return {
     write: (sink, given) => {
-      if (typeof given !== 'object' || given === null) throw new Misfit(`is ${shown(given)}; it must be an object`);
+      if (typeof given !== 'object' || given === null) throw new Misfit(expected('an object', given));
       const object = given as Readonly<Record<string, unknown>>;
       const codec = byName.get(object[shape.key]);
       if (codec === undefined) {
-        const allowed = shape.variants.map(({ name }) => shown(name)).join(', ');
-        throw new Misfit(`has the ${shape.key} ${shown(object[shape.key])}; allowed are ${allowed}`);
+        const known = shape.variants.map(({ name }) => name);
+        throw new Misfit(unknownName(shape.key, String(object[shape.key]), known));
       }
       codec.write(sink, object);
     },
@@ -132,8 +132,8 @@ function shapeCodec(shape: Shape, codecs: Codecs): BinaryCodec {
       const number = source.u8();
       const codec = byNumber[number];
       if (codec === undefined) {
-        const allowed = shape.variants.map((variant) => `${variant.number} (${variant.name})`).join(', ');
-        throw source.misfit(`has the ${shape.key} number ${number}; allowed are ${allowed}`, 1);
+        const known = shape.variants.map((variant) => `${variant.number} (${variant.name})`);
+        throw source.misfit(`unknown ${shape.key} number ${number}; expected ${oneOf(known)}`, 1);
       }
       return codec.read(source);
     },
@@ -154,7 +154,7 @@ function fieldsCodec(key: string, variant: Variant, codecs: Codecs): FieldsCodec
   // A copy of what all have is made faster than an object to which one member after the other is added.
   const template: Record<string, unknown> = { [key]: variant.name };
   for (const { name, type, isOptional } of variant.fields) {
-    // A half tells the engine to expect fractions.
+    // A half makes the engine expect fractions.
     if (!isOptional) template[name] = type === 'f64' ? 0.5 : undefined;
   }
   return {
@@ -201,5 +201,5 @@ codecs.leg = shapeCodec(LEG, codecs);
 
 export const valueCodec = value;
 
-/** Of every type, by the tables alone. */
+/** Writes and reads every type of record by the tables alone. */
 export const recordCodec = shapeCodec(RECORD, codecs);

@@ -2,11 +2,11 @@
 import { ByteSink, writeNaN } from './byte-sink.js';
 import type { ByteSource } from './byte-source.js';
 import { KnownBytes } from './known-bytes.js';
-import { shown } from '../problem.js';
+import { expected, shown } from '../problem.js';
 import { Misfit, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
-/** What a value is, ahead of it. */
+/** The byte before a value, which says what it is. */
 const enum Tag {
   Null,
   False,
@@ -33,7 +33,7 @@ export function writeValue(sink: ByteSink, given: unknown, depth: number): void 
   } else if (typeof given === 'object') {
     writeObject(sink, given as TraceObject, depth + 1);
   } else {
-    throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
+    throw new Misfit(expected(ALLOWED_VALUES, given));
   }
 }
 
@@ -181,7 +181,7 @@ export function readValue(source: ByteSource, depth: number): TraceValue {
       return readObject(source, depth + 1);
     default:
       throw source.misfit(
-        `is a value of the kind ${tag}; allowed are 0 (null), 1 (false), 2 (true), 3 (number), 4 (text), 5 (list) and 6 (object)`,
+        `unknown kind of value ${tag}; expected 0 (null), 1 (false), 2 (true), 3 (number), 4 (text), 5 (list) or 6 (object)`,
         1,
       );
   }
@@ -219,7 +219,7 @@ function readObject(source: ByteSource, depth: number): TraceObject {
     const key = source.text();
     requireKey(key);
     if (before !== undefined && !(before < key)) {
-      throw new Misfit(`has a member ${shown(key)} after ${shown(before)}; they must be sorted, and different`, start);
+      throw new Misfit(`expected sorted, distinct members, got ${shown(key)} after ${shown(before)}`, start);
     }
     try {
       object[key] = readValue(source, depth);

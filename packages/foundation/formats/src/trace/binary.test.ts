@@ -29,8 +29,8 @@ function effect(request: unknown): RecordOf<'effect'> {
   return { type: 'effect', time: 0, robot: 1, effector: 'e', request: request as TraceValue };
 }
 
-/** Gives a record to whoever takes lent ones, if it is of such a type. */
-function lend(record: TraceRecord, writer: BinaryWriter): void {
+/** Writes a record as a reused one, if it is of such a type. */
+function writeReused(record: TraceRecord, writer: BinaryWriter): void {
   const lent = writer as unknown as Readonly<Record<string, ((given: TraceRecord) => void) | undefined>>;
   if (lent[record.type] === undefined) writer.append(record);
   else lent[record.type]!.call(writer, record);
@@ -62,7 +62,7 @@ const errorIn = (...parts: Uint8Array[]): TraceError =>
 const START = binaryHeader().length;
 
 describe('round trips', () => {
-  test('records of all types are read as they were written', () => {
+  test('reads records of all types back', () => {
     const trace = readTrace(binaryTraceOf(SAMPLES), 'test');
     expect(trace.header).toEqual({ version: { major: 1, minor: MINOR }, info: INFO });
     expect(trace.end).toBeUndefined();
@@ -184,11 +184,11 @@ describe('the canonical form', () => {
     );
   });
 
-  test('records that are lent are written as those that are given', () => {
+  test('writes reused records like others', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const writer = new BinaryWriter();
-        lend(record, writer);
+        writeReused(record, writer);
         expect(writer.take()).toEqual(binaryOf([record]));
       }),
       { seed: SEED, numRuns: 500 },
@@ -220,48 +220,68 @@ describe('what a writer refuses', () => {
   const shared = Array.from({ length: 40 }).reduce<unknown>((inner) => [inner, inner], 'x'.repeat(10_000));
 
   test.each<[string, unknown, string]>([
-    ['a function', effect({ f: [1, () => 0] }), 'request.f[1]: is a function; allowed are null'],
-    ['undefined in a list', effect([undefined]), 'request[0]: is undefined; allowed are null'],
-    ['a hole in a list', effect(new Array(1)), 'request[0]: is undefined; allowed are null'],
-    ['a big integer', effect(1n), 'request: is 1; allowed are null'],
-    ['an instance of a class', effect(new Date(0)), 'request: is an instance of a class'],
-    ['a typed array', effect(new Float64Array(2)), 'request: is an instance of a class'],
-    ['a cycle', effect(cyclic), 'is nested deeper than the 64 levels that are allowed'],
+    [
+      'a function',
+      effect({ f: [1, () => 0] }),
+      'request.f[1]: expected null, a boolean, a number, a text, a list or a plain object, got a function',
+    ],
+    [
+      'undefined in a list',
+      effect([undefined]),
+      'request[0]: expected null, a boolean, a number, a text, a list or a plain object, got nothing',
+    ],
+    [
+      'a hole in a list',
+      effect(new Array(1)),
+      'request[0]: expected null, a boolean, a number, a text, a list or a plain object, got nothing',
+    ],
+    [
+      'a big integer',
+      effect(1n),
+      'request: expected null, a boolean, a number, a text, a list or a plain object, got 1',
+    ],
+    [
+      'an instance of a class',
+      effect(new Date(0)),
+      'request: expected null, a boolean, a number, a text, a list or a plain object, got an instance of a class',
+    ],
+    [
+      'a typed array',
+      effect(new Float64Array(2)),
+      'request: expected null, a boolean, a number, a text, a list or a plain object, got an instance of a class',
+    ],
+    ['a cycle', effect(cyclic), 'expected at most 64 nested lists and objects'],
     ['a tree that would never end', effect(shared), `longer than the ${MAX_RECORD} bytes`],
     ['a long text', effect('x'.repeat(MAX_RECORD)), `longer than the ${MAX_RECORD} bytes`],
-    ['__proto__', effect(JSON.parse('{"__proto__":1}')), 'request: has a member "__proto__"'],
+    ['__proto__', effect(JSON.parse('{"__proto__":1}')), 'request: the key "__proto__" is refused'],
     ['half a character', effect({ a: 'x\ud800' }), 'request.a: is a text with half a surrogate pair'],
     ['half a character, the other', effect('\udc00\ud800'), 'request: is a text with half a surrogate pair'],
     [
       'a word that is not allowed',
       { ...SAMPLES[0], response: 'stick' },
-      'response: is "stick"; allowed are "stop", "bounce", "none"',
+      'response: expected "stop", "bounce" or "none", got "stick"',
     ],
-    ['a missing number', { ...SAMPLES[5], robot: undefined }, 'robot: is undefined; it must be a number'],
-    ['a number as text', { ...SAMPLES[2], x: '1' }, 'x: is "1"; it must be a number'],
-    ['a text as number', { ...SAMPLES[2], tag: 1 }, 'tag: is 1; it must be a text'],
-    ['a number as truth', { ...SAMPLES[0], walled: 1 }, 'walled: is 1; it must be true or false'],
-    ['a list as number', { ...SAMPLES[0], area: [1, [2], 3, 4] }, 'area: is a list of 1; it must be a number'],
-    ['no list', { ...SAMPLES[0], area: {} }, 'area: is an empty object; it must be a list of numbers'],
-    [
-      'a leg without a number',
-      { ...SAMPLES[7], leg: { kind: 'line', x: 1 } },
-      'leg.y: is undefined; it must be a number',
-    ],
-    ['no leg', { ...SAMPLES[7], leg: null }, 'leg: is null; it must be an object'],
-    [
-      'an unknown leg',
-      { ...SAMPLES[7], leg: { kind: 'jump' } },
-      'leg: has the kind "jump"; allowed are "rest", "turn"',
-    ],
+    ['a missing number', { ...SAMPLES[5], robot: undefined }, 'robot: expected a number, got nothing'],
+    ['a number as text', { ...SAMPLES[2], x: '1' }, 'x: expected a number, got "1"'],
+    ['a text as number', { ...SAMPLES[2], tag: 1 }, 'tag: expected a text, got 1'],
+    ['a number as truth', { ...SAMPLES[0], walled: 1 }, 'walled: expected true or false, got 1'],
+    ['a list as number', { ...SAMPLES[0], area: [1, [2], 3, 4] }, 'area: expected a number, got a list of 1'],
+    ['no list', { ...SAMPLES[0], area: {} }, 'area: expected a list of numbers, got an empty object'],
+    ['a leg without a number', { ...SAMPLES[7], leg: { kind: 'line', x: 1 } }, 'leg.y: expected a number, got nothing'],
+    ['no leg', { ...SAMPLES[7], leg: null }, 'leg: expected an object, got null'],
+    ['an unknown leg', { ...SAMPLES[7], leg: { kind: 'jump' } }, "leg: unknown kind 'jump'; expected rest, turn"],
     [
       'a broken row of knots',
       { ...SAMPLES[9], leg: { ...(SAMPLES[9] as RecordOf<'leg'>).leg, knots: [1] } },
-      'leg.knots: has 1 numbers; it must be rows of 6',
+      'leg.knots: expected rows of 6 numbers (t, x, y, vx, vy, heading), got 1 numbers',
     ],
-    ['a party without id', { type: 'touch', time: 0, robot: 0, other: { kind: 'robot' } }, 'other.id: is undefined'],
-    ['an unknown type', { type: 'dance', time: 0 }, 'has the type "dance"; allowed are "world", "robot"'],
-    ['nothing', undefined, 'is undefined; it must be an object'],
+    [
+      'a party without id',
+      { type: 'touch', time: 0, robot: 0, other: { kind: 'robot' } },
+      'other.id: expected a number, got nothing',
+    ],
+    ['an unknown type', { type: 'dance', time: 0 }, "unknown type 'dance'; expected world, robot"],
+    ['nothing', undefined, 'expected an object, got nothing'],
   ])('%s', (_, record, message) => {
     const writer = new BinaryWriter('run.trace');
     writer.append(SAMPLES[0]!);
@@ -269,7 +289,7 @@ describe('what a writer refuses', () => {
     const error = errorOf(() => writer.append(record as TraceRecord));
     expect(error.message).toContain(message);
     expect(error.message).toMatch(/^run\.trace, record 2 \(/);
-    // What was there is whole, and the writer goes on.
+    // Earlier records are complete, and the writer continues.
     expect(writer.length).toBe(length);
     writer.append(SAMPLES[1]!);
     expect(writer.take()).toEqual(binaryOf(SAMPLES.slice(0, 2)));
@@ -277,94 +297,108 @@ describe('what a writer refuses', () => {
 
   test('information that cannot be written', () => {
     const info = { a: Symbol('s') } as unknown as Record<string, TraceValue>;
-    expect(errorOf(() => binaryHeader(info)).message).toContain('trace, header: a: is a symbol; allowed are');
+    expect(errorOf(() => binaryHeader(info)).message).toContain(
+      'trace, header: a: expected null, a boolean, a number, a text, a list or a plain object, got a symbol',
+    );
   });
 });
 
 describe('what a reader refuses', () => {
   test.each<[string, number[], string]>([
-    ['no body', [], 'byte 18, in record 1: it has a length of 0 bytes; allowed are 1 to'],
-    ['an unknown type', [200], 'byte 22, in record 1: has the type number 200; allowed are 1 (world), 2 (robot)'],
+    ['no body', [], 'byte 18, in record 1: expected a length of 1 to 16777216 bytes, got 0'],
+    ['an unknown type', [200], 'byte 22, in record 1: unknown type number 200; expected 1 (world), 2 (robot)'],
     [
       'an end within a number',
       [14, 0, 0],
-      'byte 23, in record 1 (effect): time: needs 8 more bytes, but the record ends after 2',
+      'byte 23, in record 1 (effect): time: expected 8 more bytes, got 2 at the end of the record',
     ],
     [
       'bytes after the last field',
       [...EFFECT, 0, 7],
-      'byte 42, in record 1 (effect): it goes on for 1 bytes after its last field',
+      'byte 42, in record 1 (effect): 1 bytes left after its last field',
     ],
     [
       'an unknown kind of value',
       [...EFFECT, 7],
-      'byte 41, in record 1 (effect): request: is a value of the kind 7; allowed are 0 (null)',
+      'byte 41, in record 1 (effect): request: unknown kind of value 7; expected 0 (null)',
     ],
     [
       'a list longer than what is left',
       [...EFFECT, 5, 0xff, 0xff, 0xff, 0xff, 0x0f],
-      'request: is a count of 4294967295, at 1 or more bytes each, but only 0 are left',
+      'request: expected at most 0 bytes, got 4294967295 items of 1 or more bytes',
     ],
     [
       'an object longer than what is left',
       [...EFFECT, 6, 2, 1],
-      'request: is a count of 2, at 2 or more bytes each, but only 1 are left',
+      'request: expected at most 1 bytes, got 2 items of 2 or more bytes',
     ],
     [
       'a text longer than what is left',
       [...EFFECT, 4, 3, 0x61],
-      'request: is a count of 3, at 1 or more bytes each, but only 1 are left',
+      'request: expected at most 1 bytes, got 3 items of 1 or more bytes',
     ],
-    ['a count that is too large', [...EFFECT, 5, 0xff, 0xff, 0xff, 0xff, 0x1f], 'takes more bytes than it needs'],
-    ['a count of padding', [...EFFECT, 5, ...Array<number>(300).fill(0x80), 0], 'takes more bytes than it needs'],
+    [
+      'a count that is too large',
+      [...EFFECT, 5, 0xff, 0xff, 0xff, 0xff, 0x1f],
+      'expected a count from 0 to 2^32 - 1 in its shortest form',
+    ],
+    [
+      'a count of padding',
+      [...EFFECT, 5, ...Array<number>(300).fill(0x80), 0],
+      'expected a count from 0 to 2^32 - 1 in its shortest form',
+    ],
     [
       'a count that is not shortest',
       [...EFFECT, 5, 0x80, 0],
-      'byte 42, in record 1 (effect): request: is a count that takes more bytes than it needs',
+      'byte 42, in record 1 (effect): request: expected a count from 0 to 2^32 - 1 in its shortest form',
     ],
     [
       'bad UTF-8',
       [...EFFECT, 4, 2, 0xc3, 0x28],
-      'byte 43, in record 1 (effect): request: is a text of 2 bytes that are not UTF-8',
+      'byte 43, in record 1 (effect): request: expected UTF-8, got a text of 2 other bytes',
     ],
-    ['a long form of a character', [...EFFECT, 4, 2, 0xc0, 0x80], 'not UTF-8'],
-    ['half a surrogate pair', [...EFFECT, 4, 3, 0xed, 0xa0, 0x80], 'not UTF-8'],
+    ['a long form of a character', [...EFFECT, 4, 2, 0xc0, 0x80], 'expected UTF-8, got a text of'],
+    ['half a surrogate pair', [...EFFECT, 4, 3, 0xed, 0xa0, 0x80], 'expected UTF-8, got a text of'],
     [
       'members that are not sorted',
       [...EFFECT, 6, 2, 1, 0x62, 0, 1, 0x61, 0],
-      'request: has a member "a" after "b"; they must be sorted',
+      'request: expected sorted, distinct members, got "a" after "b"',
     ],
-    ['a member twice', [...EFFECT, 6, 2, 1, 0x61, 0, 1, 0x61, 0], 'request: has a member "a" after "a"'],
+    [
+      'a member twice',
+      [...EFFECT, 6, 2, 1, 0x61, 0, 1, 0x61, 0],
+      'request: expected sorted, distinct members, got "a" after "a"',
+    ],
     [
       '__proto__',
       [...EFFECT, 6, 1, 9, ...Array.from('__proto__', (c) => c.charCodeAt(0)), 0],
-      'request: has a member "__proto__"',
+      'request: the key "__proto__" is refused',
     ],
     [
       'another NaN',
       [...EFFECT, 3, 1, 0, 0, 0, 0, 0, 0xf8, 0x7f],
-      'byte 42, in record 1 (effect): request: is not a number in a form that is not used',
+      'byte 42, in record 1 (effect): request: expected NaN as 00 00 00 00 00 00 f8 7f, got another NaN',
     ],
     [
       'deep nesting',
       [...EFFECT, ...Array.from({ length: 70 }, () => [5, 1]).flat(), 0],
-      '[0]: is nested deeper than the 64 levels',
+      '[0]: expected at most 64 nested lists and objects',
     ],
-    ['a doubtful truth', [1, ...ZERO, 0, 2, 0], 'walled: is 2; allowed are 0 (false) and 1 (true)'],
-    ['a doubtful presence', [1, ...ZERO, 2, 0, 0], 'area: is marked with 2; allowed are 0 (absent) and 1 (present)'],
-    ['an unknown word', [1, ...ZERO, 0, 0, 3], 'response: is the number 3; allowed are 0 (stop), 1 (bounce), 2 (none)'],
-    ['an unknown leg', [5, ...ZERO, ...ZERO, 9], 'leg: has the kind number 9; allowed are 0 (rest), 1 (turn)'],
-    ['an unknown party', [9, ...ZERO, ...ZERO, 2], 'other: has the kind number 2; allowed are 0 (robot), 1 (obstacle)'],
+    ['a doubtful truth', [1, ...ZERO, 0, 2, 0], 'walled: expected 0 (false) or 1 (true), got 2'],
+    ['a doubtful presence', [1, ...ZERO, 2, 0, 0], 'area: expected 0 (absent) or 1 (present), got 2'],
+    ['an unknown word', [1, ...ZERO, 0, 0, 3], 'response: expected 0 (stop), 1 (bounce) or 2 (none), got 3'],
+    ['an unknown leg', [5, ...ZERO, ...ZERO, 9], 'leg: unknown kind number 9; expected 0 (rest), 1 (turn)'],
+    ['an unknown party', [9, ...ZERO, ...ZERO, 2], 'other: unknown kind number 2; expected 0 (robot) or 1 (obstacle)'],
     [
       'a broken row of knots',
       [5, ...ZERO, ...ZERO, 4, ...ZERO, ...ZERO, ...ZERO, ...ZERO, ...ZERO, 1, ...ZERO],
-      'leg.knots: has 1 numbers; it must be rows of 6',
+      'leg.knots: expected rows of 6 numbers (t, x, y, vx, vy, heading), got 1 numbers',
     ],
   ])('%s', (_, body, message) => {
     expect(errorIn(framed(...body)).message).toContain(message);
   });
 
-  test('tells the file, the byte and the record', () => {
+  test('names the file, the byte and the record', () => {
     const before = binaryOf(SAMPLES);
     const error = errorIn(before, framed(200));
     expect(error.offset).toBe(START + before.length + 4);
@@ -381,7 +415,7 @@ describe('what a reader refuses', () => {
 
   test('a length beyond the largest', () => {
     expect(errorIn(Uint8Array.of(1, 0, 0, 1)).message).toContain(
-      `a length of ${MAX_RECORD + 1} bytes; allowed are 1 to`,
+      `expected a length of 1 to ${MAX_RECORD} bytes, got ${MAX_RECORD + 1}`,
     );
   });
 
@@ -389,18 +423,18 @@ describe('what a reader refuses', () => {
     [
       'magic',
       [0x89, 0x4b, 0x49, 0x4e, 0x45, 0x4b, 0x4f, 0x0d],
-      'byte 0, in the header: starts with the bytes 89 4b 49 4e 45 4b 4f 0d; a binary trace starts with 89',
+      'byte 0, in the header: expected a binary trace, which starts with 89 4b 49 4e 45 4b 4f 0a, got 89 4b 49 4e 45 4b 4f 0d',
     ],
-    ['magic, cut off', [0x89, 0x4c], 'starts with the bytes 89 4c'],
-    ['version', [2, 0, 3, 0, 0, 0, 0, 0], 'byte 8: is a trace of version 2.3; known are 1.0 and later 1.x'],
-    ['length', [1, 0, 0, 0, 1, 0, 0, 1], 'byte 12, in the header: has 16777217 bytes of information'],
-    ['kind of information', [1, 0, 0, 0, 1, 0, 0, 0, 0], 'in the header: information: must be an object'],
-    ['information', [1, 0, 0, 0, 1, 0, 0, 0, 9], 'byte 16, in the header: information: is a value of the kind 9'],
+    ['magic, cut off', [0x89, 0x4c], 'expected a binary trace, which starts with 89 4b 49 4e 45 4b 4f 0a, got 89 4c'],
+    ['version', [2, 0, 3, 0, 0, 0, 0, 0], 'byte 8: expected a trace of version 1.x, got 2.3'],
     [
-      'length of information',
-      [1, 0, 0, 0, 3, 0, 0, 0, 6, 0, 0],
-      'byte 18, in the header: information: goes on for 1 bytes',
+      'length',
+      [1, 0, 0, 0, 1, 0, 0, 1],
+      'byte 12, in the header: information: expected at most 16777216 bytes, got 16777217',
     ],
+    ['kind of information', [1, 0, 0, 0, 1, 0, 0, 0, 0], 'in the header: information: expected an object, got'],
+    ['information', [1, 0, 0, 0, 1, 0, 0, 0, 9], 'byte 16, in the header: information: unknown kind of value 9'],
+    ['length of information', [1, 0, 0, 0, 3, 0, 0, 0, 6, 0, 0], 'byte 18, in the header: information: 1 bytes left'],
   ])('header: %s', (what, bytes, message) => {
     const header = what.startsWith('magic') ? bytes : [...binaryHeader().subarray(0, 8), ...bytes];
     expect(errorOf(() => readTrace(Uint8Array.from(header), 'run.trace')).message).toContain(message);

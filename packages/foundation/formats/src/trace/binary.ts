@@ -1,4 +1,5 @@
 /** The canonical form of a trace: a header, then one record after the other, each behind its length. */
+import { expected } from '../problem.js';
 import { recordCodec, valueCodec } from './binary-fields.js';
 import { ByteQueue } from './byte-queue.js';
 import { ByteSink, TOO_LONG } from './byte-sink.js';
@@ -168,7 +169,7 @@ export class BinaryWriter implements ReusedRecords {
     this.records++;
   }
 
-  /** Whatever does not fit what is expected; the tables say what is wrong with it, if something is. */
+  /** Writes any record by the tables, which report what is wrong with it. */
   private appendByTable(record: TraceRecord, start: number): void {
     const sink = this.sink;
     sink.cut(start + LENGTH);
@@ -234,7 +235,7 @@ export class BinaryReader implements RecordReader {
       source.between(queue.from, queue.to);
       const length = source.u32();
       if (length === 0 || length > MAX_RECORD) {
-        throw this.error(`it has a length of ${length} bytes; allowed are 1 to ${MAX_RECORD}`, queue.offset);
+        throw this.error(expected(`a length of 1 to ${MAX_RECORD} bytes`, length), queue.offset);
       }
       const start = queue.from + LENGTH;
       if (length > queue.to - start) break;
@@ -261,7 +262,7 @@ export class BinaryReader implements RecordReader {
     if (!TYPES.has(type) && this.foundHeader!.version.minor > MINOR) return undefined;
     try {
       const record = readFrequent(source, type) ?? recordCodec.read(source);
-      if (source.left > 0) throw source.misfit(`it goes on for ${source.left} bytes after its last field`);
+      if (source.left > 0) throw source.misfit(`${source.left} bytes left after its last field`);
       return record as TraceRecord;
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;
@@ -286,12 +287,12 @@ export class BinaryReader implements RecordReader {
     return new TraceError(this.name, `, byte ${offset}, in ${record}`, problem, { offset });
   }
 
-  /** As soon as it has come in full; what is wrong with it is said before that. */
+  /** Reads the header once it is complete; problems are reported as soon as they are visible. */
   private readHeader(): void {
     const queue = this.queue;
     const magic = queue.bytes.subarray(queue.from, Math.min(queue.to, queue.from + MAGIC.length));
     if (magic.some((byte, i) => byte !== MAGIC[i])) {
-      throw this.headerError(`starts with the bytes ${hex(magic)}; a binary trace starts with ${hex(MAGIC)}`, 0);
+      throw this.headerError(`expected a binary trace, which starts with ${hex(MAGIC)}, got ${hex(magic)}`, 0);
     }
     if (queue.length < HEADER_START) return;
     const source = this.source;
@@ -301,7 +302,7 @@ export class BinaryReader implements RecordReader {
     requireVersion(this.name, ', byte 8', major, minor, 8);
     const length = source.u32();
     if (length > MAX_RECORD) {
-      throw this.headerError(`has ${length} bytes of information; allowed are ${MAX_RECORD}`, HEADER_START - 4);
+      throw this.headerError(`information: expected at most ${MAX_RECORD} bytes, got ${length}`, HEADER_START - 4);
     }
     const start = queue.from + HEADER_START;
     if (start + length > queue.to) return;
@@ -314,7 +315,7 @@ export class BinaryReader implements RecordReader {
     const source = this.source;
     try {
       const info = valueCodec.read(source);
-      if (source.left > 0) throw source.misfit(`goes on for ${source.left} bytes after its end`);
+      if (source.left > 0) throw source.misfit(`${source.left} bytes left after its end`);
       return requireInfo(info);
     } catch (failure) {
       if (!(failure instanceof Misfit)) throw failure;

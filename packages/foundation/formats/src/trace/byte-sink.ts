@@ -1,7 +1,7 @@
 import { writeUtf8 } from '../utf8.js';
 import { KnownBytes, SLACK } from './known-bytes.js';
 import { MAX_RECORD } from './limits.js';
-import { shown } from '../problem.js';
+import { expected } from '../problem.js';
 import { Misfit } from './trace-error.js';
 
 const FIRST_CAPACITY = 1 << 16;
@@ -72,7 +72,7 @@ export class ByteSink {
 
   /** Looks at what it is given: the host would make a NaN of anything. */
   f64(value: unknown): void {
-    if (typeof value !== 'number') throw new Misfit(`is ${shown(value)}; it must be a number`);
+    if (typeof value !== 'number') throw new Misfit(expected('a number', value));
     const at = this.room(8);
     if (value === value) this.dataView.setFloat64(at, value, true);
     else writeNaN(this.dataView, at);

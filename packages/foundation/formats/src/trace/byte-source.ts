@@ -42,7 +42,7 @@ export class ByteSource {
     this.end = end;
   }
 
-  /** Of the next byte among those it was aimed at. */
+  /** Index of the next byte in the current range. */
   get position(): number {
     return this.at;
   }
@@ -81,12 +81,12 @@ export class ByteSource {
     const at = this.take(8);
     const value = this.view.getFloat64(at, true);
     if (value !== value && (this.view.getUint32(at, true) !== 0 || this.view.getUint32(at + 4, true) !== NAN_HIGH)) {
-      throw this.misfit('is not a number in a form that is not used; NaN is 00 00 00 00 00 00 f8 7f', 8);
+      throw this.misfit('expected NaN as 00 00 00 00 00 00 f8 7f, got another NaN', 8);
     }
     return value;
   }
 
-  /** How many things follow that take at least so many bytes each: never more than there is room for. */
+  /** Number of items that follow, checked against the bytes left. @param size Minimum bytes per item. */
   count(size: number): number {
     const first = this.u8();
     let value = first & 0x7f;
@@ -99,17 +99,11 @@ export class ByteSource {
       value += (byte & 0x7f) * weight;
       length++;
       if (byte === 0 || length > 5 || value >= 0x1_0000_0000) {
-        throw this.misfit(
-          'is a count that takes more bytes than it needs; allowed are 0 to 2^32 - 1, shortest',
-          length,
-        );
+        throw this.misfit('expected a count from 0 to 2^32 - 1 in its shortest form', length);
       }
     }
     if (value * size > this.left) {
-      throw this.misfit(
-        `is a count of ${value}, at ${size} or more bytes each, but only ${this.left} are left`,
-        length,
-      );
+      throw this.misfit(`expected at most ${this.left} bytes, got ${value} items of ${size} or more bytes`, length);
     }
     return value;
   }
@@ -124,11 +118,11 @@ export class ByteSource {
     try {
       return decodeUtf8(this.bytes.subarray(at, at + length));
     } catch {
-      throw this.misfit(`is a text of ${length} bytes that are not UTF-8`, length);
+      throw this.misfit(`expected UTF-8, got a text of ${length} other bytes`, length);
     }
   }
 
-  /** Of one that was read before the same text is given again, which is faster than to make it, and takes no room. */
+  /** Returns the same string for a text that was read before, which is faster than decoding it, and takes no memory. */
   private short(start: number, length: number): string | undefined {
     const bytes = this.bytes;
     const place = placeOf(bytes[start]!, bytes[start + length - 1]!, length);
@@ -150,11 +144,11 @@ export class ByteSource {
     return true;
   }
 
-  /** Where the next so many bytes are. */
+  /** Takes the next `count` bytes; returns where they start. */
   private take(count: number): number {
     const at = this.at;
     if (at + count > this.end) {
-      throw this.misfit(`needs ${count} more bytes, but the record ends after ${this.left}`);
+      throw this.misfit(`expected ${count} more bytes, got ${this.left} at the end of the record`);
     }
     this.at = at + count;
     return at;

@@ -1,11 +1,12 @@
 import { MAJOR, type TraceRecord } from './records.js';
+import { expected } from '../problem.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
 
-/** What a trace says of itself before its first record. It is no part of the result: hashes leave it out. */
+/** Metadata ahead of the records. Result hashes leave it out. */
 export interface TraceHeader {
   readonly version: { readonly major: number; readonly minor: number };
-  /** Whatever the writer wants to be known: program, seed, hash of the scenario. */
+  /** Anything about the run: program, seed, hash of the scenario. */
   readonly info: TraceObject;
 }
 
@@ -13,42 +14,37 @@ export interface TraceHeader {
 export interface TraceEnd {
   /** Whether the file stops within a record (or within its header), as that of a killed run does. */
   readonly truncated: boolean;
-  /** Up to this byte all is whole. */
+  /** The end of the last complete record. */
   readonly offset: number;
-  /** How many records there were up to there, the skipped ones included. */
+  /** Number of records up to there, skipped ones included. */
   readonly records: number;
-  /** How many were of a type that only a later version knows. */
+  /** Number of records of a type that only a later version knows. */
   readonly skipped: number;
 }
 
-/** Takes bytes as they come and gives records as soon as they are whole; every method may throw a TraceError. */
+/** Takes bytes and returns records as soon as they are complete; every method may throw a TraceError. */
 export interface RecordReader {
-  /** As soon as it has been read. */
+  /** Undefined until it has been read. */
   readonly header: TraceHeader | undefined;
-  /** When all has been read. */
+  /** Undefined until everything has been read. */
   readonly end: TraceEnd | undefined;
-  /** The bytes may be used for something else once `next` has returned undefined. */
+  /** The bytes may be reused once `next` has returned undefined. */
   feed(bytes: Uint8Array): void;
-  /** Says that nothing more will come. */
+  /** Ends the input. */
   close(): void;
   /** The next record; undefined if more bytes are needed for it, or none is left. */
   next(): TraceRecord | undefined;
 }
 
 export function requireInfo(info: unknown): TraceObject {
-  if (typeof info !== 'object' || info === null || Array.isArray(info)) throw new Misfit('must be an object');
+  if (typeof info !== 'object' || info === null || Array.isArray(info)) throw new Misfit(expected('an object', info));
   return info as TraceObject;
 }
 
 /** A later minor version only has more types of records. */
 export function requireVersion(name: string, place: string, major: number, minor: number, offset: number): void {
   if (major === MAJOR) return;
-  throw new TraceError(
-    name,
-    place,
-    `is a trace of version ${major}.${minor}; known are ${MAJOR}.0 and later ${MAJOR}.x`,
-    {
-      offset,
-    },
-  );
+  throw new TraceError(name, place, `expected a trace of version ${MAJOR}.x, got ${major}.${minor}`, {
+    offset,
+  });
 }

@@ -7,7 +7,7 @@ import { requireRows } from './knots.js';
 import { MAX_LINE } from './limits.js';
 import type { PlainType } from './records.js';
 import { type Field, LEG, PARTY, RECORD, type Shape } from './shapes.js';
-import { shown } from '../problem.js';
+import { expected, oneOf, shortened, shown, unknownName } from '../problem.js';
 import { Misfit, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
@@ -17,19 +17,19 @@ export interface JsonCodec {
   readonly read: (json: unknown) => unknown;
 }
 
-/** What JSON has no numbers for. */
+/** Numbers that JSON cannot represent. */
 const SPECIAL = new Map([NaN, Infinity, -Infinity].map((number) => [String(number), number]));
 
 const f64: JsonCodec = {
   print: (given) => {
-    if (typeof given !== 'number') throw new Misfit(`is ${shown(given)}; it must be a number`);
+    if (typeof given !== 'number') throw new Misfit(expected('a number', given));
     return printNumber(given, '');
   },
   read: (json) => {
     if (isFiniteNumber(json)) return json;
     const special = typeof json === 'string' ? SPECIAL.get(json) : undefined;
     if (special !== undefined) return special;
-    throw new Misfit(`is ${shown(json)}; allowed are finite numbers and ${[...SPECIAL.keys()].map(shown).join(', ')}`);
+    throw new Misfit(expected(`a finite number, ${oneOf([...SPECIAL.keys()].map(shown))}`, json));
   },
 };
 
@@ -51,7 +51,7 @@ const f64s: JsonCodec = {
 
 /** With no holes in it. */
 function listOf(given: unknown): unknown[] {
-  if (!Array.isArray(given)) throw new Misfit(`is ${shown(given)}; it must be a list of numbers`);
+  if (!Array.isArray(given)) throw new Misfit(expected('a list of numbers', given));
   return Array.from<unknown>(given);
 }
 
@@ -74,7 +74,7 @@ const text: JsonCodec = {
 };
 
 function textOf(given: unknown): string {
-  if (typeof given !== 'string') throw new Misfit(`is ${shown(given)}; it must be a text`);
+  if (typeof given !== 'string') throw new Misfit(expected('a text', given));
   if (/\p{Surrogate}/u.test(given)) throw new Misfit(HALF_A_CHARACTER);
   return given;
 }
@@ -85,7 +85,7 @@ const bool: JsonCodec = {
 };
 
 function boolOf(given: unknown): boolean {
-  if (typeof given !== 'boolean') throw new Misfit(`is ${shown(given)}; it must be true or false`);
+  if (typeof given !== 'boolean') throw new Misfit(expected('true or false', given));
   return given;
 }
 
@@ -102,11 +102,11 @@ function printValue(given: unknown, depth: number): string {
   if (typeof given === 'boolean') return String(given);
   if (typeof given === 'number') return printNumber(given, ESCAPE);
   if (typeof given === 'string') return JSON.stringify((given.startsWith(ESCAPE) ? ESCAPE : '') + textOf(given));
-  if (typeof given !== 'object') throw new Misfit(`is ${shown(given)}; allowed are ${ALLOWED_VALUES}`);
+  if (typeof given !== 'object') throw new Misfit(expected(ALLOWED_VALUES, given));
   requireDepth(depth + 1);
   const json = Array.isArray(given) ? printList(given, depth + 1) : printObject(given as TraceObject, depth + 1);
   // A value that holds the same list many times, and that many times again, would never end.
-  if (json.length > MAX_LINE) throw new Misfit(`is longer than the ${MAX_LINE} characters that are allowed`);
+  if (json.length > MAX_LINE) throw new Misfit(`expected at most ${MAX_LINE} characters`);
   return json;
 }
 
@@ -139,7 +139,7 @@ function readValue(json: unknown, depth: number): TraceValue {
     return object;
   }
   if (isFiniteNumber(json)) return json;
-  throw new Misfit(`is ${shown(json)}; a number must be finite, or one of ${specialTexts()}`);
+  throw new Misfit(expected(`a finite number, ${specialTexts()}`, json));
 }
 
 function readText(json: string): string | number {
@@ -148,11 +148,13 @@ function readText(json: string): string | number {
   const special = SPECIAL.get(rest);
   if (special !== undefined) return special;
   if (rest.startsWith(ESCAPE)) return textOf(rest);
-  throw new Misfit(`is ${shown(json)}; after a "${ESCAPE}" comes a second one, or it is one of ${specialTexts()}`);
+  throw new Misfit(
+    expected(`a text without a "${ESCAPE}" at its start, "${ESCAPE}${ESCAPE}…", ${specialTexts()}`, json),
+  );
 }
 
 function specialTexts(): string {
-  return [...SPECIAL.keys()].map((name) => `"${ESCAPE}${name}"`).join(', ');
+  return oneOf([...SPECIAL.keys()].map((name) => `"${ESCAPE}${name}"`));
 }
 
 function inside<T>(step: string, work: () => T): T {
@@ -170,7 +172,7 @@ function wordCodec(words: readonly string[]): JsonCodec {
   const known = (given: unknown): string => {
     const name = FORMER_WORDS.get(given) ?? given;
     const word = words.find((each) => each === name);
-    if (word === undefined) throw new Misfit(`is ${shown(given)}; allowed are ${words.map(shown).join(', ')}`);
+    if (word === undefined) throw new Misfit(expected(oneOf(words.map(shown)), given));
     return word;
   };
   return { print: (given) => JSON.stringify(known(given)), read: known };
@@ -185,14 +187,14 @@ function shapeCodec({ key, variants }: Shape, codecs: Codecs): JsonCodec {
   );
   const codecOf = (object: unknown): JsonCodec => {
     if (typeof object !== 'object' || object === null || Array.isArray(object)) {
-      throw new Misfit(`is ${shown(object)}; it must be an object`);
+      throw new Misfit(expected('an object', object));
     }
     const name = Object.hasOwn(object, key) ? (object as Readonly<Record<string, unknown>>)[key] : undefined;
     const codec = byName.get(name);
     if (codec !== undefined) return codec;
-    const allowed = variants.map((variant) => shown(variant.name)).join(', ');
+    const known = variants.map((variant) => variant.name);
     throw new Misfit(
-      `${name === undefined ? `has no ${key}` : `has the ${key} ${shown(name)}`}; allowed are ${allowed}`,
+      typeof name === 'string' ? unknownName(key, name, known) : `${key}: ${expected(oneOf(known), name)}`,
     );
   };
   return { print: (given) => codecOf(given).print(given), read: (json) => codecOf(json).read(json) };
@@ -224,17 +226,17 @@ function fieldsCodec(key: string, name: string, fields: readonly Field[], codecs
         if (Object.hasOwn(given, part.name)) {
           object[part.name] = inside(`.${part.name}`, () => part.codec.read(given[part.name]));
         } else if (!part.isOptional) {
-          throw new Misfit(`has no field ${shown(part.name)}; ${allowedFields(name, fields)}`);
+          throw new Misfit(`missing field '${part.name}'; ${fieldsOf(name, fields)}`);
         }
       }
       const stray = Object.keys(given).find((each) => !known.has(each));
-      if (stray !== undefined) throw new Misfit(`has a field ${shown(stray)}; ${allowedFields(name, fields)}`);
+      if (stray !== undefined) throw new Misfit(`unknown field '${shortened(stray)}'; ${fieldsOf(name, fields)}`);
       return object;
     },
   };
 }
 
-function allowedFields(name: string, fields: readonly Field[]): string {
+function fieldsOf(name: string, fields: readonly Field[]): string {
   return `${name} has ${fields.map((field) => `${field.name}${field.isOptional ? ' (optional)' : ''}`).join(', ')}`;
 }
 

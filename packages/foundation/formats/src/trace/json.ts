@@ -1,4 +1,4 @@
-/** A trace for people and for other languages: one JSON object a line, the first one being the header. */
+/** The readable form of a trace: one JSON object per line, the first one is the header. */
 import { ByteQueue } from './byte-queue.js';
 import { decodeUtf8 } from './byte-source.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
@@ -6,13 +6,13 @@ import { recordCodec, valueCodec } from './json-fields.js';
 import { MAX_LINE } from './limits.js';
 import { MAJOR, MINOR, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
-import { shown } from '../problem.js';
+import { expected, shown, unknownName } from '../problem.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
 
 const FORMAT = 'kineko-trace';
 
-/** How the header line starts, as it is written. */
+/** Start of the header line. */
 const HEADER_START = `{"format":"${FORMAT}"`;
 
 const LINE_END = 0x0a;
@@ -139,14 +139,14 @@ export class JsonReader implements RecordReader {
     this.foundEnd = { truncated, offset: queue.offset, records, skipped: this.skipped };
   }
 
-  /** What the next line says; undefined if it has not come in full. */
+  /** The next line; undefined if it is not complete. */
   private line(): Line | undefined {
     const queue = this.queue;
     const end = queue.bytes.subarray(0, queue.to).indexOf(LINE_END, Math.max(queue.from, this.searched - queue.base));
     const isWhole = end >= 0;
     this.searched = queue.base + queue.to;
     const length = (isWhole ? end : queue.to) - queue.from;
-    if (length > MAX_LINE) throw this.error(`is longer than the ${MAX_LINE} bytes that are allowed`);
+    if (length > MAX_LINE) throw this.error(`expected at most ${MAX_LINE} bytes`);
     if (!isWhole && (length === 0 || !this.isClosed)) return undefined;
     try {
       const json: unknown = JSON.parse(decodeUtf8(queue.bytes.subarray(queue.from, queue.from + length)));
@@ -154,7 +154,7 @@ export class JsonReader implements RecordReader {
     } catch (cause) {
       // Cut off within the line, as the last one of a killed run is.
       if (!isWhole) return undefined;
-      throw this.error(`is no JSON in UTF-8 (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+      throw this.error(`expected JSON in UTF-8: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
     }
   }
 
@@ -177,7 +177,7 @@ export class JsonReader implements RecordReader {
       this.foundHeader = this.headerOf(line.json);
       this.pass(line);
     } else if (this.isClosed && !HEADER_START.startsWith(this.start())) {
-      // What is cut off is a trace only if it starts like one.
+      // A truncated file is a trace only if it starts like one.
       throw this.startError();
     }
   }
@@ -187,11 +187,11 @@ export class JsonReader implements RecordReader {
     if (format !== FORMAT) throw this.startError();
     const [, major, minor] = (typeof version === 'string' && /^(\d{1,5})\.(\d{1,5})$/.exec(version)) || [];
     if (major === undefined) {
-      throw this.error(`has the version ${shown(version)}; it must be a text like "${MAJOR}.${MINOR}"`);
+      throw this.error(`version: ${expected(`a text like "${MAJOR}.${MINOR}"`, version)}`);
     }
     requireVersion(this.name, ':1', Number(major), Number(minor), 0);
     const [stray] = Object.keys(others);
-    if (stray !== undefined) throw this.error(`has a field ${shown(stray)}; allowed are format, version and info`);
+    if (stray !== undefined) throw this.error(unknownName('field', stray, ['format', 'version', 'info']));
     try {
       return { version: { major: Number(major), minor: Number(minor) }, info: requireInfo(valueCodec.read(info)) };
     } catch (failure) {
@@ -201,7 +201,7 @@ export class JsonReader implements RecordReader {
 
   private startError(): TraceError {
     return this.error(
-      `starts with ${shown(this.start())}; a trace starts with ${HEADER_START}, or with the byte 89 if it is binary`,
+      `expected a trace, which starts with ${HEADER_START}, or with the byte 89 if it is binary, got ${shown(this.start())}`,
     );
   }
 

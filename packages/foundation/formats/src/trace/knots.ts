@@ -5,6 +5,6 @@ import { Misfit } from './trace-error.js';
 export function requireRows(numbers: unknown): void {
   const { length } = numbers as readonly unknown[];
   if (length % KNOT_LENGTH !== 0) {
-    throw new Misfit(`has ${length} numbers; it must be rows of ${KNOT_LENGTH} (t, x, y, vx, vy, heading)`);
+    throw new Misfit(`expected rows of ${KNOT_LENGTH} numbers (t, x, y, vx, vy, heading), got ${length} numbers`);
   }
 }

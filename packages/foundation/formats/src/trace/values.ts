@@ -1,4 +1,4 @@
-/** The JSON-like values of a trace (requests, replies, shapes) and what may be in them. */
+/** The JSON-like values of a trace: requests, replies, shapes. */
 import { MAX_DEPTH } from './limits.js';
 import { shown } from '../problem.js';
 import { Misfit } from './trace-error.js';
@@ -11,15 +11,15 @@ export interface TraceObject {
   readonly [key: string]: TraceValue | undefined;
 }
 
-export const ALLOWED_VALUES = 'null, booleans, numbers, texts, lists and plain objects';
+export const ALLOWED_VALUES = 'null, a boolean, a number, a text, a list or a plain object';
 
 export function requireDepth(depth: number): void {
-  if (depth > MAX_DEPTH) throw new Misfit(`is nested deeper than the ${MAX_DEPTH} levels that are allowed`);
+  if (depth > MAX_DEPTH) throw new Misfit(`expected at most ${MAX_DEPTH} nested lists and objects`);
 }
 
-/** Refused, because whoever copies it by assignment changes the copy's prototype instead. */
+/** Copying a member `__proto__` by assignment would change the prototype of the copy. */
 export function requireKey(key: string): void {
-  if (key === '__proto__') throw new Misfit('has a member "__proto__"; any other name is allowed');
+  if (key === '__proto__') throw new Misfit('the key "__proto__" is refused');
 }
 
 /**
@@ -30,7 +30,7 @@ export function keysOf(object: object): string[] {
   const prototype: unknown = Object.getPrototypeOf(object);
   // Not compared with Object.prototype: objects from another realm (a frame, a test's sandbox) have another one.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-    throw new Misfit(`is an instance of a class, ${shown(object)}; allowed are ${ALLOWED_VALUES}`);
+    throw new Misfit(`expected ${ALLOWED_VALUES}, got an instance of a class: ${shown(object)}`);
   }
   const members = object as TraceObject;
   let keys = Object.keys(members);
