@@ -7,8 +7,7 @@ import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
-import { requestedLook } from './looks/requested-look.js';
-import { openingOf } from './looks/opening-of.js';
+import { openingOf, requestedLook } from './looks/requested-look.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
 /** Shows the run of a scenario as its configuration and the flags request. */

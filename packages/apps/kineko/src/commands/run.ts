@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import { expected } from '@kineko/formats/problem';
 import type { Pacer } from '@kineko/kernel/pacing';
-import { type Run, type RunSummary, type Scenario, VALUE } from '@kineko/run';
+import { type RunSummary, type Scenario, VALUE } from '@kineko/run';
 import {
   type CliContext,
   counted,
@@ -38,7 +38,7 @@ import {
   SEED_OPTION,
 } from '../options.js';
 import { printConfig } from '../print-config.js';
-import { type Progress, progressOn } from '../terminal/progress.js';
+import { progressOn } from '../terminal/progress.js';
 import { kinekoVersion } from '../program-files.js';
 import type { Watching } from '../watching.js';
 
@@ -204,7 +204,9 @@ async function execute(
     args.budget.onExceeded(() => run.stop());
     const startedMs = performance.now();
     const progress = await progressOn(stderr, !args.quiet && !args.json);
-    const ended = await drive(run, { signal, until: args.again?.end }, progress);
+    const limits = { signal, until: args.again?.end };
+    const driven = driveRun(run, { ...limits, onProgress: (state) => progress.show(state) });
+    const ended = await driven.finally(() => progress.end());
     const wallSeconds = (performance.now() - startedMs) / 1000;
     const metrics = run.metrics();
     const outcome = await results.finish(ended, metrics);
@@ -223,18 +225,6 @@ async function execute(
   } finally {
     await watching?.close();
     await run.close();
-  }
-}
-
-async function drive(
-  run: Run,
-  limits: { readonly signal: AbortSignal; readonly until: number | undefined },
-  progress: Progress,
-): Promise<RunSummary> {
-  try {
-    return await driveRun(run, { ...limits, onProgress: (state) => progress.show(state) });
-  } finally {
-    progress.end();
   }
 }
 

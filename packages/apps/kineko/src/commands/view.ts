@@ -12,8 +12,7 @@ import {
 import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
-import { requestedLook } from '../looks/requested-look.js';
-import { openingOf } from '../looks/opening-of.js';
+import { openingOf, requestedLook } from '../looks/requested-look.js';
 import { PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { runLogOf, unfinished } from '../run-log.js';

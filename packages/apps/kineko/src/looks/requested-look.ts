@@ -10,10 +10,12 @@ import {
   type LayerSetting,
   type Look,
   type LookFormat,
+  type Opening,
   texturesOf,
   type WantedLayer,
 } from '@kineko/viewer';
 import { FRONT_ENDS } from '../front-ends.js';
+import type { RunFacts } from '../render/run-facts.js';
 import { layerPaths } from './layer-files.js';
 import { type NamedPicture, readNamed, readPictures } from './named-files.js';
 
@@ -78,4 +80,31 @@ function chosenLayers(names: readonly string[], layers: readonly LayerSetting[])
     const isVisible = (shown.size === 0 || shown.has(layer.name)) && !hidden.has(layer.name);
     return { ...layer, isVisible };
   });
+}
+
+type OpeningOptions = { readonly [K in 'look' | 'at' | 'follow' | 'size']?: Opening[K] | undefined };
+
+/** The initial state of a page, from the flags and from the folder of the run. */
+export function openingOf(requested: RequestedLook, facts: RunFacts | undefined, more: OpeningOptions): Opening {
+  const pictures = Object.fromEntries([...requested.pictures].map(([name, { href }]) => [name, href]));
+  return {
+    ...facts?.animation,
+    ...defined(more),
+    look: more.look ?? requested.look,
+    pictures,
+    wanted: requested.wanted.map(({ className, arg, file }) => ({
+      className,
+      arg,
+      ...(file !== undefined && { data: Buffer.from(file).toString('base64') }),
+    })),
+    remarks: requested.remarks,
+    ...(facts !== undefined && {
+      world: { radius: facts.radius, radii: [...facts.radii], ...facts.world },
+    }),
+  };
+}
+
+/** Without undefined values, which would override others. */
+function defined<T extends object>(given: T): Partial<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

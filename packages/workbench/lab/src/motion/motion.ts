@@ -1,4 +1,5 @@
 /** The motions of all robots, reconstructed from the records of a run: legs in order, which give every pose exactly. */
+import { lastUpTo } from '@kineko/formats/text';
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import {
   type Box,
@@ -103,16 +104,8 @@ class RobotTrack {
       return [{ leg, from, until: end, bounds: sweptBounds(leg, from, end), speed: maxSpeedOf(leg) }];
     });
     const { robot, radius, legs } = this;
-    const poseOf = (t: number): Pose => {
-      let [low, high] = [0, legs.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >>> 1;
-        if (legs[middle]!.from <= t) low = middle;
-        else high = middle - 1;
-      }
-      return poseAt(legs[low]!.leg, t);
-    };
-    return { robot, radius, stretches, poseAt: poseOf };
+    const legAt = (t: number): Leg => legs[lastUpTo(t, legs.length, (index) => legs[index]!.from)]!.leg;
+    return { robot, radius, stretches, poseAt: (t) => poseAt(legAt(t), t) };
   }
 
   /** Ends the current motion here. */

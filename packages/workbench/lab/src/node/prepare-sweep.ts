@@ -41,7 +41,8 @@ export interface PreparedSweep {
 export async function prepareSweep(request: SweepRequest, site: LabSite): Promise<PreparedSweep> {
   const path = resolve(request.path);
   const source = await readSource(request.path);
-  const experiment = withRepetitions(await readExperiment(path, textOf(source.bytes)), request.repetitions);
+  const read = await readExperiment(path, textOf(source.bytes));
+  const experiment = { ...read, repetitions: request.repetitions ?? read.repetitions };
   checkSettings(experiment, request);
   const host = new RecordingHost(new NodeHost({ base: site.base }));
   const opening = new Opening(site, host);
@@ -72,10 +73,6 @@ export async function prepareSweep(request: SweepRequest, site: LabSite): Promis
     if (!(error instanceof ExpressionError)) throw error;
     throw inputError(error.message, path);
   }
-}
-
-function withRepetitions(experiment: Experiment, repetitions: number | undefined): Experiment {
-  return repetitions === undefined ? experiment : { ...experiment, repetitions };
 }
 
 /** A parameter of the experiment cannot be set on the command line. */

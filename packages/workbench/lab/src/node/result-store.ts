@@ -3,7 +3,7 @@
  * can share a folder; a result that occurs twice counts once.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeFailure } from '@kineko/run/node';
 import type { CellResult } from '../cell.js';
@@ -100,14 +100,8 @@ export class ResultStore {
 }
 
 function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.jsonl'))
-      .sort();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => name.endsWith('.jsonl')).sort();
 }
 
 function resultOf(line: string): CellResult | undefined {

@@ -1,4 +1,5 @@
 /** Conditions on robots at a time, decided leg by leg. */
+import type { RecordOf } from '@kineko/formats/trace';
 import type { Box } from '@kineko/geometry';
 import { smallestGap } from '../metrics/built-in.js';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
@@ -42,21 +43,17 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'collision',
     doc: 'a robot touches something, or passes through another body',
     timeline: (run) => {
-      const touches = run.touches.map(({ time, robot, other }) => ({
+      const caseOf = (time: number, robot: number, verb: string, other: RecordOf<'touch'>['other'] | undefined) => ({
         from: time,
         until: time,
-        text: `robot ${robot} touches ${other.kind} ${other.id}`,
-        who: other.kind === 'robot' ? [robot, other.id] : [robot],
-      }));
+        text: `robot ${robot} ${verb}${other === undefined ? '' : ` ${other.kind} ${other.id}`}`,
+        who: other?.kind === 'robot' ? [robot, other.id] : [robot],
+      });
+      const touches = run.touches.map(({ time, robot, other }) => caseOf(time, robot, 'touches', other));
       const touchTimes = new Set(run.touches.map(({ time }) => time));
       const ends = run.collided
         .filter(({ time }) => !touchTimes.has(time))
-        .map(({ time, robot, with: other }) => ({
-          from: time,
-          until: time,
-          text: `robot ${robot} collides${other === undefined ? '' : ` with ${other.kind} ${other.id}`}`,
-          who: other?.kind === 'robot' ? [robot, other.id] : [robot],
-        }));
+        .map(({ time, robot, with: other }) => caseOf(time, robot, other ? 'collides with' : 'collides', other));
       const cases = [...touches, ...ends, ...nearPairs(run, 0, 'within each other')].sort((a, b) => a.from - b.from);
       const premises = pairsOf(run).length + touches.length + ends.length + motionsOfUnknownSize(run);
       return holdingWhile(run.span, premises, cases, () => smallestGap(run));

@@ -11,27 +11,28 @@ const RIGHT = 20;
 const TOP = 16;
 const BOTTOM = 46;
 
-export interface Mark {
+interface Mark {
   readonly x: number;
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
-export interface Series {
+interface Series {
   readonly name: string;
   readonly marks: readonly Mark[];
 }
 
 /** One series per metric and per value of `by`. */
 function seriesOf(plot: PlotSpec, summaries: readonly PointSummary[]): Series[] {
+  const isLog = plot.scale === 'log';
   const series = new Map<string, Mark[]>();
   for (const { point, estimates } of summaries) {
     const x = Number(point.values.get(plot.x));
-    if (!Number.isFinite(x)) continue;
+    if (!Number.isFinite(x) || (isLog && x <= 0)) continue;
     for (const metric of plot.y) {
       const { mean, margin } = estimates.get(metric) ?? { mean: null, margin: null };
-      if (mean === null) continue;
+      if (mean === null || (isLog && mean <= 0)) continue;
       const name = nameOf(metric, plot, plot.by === undefined ? undefined : point.values.get(plot.by));
       const mark = { x, mean, low: mean - (margin ?? 0), high: mean + (margin ?? 0) };
       series.set(name, [...(series.get(name) ?? []), mark]);
@@ -50,23 +51,20 @@ export function plotSvg(plot: PlotSpec, summaries: readonly PointSummary[]): str
   const series = seriesOf(plot, summaries);
   const marks = series.flatMap((each) => each.marks);
   const isLog = plot.scale === 'log';
-  const shownMarks = isLog ? marks.filter(({ x, mean }) => x > 0 && mean > 0) : marks;
-  if (shownMarks.length === 0) return undefined;
+  if (marks.length === 0) return undefined;
   const xs = axisOf(
-    shownMarks.flatMap(({ x }) => x),
+    marks.map(({ x }) => x),
     isLog,
     LEFT,
     WIDTH - RIGHT,
   );
   const ys = axisOf(
-    shownMarks.flatMap(({ mean, low, high }) => (isLog ? [mean] : [mean, low, high])),
+    marks.flatMap(({ mean, low, high }) => (isLog ? [mean] : [mean, low, high])),
     isLog,
     HEIGHT - BOTTOM,
     TOP,
   );
-  const lines = series.flatMap(({ name, marks: of }, i) =>
-    drawSeries(name, isLog ? of.filter(({ x, mean }) => x > 0 && mean > 0) : of, i, xs, ys),
-  );
+  const lines = series.map((each, i) => drawSeries(each, i, xs, ys));
   const key = series.length < 2 ? [] : series.map(({ name }, i) => keyOf(name, i));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" role="img" class="plot">` +
@@ -119,14 +117,14 @@ function axes(plot: PlotSpec, xs: Axis, ys: Axis): string {
   );
 }
 
-function drawSeries(name: string, marks: readonly Mark[], i: number, xs: Axis, ys: Axis): string[] {
+function drawSeries({ name, marks }: Series, i: number, xs: Axis, ys: Axis): string {
   const path = marks.map(({ x, mean }, k) => `${k === 0 ? 'M' : 'L'}${px(xs.at(x))} ${px(ys.at(mean))}`).join('');
   const points = marks.map(({ x, mean, low, high }) => {
     const [at, top, bottom] = [px(xs.at(x)), px(ys.at(high)), px(ys.at(low))];
     const bar = high > low && low > -Infinity ? `<line x1="${at}" y1="${top}" x2="${at}" y2="${bottom}"/>` : '';
     return `${bar}<circle cx="${at}" cy="${px(ys.at(mean))}" r="3"><title>${escaped(`${name}: ${x}, ${mean} (${low} to ${high})`)}</title></circle>`;
   });
-  return [`<g class="c${i % 8}"><path d="${path}" fill="none"/>${points.join('')}</g>`];
+  return `<g class="c${i % 8}"><path d="${path}" fill="none"/>${points.join('')}</g>`;
 }
 
 function keyOf(name: string, i: number): string {
