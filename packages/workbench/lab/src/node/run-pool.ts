@@ -48,7 +48,8 @@ export interface LabWorkerData {
 }
 
 export class RunPool<Request extends { readonly limits?: RunLimits | undefined }, Result> {
-  private readonly pool: Piscina<Task<Request>, Result>;
+  /** Made for the first run, since its first thread takes a third of a second to load. */
+  private pool: Piscina<Task<Request>, Result> | undefined;
   private readonly active = new Set<Active<Request>>();
   private timer: NodeJS.Timeout | undefined;
   private polledMs = 0;
@@ -58,21 +59,11 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
    * @param megabytes Memory limit of a thread.
    */
   constructor(
-    workerFile: URL,
+    private readonly workerFile: URL,
     private readonly task: string,
     readonly jobs: number = availableParallelism(),
-    megabytes?: number,
-  ) {
-    this.pool = new Piscina({
-      filename: workerFile.href,
-      minThreads: 1,
-      maxThreads: jobs,
-      idleTimeout: 10_000,
-      execArgv: [],
-      ...(megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
-      workerData: { reported: new SharedArrayBuffer(4) } satisfies LabWorkerData,
-    });
-  }
+    private readonly megabytes?: number,
+  ) {}
 
   /** Rejects with a `LimitError` if the run exceeds its wall-time limit. */
   async run(request: Request, signal?: AbortSignal): Promise<Result> {
@@ -87,6 +78,7 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
     signal?.addEventListener('abort', stop);
     this.begin(active);
     try {
+      this.pool ??= this.start();
       return await this.pool.run({ request, meter: buffer }, { name: this.task, signal: cutOff.signal });
     } catch (error) {
       const { reason } = cutOff.signal as { readonly reason: unknown };
@@ -111,7 +103,20 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
   }
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await this.pool?.destroy();
+  }
+
+  private start(): Piscina<Task<Request>, Result> {
+    const { workerFile, jobs, megabytes } = this;
+    return new Piscina({
+      filename: workerFile.href,
+      minThreads: 1,
+      maxThreads: jobs,
+      idleTimeout: 10_000,
+      execArgv: [],
+      ...(megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
+      workerData: { reported: new SharedArrayBuffer(4) } satisfies LabWorkerData,
+    });
   }
 
   private begin(active: Active<Request>): void {
