@@ -58,7 +58,8 @@ test('its types are correct', () => {
 });
 
 test('npm start opens the viewer, and without a terminal ends when the run is over', async () => {
-  const { code, said } = run(project, 'npm', 'start', '--', '--set', 'simulation.time=5');
+  // No page will come: the run would wait twenty seconds for one.
+  const { code, said } = run(project, 'npm', 'start', '--', '--set', 'simulation.time=5', '--wait', '0');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/watch it: http:\/\/127\.0\.0\.1:\d+\//) });
   const [, address] = /watch it: (\S+)/.exec(said)!;
   // The program does not wait for the browser.

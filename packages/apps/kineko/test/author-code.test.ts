@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { overlapping } from '@kineko/tools/kits/overlapping';
 import { REPOSITORY, Workspace } from './command-line.js';
 
 const config = (algorithm: string, more = ''): string => `
@@ -155,20 +156,28 @@ function kineko(place: Workspace, ...args: string[]): Program {
 }
 
 describe('code that loops forever', () => {
-  test.each([
-    ['Motion', 'robot 0 (Motion) has not returned for 0.5 s at t = 3 s'],
-    ['Handler', 'robot 1 (delivery of HI from p0 to p1) has not returned for 0.5 s at t = 3 s'],
-    ['Constructor', 'robot 1 (initialization) has not returned for 0.5 s at t = 0 s'],
-    ['Promises', 'robot 0 (Promises) has not returned for 0.5 s at t = 1 s'],
-  ])('is reported with the robot, the time and the line, and ends on the first signal: %s', async (name, words) => {
-    const place = new Workspace(files);
-    const run = kineko(place, 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
-    await run.says(words);
+  const LOOPS = {
+    Motion: 'robot 0 (Motion) has not returned for 0.5 s at t = 3 s',
+    Handler: 'robot 1 (delivery of HI from p0 to p1) has not returned for 0.5 s at t = 3 s',
+    Constructor: 'robot 1 (initialization) has not returned for 0.5 s at t = 0 s',
+    Promises: 'robot 0 (Promises) has not returned for 0.5 s at t = 1 s',
+  };
+  const names = Object.keys(LOOPS) as (keyof typeof LOOPS)[];
+  const interrupted = overlapping(names, async (name) => {
+    const run = kineko(new Workspace(files), 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
+    await run.says(LOOPS[name]);
     await run.says('own.ts:');
     run.process.kill('SIGTERM');
-    const { code, said } = await run.end;
-    expect([code, said]).toEqual([130, expect.stringContaining('interrupted; the output so far is kept')]);
+    return run.end;
   });
+
+  test.each(names)(
+    'is reported with the robot, the time and the line, and ends on the first signal: %s',
+    async (name) => {
+      const { code, said } = await interrupted(name);
+      expect([code, said]).toEqual([130, expect.stringContaining('interrupted; the output so far is kept')]);
+    },
+  );
 
   test('keeps the records up to then', async () => {
     const place = new Workspace(files);
@@ -202,7 +211,7 @@ describe('code that loops forever', () => {
 });
 
 describe('the first signal ends', () => {
-  test.each<[string, string, number]>([
+  const COMMANDS: readonly (readonly [command: string, words: string, code: number])[] = [
     ['run Busy.config', 'under way', 130],
     ['run Busy.config --speed 1', 'under way', 130],
     ['run Busy.config --watch --no-open --wait 0', 'under way', 130],
@@ -214,7 +223,8 @@ describe('the first signal ends', () => {
     ['serve one-robot.xml --robots 0 --viewers 0 --panels 0', 'Ctrl-C ends it', 0],
     ['serve world.json --port 0', 'Ctrl-C ends it', 0],
     ['slave 0', 'Ready on port', 130],
-  ])('%s', async (command, words, expected) => {
+  ];
+  const ended = overlapping(COMMANDS, async ([command, words]) => {
     const place = new Workspace(files);
     if (command.startsWith('view')) {
       await place.kineko(['run', 'task.config', '--time-limit', '1', '--out', 'r', '--log', 'trace']);
@@ -223,8 +233,12 @@ describe('the first signal ends', () => {
     const program = kineko(place, ...command.split(' '));
     await program.says(words);
     program.process.kill('SIGTERM');
-    const { code, said } = await program.end;
-    expect([code, said]).toEqual([expected, expect.anything()]);
+    return program.end;
+  });
+
+  test.each(COMMANDS.map((row) => [row[0], row] as const))('%s', async (_command, row) => {
+    const { code, said } = await ended(row);
+    expect([code, said]).toEqual([row[2], expect.anything()]);
   });
 
   test('a run, which keeps its results', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
-import { Workspace } from './command-line.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type Answer, Workspace } from './command-line.js';
 
 /** Robots with a lane each; by a bug, one sometimes moves to its neighbour's. */
 const LANES = `
@@ -43,6 +43,9 @@ interface Checked {
   };
   readonly limited: readonly object[];
 }
+
+/** For runs that are shorter than a second thread takes to load. */
+const ONE_THREAD = ['--jobs', '1'];
 
 const BUGS: readonly (readonly [name: string, property: string, program: string])[] = [
   [
@@ -103,6 +106,64 @@ network = ${network}
 simulation.time = 50
 `;
 
+/** In some runs robot 0 never returns from its first motion; in the others the two collide. */
+const STUCK = `
+import { AbstractAlgorithm } from 'kineko';
+
+export class Stuck extends AbstractAlgorithm {
+  protected async doMotion(): Promise<void> {
+    // Blocked like an endless loop, but without using the processor.
+    if (this.robot.id === 0 && this.random() < 0.5) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    await this.actuator.moveTo({ x: 50, y: 50 }, 5, 360);
+    this.finish();
+  }
+}
+`;
+
+/** Makes endless tiny motions; robot 1 after it has touched robot 0. */
+const TINY = `
+import { AbstractAlgorithm } from 'kineko';
+
+export class Tiny extends AbstractAlgorithm<{}> {
+  private touched = false;
+
+  protected async doMotion(): Promise<void> {
+    const goes = this.robot.id === 1 && !this.touched && this.parameters.boolean('collides', false);
+    const { status } = await (goes ? this.actuator.forward(5, 100) : this.actuator.forward(1, 0.01));
+    if (status === 'collided') this.touched = true;
+  }
+}
+`;
+
+const twoRobots = (algorithm: string): string => `
+process.num = 2
+robot.size = 2
+robot.algorithm = ${algorithm}
+bornpoint1 = 20, 50
+bornpoint2 = 5, 50
+simulation.time = 1000
+`;
+
+/** Wall-clock seconds: enough for a run that ends, on any machine. */
+const BUSY = '15';
+
+const STUCK_FILES = { 'stuck.ts': STUCK, 'stuck.config': twoRobots('./stuck.ts') };
+const checked = new Workspace(STUCK_FILES);
+const swept = new Workspace({
+  ...STUCK_FILES,
+  'stuck.config': twoRobots('./stuck.ts').replace('= 1000', '= 20'),
+  'x.yaml': 'scenario: stuck.config\nrepetitions: 2\nseed: 4\nmetrics: [collisions]\n',
+});
+let check: Promise<Answer>;
+let sweep: Promise<Answer>;
+
+// Both start here and wait for their limit while the other tests run.
+beforeAll(() => {
+  const args = ['stuck.config', '--jobs', '1', '--wall-limit', BUSY, '-p', 'speed=10', '--keep-going'];
+  check = checked.program(['check', ...args, '--seeds', '1,5', '--time-limit', '20']);
+  sweep = swept.program(['sweep', 'x.yaml', '--out', 'x', '--wall-limit', BUSY, '--jobs', '2']);
+});
+
 describe('kineko check', () => {
   test('finds a planted collision, shrinks it to two robots, and saves it for a replay', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
@@ -139,13 +200,14 @@ describe('kineko check', () => {
       'planted.ts': protocol(program),
       'planted.config': protocolConfig('RandomNetwork'),
     });
-    const { code, stdout } = await place.kineko(['check', 'planted.config', '-p', property, '--json']);
+    const { code, stdout } = await place.kineko(['check', ...ONE_THREAD, 'planted.config', '-p', property, '--json']);
     const { counterexample } = JSON.parse(stdout) as Checked;
     expect([code, counterexample?.robots]).toEqual([3, 2]);
     const { scenario, seed } = counterexample!;
-    expect((await place.kineko(['check', scenario, '--seeds', String(seed), '--no-shrink', '-p', property])).code).toBe(
-      3,
-    );
+    expect(
+      (await place.kineko(['check', ...ONE_THREAD, scenario, '--seeds', String(seed), '--no-shrink', '-p', property]))
+        .code,
+    ).toBe(3);
   });
 
   test('finds the delay that matters where seeds make no difference', async () => {
@@ -154,7 +216,7 @@ describe('kineko check', () => {
       'planted.ts': protocol(program),
       'planted.config': protocolConfig('BasicNetwork'),
     });
-    const args = ['check', 'planted.config', '--seeds', '0..3', '-p', property, '--json'];
+    const args = ['check', ...ONE_THREAD, 'planted.config', '--seeds', '0..3', '-p', property, '--json'];
     expect((await place.kineko(args)).code).toBe(0);
     for (const kind of ['swarm', 'guided']) {
       const { code, stdout } = await place.kineko([...args, '--search', kind, '--vary', 'delays', '--runs', '400']);
@@ -208,47 +270,6 @@ describe('kineko check', () => {
   });
 });
 
-/** In some runs robot 0 never returns from its first motion; in the others the two collide. */
-const STUCK = `
-import { AbstractAlgorithm } from 'kineko';
-
-export class Stuck extends AbstractAlgorithm {
-  protected async doMotion(): Promise<void> {
-    // Blocked like an endless loop, but without using the processor.
-    if (this.robot.id === 0 && this.random() < 0.5) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-    await this.actuator.moveTo({ x: 50, y: 50 }, 5, 360);
-    this.finish();
-  }
-}
-`;
-
-/** Makes endless tiny motions; robot 1 after it has touched robot 0. */
-const TINY = `
-import { AbstractAlgorithm } from 'kineko';
-
-export class Tiny extends AbstractAlgorithm<{}> {
-  private touched = false;
-
-  protected async doMotion(): Promise<void> {
-    const goes = this.robot.id === 1 && !this.touched && this.parameters.boolean('collides', false);
-    const { status } = await (goes ? this.actuator.forward(5, 100) : this.actuator.forward(1, 0.01));
-    if (status === 'collided') this.touched = true;
-  }
-}
-`;
-
-const twoRobots = (algorithm: string): string => `
-process.num = 2
-robot.size = 2
-robot.algorithm = ${algorithm}
-bornpoint1 = 20, 50
-bornpoint2 = 5, 50
-simulation.time = 1000
-`;
-
-/** Wall-clock seconds: enough for a run that ends, on any machine. */
-const BUSY = '15';
-
 describe('runs that do not end', () => {
   test('prints a violation while another run is stuck', async () => {
     const place = new Workspace({ 'stuck.ts': STUCK, 'stuck.config': twoRobots('./stuck.ts') });
@@ -266,19 +287,19 @@ describe('runs that do not end', () => {
     expect([code, stderr]).toEqual([130, expect.stringContaining('no-collision: robot 0 touches robot 1\n')]);
   });
 
-  test('a run over its wall-time limit is cut off and reported, and the others are checked', async () => {
-    const place = new Workspace({ 'stuck.ts': STUCK, 'stuck.config': twoRobots('./stuck.ts') });
-    const args = ['check', 'stuck.config', '--jobs', '1', '--wall-limit', BUSY, '-p', 'speed=10', '--keep-going'];
-    const { code, stdout, stderr } = await place.kineko([...args, '--seeds', '1,5', '--time-limit', '20']);
-    expect(stderr).toContain('seed 1: exceeded the wall-time limit of 15 s at t = 0 s; not checked\n');
-    expect(stdout).toContain('speed=10: holds in 1 run ');
-    expect(stdout).toContain('limits: 1 of 2 runs cut off (seed 1)\n');
-    expect(code).toBe(4);
-  });
-
   test('a run over its event limit is checked up to there', async () => {
     const place = new Workspace({ 'tiny.ts': TINY, 'tiny.config': twoRobots('./tiny.ts') });
-    const args = ['check', 'tiny.config', '--seeds', '1,2', '--event-limit', '5000', '-p', 'no-collision'];
+    const args = [
+      'check',
+      ...ONE_THREAD,
+      'tiny.config',
+      '--seeds',
+      '1,2',
+      '--event-limit',
+      '5000',
+      '-p',
+      'no-collision',
+    ];
     const { code, stdout, stderr } = await place.kineko(args);
     expect(code).toBe(4);
     expect(stderr).toMatch(/^seed 1: exceeded the event limit of 5,000 at t = [\d.]+ s; not checked beyond$/m);
@@ -296,22 +317,6 @@ describe('runs that do not end', () => {
     expect(violating.code).toBe(3);
     expect(violating.stderr).toContain('; checked up to there\n');
     expect(violating.stdout).toMatch(/^no-collision: violated in 1 of 1 run /);
-  });
-
-  test('a sweep continues without the cells that exceed a limit', async () => {
-    const place = new Workspace({
-      'stuck.ts': STUCK,
-      'stuck.config': twoRobots('./stuck.ts').replace('= 1000', '= 20'),
-      'x.yaml': 'scenario: stuck.config\nrepetitions: 2\nseed: 4\nmetrics: [collisions]\n',
-    });
-    const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'x', '--wall-limit', BUSY, '--jobs', '2']);
-    expect(stderr).toContain('run 0 (seed 4) exceeded the wall-time limit of 15 s at t = 0 s\n');
-    expect(stderr).toMatch(/kineko: 1 of 2 cells exceeded a limit and have no result\n/);
-    expect(code).toBe(4);
-    expect(place.text('x/results.csv')).toContain(',5,collisions,1');
-    const few = ['sweep', 'x.yaml', '--out', 'y', '--event-limit', '3', '--set', 'robot.algorithm=Gathering', '--json'];
-    const json = JSON.parse((await place.kineko(few)).stdout) as { failed: { message: string; isLimit: boolean }[] };
-    expect(json.failed[1]).toMatchObject({ message: expect.stringContaining('event limit of 3 '), isLimit: true });
   });
 
   test('rejects invalid limits and budgets', async () => {
@@ -348,7 +353,7 @@ describe('a counterexample', () => {
 
   test('loses processes and messages', async () => {
     const place = new Workspace({ 'order.config': HASTY_CONFIG });
-    const args = ['check', 'order.config', '-p', 'causal-order protocol=fifo-broadcast', '--json'];
+    const args = ['check', ...ONE_THREAD, 'order.config', '-p', 'causal-order protocol=fifo-broadcast', '--json'];
     const { counterexample } = JSON.parse((await place.kineko(args)).stdout) as Checked;
     expect(counterexample).toMatchObject({ robots: 2, isMinimal: true });
     expect(counterexample!.messagesBefore).toBeGreaterThan(100);
@@ -361,12 +366,18 @@ describe('a counterexample', () => {
   test('is saved in the given or the current folder, not beside the configuration', async () => {
     const place = new Workspace({ 'sub/lanes.ts': LANES, 'sub/lanes.config': LANES_CONFIG });
     const check = async (...more: string[]): Promise<Checked> => {
-      const { code, stdout, stderr } = await place.kineko(['check', 'sub/lanes.config', ...ARGS, ...more]);
+      const { code, stdout, stderr } = await place.kineko([
+        'check',
+        ...ONE_THREAD,
+        'sub/lanes.config',
+        ...ARGS,
+        ...more,
+      ]);
       expect([code, stderr]).toEqual([3, '']);
       return JSON.parse(stdout) as Checked;
     };
     const replays = async (scenario: string, time: number): Promise<void> => {
-      const { code, stdout } = await place.kineko(['check', scenario, '-p', 'no-collision']);
+      const { code, stdout } = await place.kineko(['check', ...ONE_THREAD, scenario, '-p', 'no-collision']);
       expect([code, stdout]).toEqual([3, expect.stringContaining(`t = ${time}: robot 0 touches robot 1`)]);
     };
     const here = await check();
@@ -391,25 +402,27 @@ describe('a counterexample', () => {
 
   test('is run with its saved seed, unless seeds are given, under any name', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
-    const { counterexample } = JSON.parse((await place.kineko(['check', 'lanes.config', ...ARGS])).stdout) as Checked;
+    const { counterexample } = JSON.parse(
+      (await place.kineko(['check', ...ONE_THREAD, 'lanes.config', ...ARGS])).stdout,
+    ) as Checked;
     const { seed, time, replay } = counterexample!;
     expect(replay).toBe('kineko check lanes.counterexample.config -p no-collision');
     place.write({ 'regression.config': place.text('lanes.counterexample.config') });
     for (const file of ['lanes.counterexample.config', 'regression.config']) {
-      const own = await place.kineko(['check', file, '-p', 'no-collision']);
+      const own = await place.kineko(['check', ...ONE_THREAD, file, '-p', 'no-collision']);
       expect([own.code, own.stdout]).toEqual([3, expect.stringContaining(`seed ${seed}, t = ${time}`)]);
-      const given = await place.kineko(['check', file, '-p', 'speed=11', '--seeds', '0..4']);
+      const given = await place.kineko(['check', ...ONE_THREAD, file, '-p', 'speed=11', '--seeds', '0..4']);
       expect([given.code, given.stdout]).toEqual([0, expect.stringContaining('holds in 5 runs')]);
     }
     // The seed of any other configuration is that of `kineko run`.
     place.write({ 'seeded.config': `${LANES_CONFIG}seed = 4\n` });
-    const all = await place.kineko(['check', 'seeded.config', '-p', 'speed=11', '--time-limit', '1']);
+    const all = await place.kineko(['check', ...ONE_THREAD, 'seeded.config', '-p', 'speed=11', '--time-limit', '1']);
     expect(all.stdout).toContain('holds in 100 runs');
   });
 
   test('is shrunk within a budget, and reports if that is used up', async () => {
     const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
-    const check = ['check', 'lanes.config', '--seeds', '0..20', '-p', 'no-collision'];
+    const check = ['check', ...ONE_THREAD, 'lanes.config', '--seeds', '0..20', '-p', 'no-collision'];
     const some = JSON.parse((await place.kineko([...check, '--json', '--shrink-budget', '2'])).stdout) as Checked;
     expect(some.counterexample).toMatchObject({ shrinkRuns: 2, isMinimal: false });
     const none = await place.kineko([...check, '--shrink-budget', '0']);
@@ -417,5 +430,26 @@ describe('a counterexample', () => {
     expect(none.stdout).toContain('shrink budget used up; raise --shrink-budget to shrink further');
     const timed = JSON.parse((await place.kineko([...check, '--json', '--shrink-budget', '600s'])).stdout) as Checked;
     expect(timed.counterexample).toMatchObject({ robots: 2, isMinimal: true });
+  });
+});
+
+describe('runs that do not end, at their limit of wall time', () => {
+  test('a check cuts off and reports a run, and checks the others', async () => {
+    const { code, stdout, stderr } = await check;
+    expect(stderr).toContain('seed 1: exceeded the wall-time limit of 15 s at t = 0 s; not checked\n');
+    expect(stdout).toContain('speed=10: holds in 1 run ');
+    expect(stdout).toContain('limits: 1 of 2 runs cut off (seed 1)\n');
+    expect(code).toBe(4);
+  });
+
+  test('a sweep continues without the cells that exceed a limit', async () => {
+    const { code, stderr } = await sweep;
+    expect(stderr).toContain('run 0 (seed 4) exceeded the wall-time limit of 15 s at t = 0 s\n');
+    expect(stderr).toMatch(/kineko: 1 of 2 cells exceeded a limit and have no result\n/);
+    expect(code).toBe(4);
+    expect(swept.text('x/results.csv')).toContain(',5,collisions,1');
+    const few = ['sweep', 'x.yaml', '--out', 'y', '--event-limit', '3', '--set', 'robot.algorithm=Gathering', '--json'];
+    const json = JSON.parse((await swept.kineko(few)).stdout) as { failed: { message: string; isLimit: boolean }[] };
+    expect(json.failed[1]).toMatchObject({ message: expect.stringContaining('event limit of 3 '), isLimit: true });
   });
 });

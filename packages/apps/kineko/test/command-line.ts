@@ -1,7 +1,10 @@
 /** The command line without a process: commands run here, in their own folders, and their output is collected. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { afterAll } from '@jest/globals';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { main } from '../src/cli.js';
@@ -86,6 +89,19 @@ export class Workspace {
       cwd: this.path,
       signal,
     });
+    return { code, stdout, stderr };
+  }
+
+  /** Runs the built program in a process of its own, which other commands need not wait for. */
+  async program(args: readonly string[]): Promise<Answer> {
+    const child = spawn(process.execPath, [join(REPOSITORY, 'packages/apps/kineko/bin/kineko.js'), ...args], {
+      cwd: this.path,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (text) => (stdout += String(text)));
+    child.stderr.on('data', (text) => (stderr += String(text)));
+    const [code] = (await once(child, 'close')) as [number];
     return { code, stdout, stderr };
   }
 

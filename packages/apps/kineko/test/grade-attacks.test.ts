@@ -5,6 +5,7 @@
 import { symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { overlapping } from '@kineko/tools/kits/overlapping';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
 import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../src/lab-site.js';
 import { SUBMISSION_MODULES } from '../src/submission/modules.js';
@@ -390,11 +391,15 @@ function matched(outcome: GradeOutcome, stopped: RegExp | undefined): object {
 }
 
 describe('a submission that', () => {
-  test.each(Object.entries(SUBMISSIONS))('%s', async (_name, { code, stopped, isEndless = false }) => {
+  const graded = overlapping(Object.values(SUBMISSIONS), ({ code, isEndless = false }) => {
     const place = new Workspace({ ...files, 'student.ts': code });
     symlinkSync(place.of('course/solution.ts'), place.of('link.ts'));
-    const outcome = await grade(place, { seconds: isEndless ? HASTE : PATIENCE });
-    expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
+    return grade(place, { seconds: isEndless ? HASTE : PATIENCE });
+  });
+
+  test.each(Object.entries(SUBMISSIONS))('%s', async (_name, attack) => {
+    const { stopped } = attack;
+    expect(matched(await graded(attack), stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
   });
 });
 
@@ -574,10 +579,14 @@ fail('REACHED ' + wrong.length);`),
 };
 
 describe('a program in place of ours that', () => {
-  test.each(Object.entries(PROGRAMS))('%s', async (_name, { code, stopped, isEndless = false }) => {
+  const graded = overlapping(Object.values(PROGRAMS), ({ code, isEndless = false }) => {
     const place = new Workspace({ ...files, 'program.mjs': code, 'student.ts': student('') });
-    const outcome = await grade(place, { program: place.of('program.mjs'), seconds: isEndless ? HASTE : PATIENCE });
-    expect(matched(outcome, stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
+    return grade(place, { program: place.of('program.mjs'), seconds: isEndless ? HASTE : PATIENCE });
+  });
+
+  test.each(Object.entries(PROGRAMS))('%s', async (_name, attack) => {
+    const { stopped } = attack;
+    expect(matched(await graded(attack), stopped)).toEqual({ score: stopped === undefined ? 10 : 0, reason: stopped });
   });
 });
 

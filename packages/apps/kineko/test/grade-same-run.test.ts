@@ -2,12 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
+import { overlapping } from '@kineko/tools/kits/overlapping';
 import { Workspace } from './command-line.js';
 
 interface Case {
   readonly config?: string;
   readonly code: string;
 }
+
+interface Traces {
+  readonly inside: readonly TraceRecord[];
+  readonly outside: readonly TraceRecord[];
+  readonly printed: string;
+}
+
+const SEED = 7;
 
 const world = `
 process.num = 6
@@ -158,10 +167,8 @@ export class Student extends ActiveProtocol<any> {
   },
 };
 
-async function traces(
-  name: string,
-  seed: number,
-): Promise<{ inside: TraceRecord[]; outside: TraceRecord[]; printed: string }> {
+/** Grades the case, and makes its run in the engine. */
+async function graded(name: string): Promise<() => Promise<Traces>> {
   const { config = '', code } = cases[name]!;
   const text =
     config === 'bodiless' ? 'process.num = 4\nnetwork = BasicNetwork\nsimulation.time = 40\n' : world + config;
@@ -172,17 +179,19 @@ async function traces(
       '- { kind: crash, process: 1, at: 5 }\n- { kind: recover, process: 1, at: 12.5 }\n- { kind: crash, process: 4, at: 3 }\n',
     'course/student.ts': code,
     'student.ts': code,
-    'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${seed}]\ntasks: [{ property: ./never.ts#never }]\n`,
+    'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${SEED}]\ntasks: [{ property: ./never.ts#never }]\n`,
     // A violated property, so that a trace is written.
     'course/never.ts': `export const never = () => ({ premises: 1, violations: [{ time: 0, text: 'never' }] });\n`,
   });
-  const set = ['--set', `${key}=./student.ts`, '--seed', String(seed)];
-  const inside = await place.kineko(['run', 'course/a.config', ...set, '--out', 'in', '--log', 'trace', '--quiet']);
   const outside = await place.kineko(['grade', 'course/a.yaml', 'student.ts', '--replay', 'out.trace']);
-  return {
-    inside: records(place.of('in/trace.bin')),
-    outside: records(place.of('out.trace')),
-    printed: inside.stderr + outside.stderr + outside.stdout,
+  return async () => {
+    const set = ['--set', `${key}=./student.ts`, '--seed', String(SEED)];
+    const inside = await place.kineko(['run', 'course/a.config', ...set, '--out', 'in', '--log', 'trace', '--quiet']);
+    return {
+      inside: records(place.of('in/trace.bin')),
+      outside: records(place.of('out.trace')),
+      printed: inside.stderr + outside.stderr + outside.stdout,
+    };
   };
 }
 
@@ -191,8 +200,13 @@ function records(file: string): TraceRecord[] {
 }
 
 describe('a run with its algorithm outside the engine has the same hash', () => {
-  test.each(Object.keys(cases))('%s', async (name) => {
-    const { inside, outside, printed } = await traces(name, 7);
+  const names = Object.keys(cases);
+  // Only one run at a time is in this process.
+  const gradings = overlapping(names, graded);
+
+  test.each(names)('%s', async (name) => {
+    const inEngine = await gradings(name);
+    const { inside, outside, printed } = await inEngine();
     expect(printed).not.toContain('failed');
     expect(inside.length).toBeGreaterThan(40);
     expect(outside).toEqual(inside);
