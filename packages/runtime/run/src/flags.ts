@@ -12,7 +12,6 @@ export interface Flag {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** A flag that takes a value. */
 export const VALUE = { type: 'string', requiresArg: true } as const;
 /** A flag that takes a value and may be given several times. */
 export const VALUES = { type: 'string', array: true, nargs: 1 } as const;

@@ -12,7 +12,6 @@ const CHUNK = 1 << 16;
  */
 export class Recording {
   private readonly writer: BinaryWriter;
-  /** Undefined before `begin`. */
   private sinks: readonly RecordSink[] | undefined;
   /** Sinks that may fail between calls. */
   private remote: readonly RecordSink[] = [];
@@ -38,7 +37,6 @@ export class Recording {
     return this.recordCount;
   }
 
-  /** Size of all records so far. */
   get bytes(): number {
     return this.bytesHandedOn + this.writer.length;
   }

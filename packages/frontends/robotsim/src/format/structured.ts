@@ -6,7 +6,6 @@ import { ConfigReading, type ReadText } from './reading/config-reading.js';
 import { inlineJson, looksInline } from './values/inline.js';
 import { CODECS, type ValueType } from './values/values.js';
 
-/** One entry of such a list. */
 export interface Structured<Value> {
   readonly value: Value;
   readonly place: Place;

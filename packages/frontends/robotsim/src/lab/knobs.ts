@@ -175,7 +175,6 @@ const faults: Reduction = {
   },
 };
 
-/** Rounds times of faults. */
 const delays: Reduction = {
   what: 'delays',
   *candidates({ case: of, judgement: { config } }) {
@@ -210,7 +209,6 @@ const numbers: Reduction = {
   },
 };
 
-/** Rounds positions. */
 const places: Reduction = {
   what: 'positions',
   *candidates({ case: of, judgement: { config, n } }) {
@@ -238,7 +236,6 @@ function isRounder(now: string, next: string): boolean {
   return length(now) <= length(next);
 }
 
-/** Maximum number of faults of a case. */
 const MAX_FAULTS = 12;
 
 function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {

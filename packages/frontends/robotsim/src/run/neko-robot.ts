@@ -13,7 +13,6 @@ import {
 import type { MotionAccess } from './motion-access.js';
 import { Motion, type MotionOrigin } from './motion.js';
 
-/** A sensor of any kind. */
 export type AnySensor = Sensor<never, unknown>;
 
 /** Services that all robots of a run share, besides those of processes. */

@@ -29,7 +29,6 @@ export interface CodeWatch {
   watch(run: Run, flush?: () => void): void;
 }
 
-/** Exit codes of the program. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, violated: 3, limit: 4, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -53,7 +53,6 @@ export interface TrialRequest {
 export interface ServeRequest {
   /** Path of the file to serve, as the user wrote it. */
   readonly file: string | undefined;
-  /** Version of the program. */
   readonly version: string;
   /** Folder of the web pages. */
   readonly pages: string;

@@ -1,4 +1,3 @@
-/** Human-readable numbers. */
 export { counted, grouped } from '../text.js';
 
 /** `1.2 k`, `3.4 M`: three significant digits. */

@@ -20,7 +20,6 @@ export interface ValueRow<Type extends string = string> {
   readonly of?: string;
 }
 
-/** Reports problems of a value. */
 export class ValueReader {
   constructor(
     /** The key, or the field of an entry. */

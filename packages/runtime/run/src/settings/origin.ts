@@ -9,7 +9,6 @@ export interface Origin {
   readonly place?: Place | undefined;
 }
 
-/** One value of a configuration. */
 export interface ConfigEntry {
   readonly key: string;
   /** In the syntax of properties. */

@@ -46,7 +46,6 @@ export interface RawRepeated {
 
 export type Raw = RawScalar | RawList | RawMap | RawLine | RawRepeated;
 
-/** A key and its value. */
 export interface RawEntry {
   readonly key: string;
   /** Place of the key. */

@@ -27,10 +27,8 @@ export interface KeyRow<Type extends string = string> extends ValueRow<Type> {
   readonly example?: string;
 }
 
-/** The rows of a front end, by key. */
 export type KeyTable<Type extends string = keyof SimpleValues> = Readonly<Record<string, KeyRow<Type>>>;
 
-/** Keys on one topic. */
 export interface KeyGroup {
   readonly name: string;
   readonly title: string;
@@ -51,5 +49,4 @@ export type RowValue<Row, Values = SimpleValues> = Row extends
   ? ValueOfRow<Row, Values>
   : ValueOfRow<Row, Values> | undefined;
 
-/** The values of rows, by key. */
 export type RowValues<Rows> = { readonly [Key in keyof Rows]: RowValue<Rows[Key]> };

@@ -1,4 +1,3 @@
-/** Types of single values. */
 import { oneOf as oneOfNames } from '@kineko/formats/problem';
 import { type Codec, decimal, describeRange, isInside, type Schema, type ValueReader, type ValueRow } from './codec.js';
 import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from './raw.js';

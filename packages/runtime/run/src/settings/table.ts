@@ -4,7 +4,6 @@ import type { Codec } from './codec.js';
 import type { KeyGroup, KeyRow, KeyTable } from './row.js';
 import { SIMPLE_CODECS } from './scalars.js';
 
-/** A key of the table. */
 export interface KnownKey {
   /** Its own name, also if an alias was given: `process.initializer` for `process.initilaizer`. */
   readonly key: string;
@@ -18,7 +17,6 @@ export interface KnownKey {
   readonly general?: string;
 }
 
-/** A name in the table. */
 export interface Pattern {
   readonly name: string;
   readonly row: KeyRow;
@@ -62,7 +60,6 @@ export class SettingsTable {
     });
   }
 
-  /** A table of one group. */
   static of(keys: KeyTable): SettingsTable {
     return new SettingsTable([{ name: '', title: '', keys }]);
   }

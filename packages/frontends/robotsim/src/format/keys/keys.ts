@@ -62,7 +62,6 @@ export type ConfigKey = Written<Exclude<keyof Keys, StructuredKey | AliasKey | '
 /** The keys that can be set for a single robot or process. */
 export type PerKey = { [Name in keyof Keys]: Row<Name> extends { per: string } ? Name : never }[keyof Keys];
 
-/** Type of the value of a key. */
 export type ValueOf<Key extends string> = RowValue<Row<NameOf<Key>>, Values>;
 
 export type ConfigValues = { readonly [Key in ConfigKey]: ValueOf<Key> };

@@ -113,7 +113,6 @@ function coordinates(raw: Raw): readonly Raw[] | undefined {
   return raw.members.length === 2 && x && y ? [x, y] : undefined;
 }
 
-/** The corners of a shape. */
 export const points: Codec<readonly Point[]> = {
   read(raw, row, reader) {
     if (raw.kind !== 'list') return reader.misfit(raw, this.expects(row));

@@ -34,7 +34,6 @@ import type { Channels } from './stack.js';
 /** Creates the innermost channel of a network; `stream` names its random stream, if it is not the first network. */
 export type ChannelMaker = (host: NekoHost, config: NekoConfig, stream: { readonly stream?: string }) => Channel;
 
-/** A class of channels of an author. */
 export type ChannelClass = new (host: NekoHost) => Channel;
 
 export interface NetworkPart {

@@ -17,10 +17,8 @@ import type { Oracles } from './oracles.js';
 import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackContext } from './protocols.js';
 import type { ClassParameters } from './class-parameters.js';
 
-/** A class of layers of an author. */
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
 
-/** One protocol of the list. */
 export interface NamedPart extends StackPart {
   /** Name of its class, from which its settings and its id are named. */
   readonly name: string;
@@ -44,7 +42,6 @@ export interface StackPlan {
   readonly remarks: readonly string[];
 }
 
-/** Properties of the channels below. */
 export interface Channels {
   readonly keepOrder: boolean;
   readonly lose: boolean;
