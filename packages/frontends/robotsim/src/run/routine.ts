@@ -18,6 +18,7 @@ export interface AnyAlgorithm extends Launchable {
   halt(): void;
 }
 
+/** A class of algorithms, such as `RandomMovement`. */
 export type AlgorithmClass = new (robot: NekoRobot) => AnyAlgorithm;
 
 /** A class of algorithms, or a composition of several. */

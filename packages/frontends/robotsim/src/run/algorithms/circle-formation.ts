@@ -1,30 +1,3 @@
-/**
- * Robots form a circle and spread over it evenly (after Défago and Souissi, Non-uniform circle formation algorithm for
- * oblivious mobile robots with convergence toward uniformity, 2008, and the earlier Défago and Konagaya, Circle formation for
- * oblivious anonymous mobile robots with no common sense of orientation, 2002).
- *
- * Idea: the circle is the smallest circle that encloses all robots. A robot inside moves to the nearest point of the
- * circumference in its own Voronoi cell, or as close to it as its cell reaches, so that no two robots head for the same point.
- * A robot on the circumference moves along it only, halfway to the middle between its two neighbours, and never so far that
- * half of the circumference is without a robot, so that the circle stays the same. Robots are oblivious and anonymous.
- *
- * The robots of the papers are points that jump. These have bodies and are seen while they move, so observations are soon out
- * of date. Therefore each step takes the same time, the period, starts when the robot already faces its direction, and covers
- * at most a sixth of the free distance ahead, which is measured again for the next step. If two robots approach each other,
- * each by this share of the distance that was free at most one period ago, the distance between them shrinks but never
- * vanishes, since the two shares together are less than 1/e. The same share keeps half of the circumference from becoming
- * empty. Neighbours are determined by direction from the centre, robots inside included, so that robots on the circumference
- * make room for those that arrive.
- *
- * Assumes: robots see all others, and know their own position and heading; no two start at the same position.
- * Guarantees: robots do not collide (unless something else moves them). The smallest enclosing circle stays the same, up to
- * rounding. The papers prove for points that all arrive and spread evenly; with bodies this needs room on the circumference.
- *
- * Parameters: `uniform` (true), whether to spread evenly; `tolerance` (0.0001), the maximum distance of a robot on the
- * circumference from it, as a share of the radius; `evenness` (0.02), the maximum difference of gaps between neighbours, as a
- * share of their mean; `speed` (5 m/s), the maximum; `period` (1 s) of a step. A robot is finished when it sees the circle
- * formed.
- */
 import {
   atan2,
   cos,
@@ -58,6 +31,33 @@ const ALIGNED = 1e-8;
 /** Degrees per second. */
 const TURN_SPEED = 90;
 
+/**
+ * Robots form a circle and spread over it evenly (after Défago and Souissi, Non-uniform circle formation algorithm for
+ * oblivious mobile robots with convergence toward uniformity, 2008, and the earlier Défago and Konagaya, Circle formation for
+ * oblivious anonymous mobile robots with no common sense of orientation, 2002).
+ *
+ * Idea: the circle is the smallest circle that encloses all robots. A robot inside moves to the nearest point of the
+ * circumference in its own Voronoi cell, or as close to it as its cell reaches, so that no two robots head for the same point.
+ * A robot on the circumference moves along it only, halfway to the middle between its two neighbours, and never so far that
+ * half of the circumference is without a robot, so that the circle stays the same. Robots are oblivious and anonymous.
+ *
+ * The robots of the papers are points that jump. These have bodies and are seen while they move, so observations are soon out
+ * of date. Therefore each step takes the same time, the period, starts when the robot already faces its direction, and covers
+ * at most a sixth of the free distance ahead, which is measured again for the next step. If two robots approach each other,
+ * each by this share of the distance that was free at most one period ago, the distance between them shrinks but never
+ * vanishes, since the two shares together are less than 1/e. The same share keeps half of the circumference from becoming
+ * empty. Neighbours are determined by direction from the centre, robots inside included, so that robots on the circumference
+ * make room for those that arrive.
+ *
+ * Assumes: robots see all others, and know their own position and heading; no two start at the same position.
+ * Guarantees: robots do not collide (unless something else moves them). The smallest enclosing circle stays the same, up to
+ * rounding. The papers prove for points that all arrive and spread evenly; with bodies this needs room on the circumference.
+ *
+ * Parameters: `uniform` (true), whether to spread evenly; `tolerance` (0.0001), the maximum distance of a robot on the
+ * circumference from it, as a share of the radius; `evenness` (0.02), the maximum difference of gaps between neighbours, as a
+ * share of their mean; `speed` (5 m/s), the maximum; `period` (1 s) of a step. A robot is finished when it sees the circle
+ * formed.
+ */
 export class CircleFormation extends AbstractAlgorithm {
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #uniform = this.parameters.boolean('uniform', true);

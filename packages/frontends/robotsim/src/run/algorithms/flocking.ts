@@ -1,3 +1,20 @@
+import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
+import { AbstractAlgorithm } from '../algorithm.js';
+import type { HeadedPlace } from '../motion.js';
+import { shorterWay } from './angles.js';
+import { boundedParameter } from './bounded-parameter.js';
+
+/** Number of intervals of silence after which a robot is forgotten. */
+const MEMORY = 3;
+
+/** Smaller turns (degrees) are ignored. */
+const STRAIGHT = 1e-6;
+
+interface Neighbour extends HeadedPlace {
+  /** Time at which it was heard. */
+  readonly at: number;
+}
+
 /**
  * Robots that move as a flock without a leader (after Reynolds, Flocks, Herds, and Schools: A Distributed Behavioral Model,
  * 1987): each steers by three rules, to match the headings of its neighbours (alignment), to move towards them (cohesion), and
@@ -16,23 +33,6 @@
  * below which others are too close; `interval` (0.5 s); `speed` (3 m/s); `turnSpeed` (60 degrees per second), the maximum;
  * `scatter` (true), whether to turn to a random direction first.
  */
-import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
-import { AbstractAlgorithm } from '../algorithm.js';
-import type { HeadedPlace } from '../motion.js';
-import { shorterWay } from './angles.js';
-import { boundedParameter } from './bounded-parameter.js';
-
-/** Number of intervals of silence after which a robot is forgotten. */
-const MEMORY = 3;
-
-/** Smaller turns (degrees) are ignored. */
-const STRAIGHT = 1e-6;
-
-interface Neighbour extends HeadedPlace {
-  /** Time at which it was heard. */
-  readonly at: number;
-}
-
 export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #alignment = boundedParameter(this.parameters, 'alignment', 1, { unit: 'a weight' });

@@ -1,3 +1,23 @@
+import { pointSegmentDistance, type Segment, segmentSegmentDistance, type Vector } from '@kineko/geometry';
+import { type Completion, Latch, type Wait } from '@kineko/kernel';
+import { AbstractAlgorithm } from '../algorithm.js';
+import { boundedParameter } from './bounded-parameter.js';
+
+/** The area that a robot's disc sweeps on its path; a path of length 0 is the disc of a robot at rest. */
+export type Zone = {
+  readonly from: Vector;
+  readonly to: Vector;
+  readonly radius: number;
+};
+
+/** Messages of PathReservation, by type. */
+export type PathReservationContents = {
+  /** The first message of each robot: its position. */
+  HERE: Zone;
+  /** Requests a path from the robot's position, and releases everything else that it held. */
+  RESERVE: Zone;
+};
+
 /**
  * Collision prevention by agreement (the application that the thesis's initializer puts over Lamport's broadcast; after
  * Yared, Défago and Wiesmann, Collision Prevention Using Group Communication for Asynchronous Cooperative Mobile Robots,
@@ -26,25 +46,6 @@
  * Parameters: `side` (800 m) of the square of destinations; `margin` (0.5 m), the distance between zones (robots that start
  * closer to each other come no closer); `pause` (1 s) after a refusal.
  */
-import { pointSegmentDistance, type Segment, segmentSegmentDistance, type Vector } from '@kineko/geometry';
-import { type Completion, Latch, type Wait } from '@kineko/kernel';
-import { AbstractAlgorithm } from '../algorithm.js';
-import { boundedParameter } from './bounded-parameter.js';
-
-/** The area that a robot's disc sweeps on its path; a path of length 0 is the disc of a robot at rest. */
-export type Zone = {
-  readonly from: Vector;
-  readonly to: Vector;
-  readonly radius: number;
-};
-
-export type PathReservationContents = {
-  /** The first message of each robot: its position. */
-  HERE: Zone;
-  /** Requests a path from the robot's position, and releases everything else that it held. */
-  RESERVE: Zone;
-};
-
 export class PathReservation extends AbstractAlgorithm<PathReservationContents> {
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #side = boundedParameter(this.parameters, 'side', 800, { unit: 'metres' });
