@@ -4,6 +4,6 @@ export function withinTurn(angle: number, turn: number): number {
 }
 
 /** Reduces an angle to [-turn/2, turn/2): the shorter direction. */
-export function shorterWay(angle: number, turn: number): number {
+export function shorterAngle(angle: number, turn: number): number {
   return withinTurn(angle + turn / 2, turn) - turn / 2;
 }

@@ -6,7 +6,7 @@ import { type RobotRun, robotRun, type RobotRunOptions } from '../../../test/rob
 import { AbstractAlgorithm } from '../algorithm.js';
 import type { RobotSystem } from '../robot-system.js';
 import { CircleFormation } from './circle-formation.js';
-import { wayOut } from './voronoi-cell.js';
+import { exitPoint } from './voronoi-cell.js';
 
 const SMALL = {
   side: 100,
@@ -91,7 +91,7 @@ describe('robots do not collide', () => {
       const own = everyone[this.robot.id]!;
       const others = everyone.filter((other) => other !== own);
       const circle = smallestEnclosingCircle(everyone);
-      await this.actuator.moveTo(wayOut({ ...own, radius: 0 }, others, circle), 5, 90);
+      await this.actuator.moveTo(exitPoint({ ...own, radius: 0 }, others, circle), 5, 90);
       await this.sleep(this.random());
     }
   }

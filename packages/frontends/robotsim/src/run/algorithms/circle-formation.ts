@@ -12,9 +12,9 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
-import { shorterWay, withinTurn } from './angles.js';
+import { shorterAngle, withinTurn } from './angles.js';
 import { boundedParameter } from './bounded-parameter.js';
-import { wayOut } from './voronoi-cell.js';
+import { exitPoint } from './voronoi-cell.js';
 
 const FULL_TURN = 2 * Math.PI;
 
@@ -87,7 +87,7 @@ export class CircleFormation extends AbstractAlgorithm {
       await this.actuator.turn(TURN_SPEED, directionAwayFrom(crowd));
       await this.#goForward((ROOM - 1) * radius);
     } else {
-      const place = wayOut({ ...own, radius: ROOM * radius }, others, circle);
+      const place = exitPoint({ ...own, radius: ROOM * radius }, others, circle);
       await this.#turnTo(directionOf(own, place));
       await this.#goForward(pointDistance(own, place));
     }
@@ -130,7 +130,7 @@ export class CircleFormation extends AbstractAlgorithm {
     const longest = this.#speed * this.#period;
     const { radius } = this.robot;
     const near = await this.proximitySensor.getProximityView(radius + longest / SHARE);
-    const ahead = near.filter(({ bearing }) => Math.abs(shorterWay(bearing - direction, 360)) < AHEAD);
+    const ahead = near.filter(({ bearing }) => Math.abs(shorterAngle(bearing - direction, 360)) < AHEAD);
     return Math.min(longest, ...ahead.map(({ distance }) => SHARE * Math.max(0, distance - radius)));
   }
 
@@ -138,7 +138,7 @@ export class CircleFormation extends AbstractAlgorithm {
   async #turnTo(direction: number): Promise<boolean> {
     // The outcome of a turn by 0 has the heading, also for a robot without a compass.
     const { pose } = await this.actuator.turn(TURN_SPEED, 0);
-    const angle = shorterWay(direction - radiansOf(pose.heading), FULL_TURN);
+    const angle = shorterAngle(direction - radiansOf(pose.heading), FULL_TURN);
     if (Math.abs(angle) < ALIGNED) return true;
     await this.actuator.turn(TURN_SPEED, degreesOf(angle));
     return false;

@@ -1,7 +1,7 @@
 import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
 import type { HeadedPlace } from '../motion.js';
-import { shorterWay } from './angles.js';
+import { shorterAngle } from './angles.js';
 import { boundedParameter } from './bounded-parameter.js';
 
 /** Number of intervals of silence after which a robot is forgotten. */
@@ -56,7 +56,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     const pose = (this.#pose ??= await this.#firstPose());
     this.broadcast('POSE', pose);
     const rule = sum([...this.#flockRules(pose), ...(await this.#separationRule(pose))]);
-    const angle = shorterWay(degreesOf(atan2(rule.y, rule.x)) - pose.heading, 360);
+    const angle = shorterAngle(degreesOf(atan2(rule.y, rule.x)) - pose.heading, 360);
     const turnSpeed = Math.abs(angle) < STRAIGHT ? 0 : within(this.#turnSpeed, angle / this.#interval);
     const { status, pose: end } = await this.actuator.arc(
       this.#speed * Math.max(0.2, cos(radiansOf(angle))),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pointDistance, smallestEnclosingCircle, type Vector } from '@kineko/geometry';
 import fc from 'fast-check';
-import { wayOut } from './voronoi-cell.js';
+import { exitPoint } from './voronoi-cell.js';
 
 const UNIT = { x: 0, y: 0, radius: 1 };
 
@@ -27,31 +27,31 @@ function around({ x, y, radius }: { x: number; y: number; radius: number }, coun
 }
 
 test('a robot without neighbours leaves straight along the radius', () => {
-  expect(wayOut({ x: 0.3, y: 0.4, radius: 0 }, [], UNIT)).toEqual({ x: 0.6, y: 0.8 });
+  expect(exitPoint({ x: 0.3, y: 0.4, radius: 0 }, [], UNIT)).toEqual({ x: 0.6, y: 0.8 });
 });
 
 test('a robot behind another leaves where the border of its cell meets the circumference', () => {
-  const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0 }, [{ x: 0.8, y: 0 }], UNIT);
+  const { x, y } = exitPoint({ x: 0.4, y: 0, radius: 0 }, [{ x: 0.8, y: 0 }], UNIT);
   expect(x).toBeCloseTo(0.6, 12);
   expect(Math.abs(y)).toBeCloseTo(0.8, 12);
 });
 
 test('an enclosed robot moves as far out as its cell reaches', () => {
   const others = around(UNIT, 4);
-  const { x, y } = wayOut({ x: 0, y: 0, radius: 0 }, others, UNIT);
+  const { x, y } = exitPoint({ x: 0, y: 0, radius: 0 }, others, UNIT);
   expect(Math.abs(x)).toBeCloseTo(0.5, 12);
   expect(Math.abs(y)).toBeCloseTo(0.5, 12);
 });
 
 test('a disc stays entirely on its side of the border', () => {
-  const { x, y } = wayOut({ x: 0.4, y: 0, radius: 0.1 }, [{ x: 0.8, y: 0 }], UNIT);
+  const { x, y } = exitPoint({ x: 0.4, y: 0, radius: 0.1 }, [{ x: 0.8, y: 0 }], UNIT);
   expect(x).toBeCloseTo(0.5, 12);
   expect(Math.abs(y)).toBeCloseTo(Math.sqrt(0.75), 12);
 });
 
 test('a disc that crosses the border on all sides stays at its position', () => {
   const own = { x: 0, y: 0, radius: 0.3 };
-  const { x, y } = wayOut(
+  const { x, y } = exitPoint(
     own,
     around(UNIT, 6).map((p) => ({ x: p.x / 2, y: p.y / 2 })),
     UNIT,
@@ -63,7 +63,7 @@ test('the exit lies in the cell, and no point of the circumference in the cell i
   fc.assert(
     fc.property(places, ([own, ...others]) => {
       const circle = smallestEnclosingCircle([own!, ...others]);
-      const out = wayOut({ ...own!, radius: 0 }, others, circle);
+      const out = exitPoint({ ...own!, radius: 0 }, others, circle);
       expect(isInCell(out, own!, others, 1e-9 * circle.radius)).toBe(true);
       expect(pointDistance(circle, out)).toBeLessThanOrEqual(circle.radius * (1 + 1e-9));
       const exits = around(circle, 360).filter((point) => isInCell(point, own!, others, -1e-9 * circle.radius));

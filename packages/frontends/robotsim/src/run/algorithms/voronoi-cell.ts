@@ -45,7 +45,7 @@ function clip(polygon: Polygon, border: Border): Polygon {
  * The point at which a disc best leaves a circle within its own cell: the nearest point of the circumference in the cell, or
  * the point of the cell that is nearest to the circumference.
  */
-export function wayOut(own: Disc, others: readonly Vector[], circle: Disc): Vector {
+export function exitPoint(own: Disc, others: readonly Vector[], circle: Disc): Vector {
   const borders = others.map((other) => borderTowards(other, own));
   const straight = straightOut(own, circle);
   if (straight !== undefined && borders.every((border) => border(straight) <= 0)) return straight;
