@@ -39,7 +39,7 @@ robot: { algorithm: RandomMovement, size: 5 } # all alike
 bornpoint1: [100, 200]
 world: { width: 400, height: 400 }
 obstacles:
-  - { kind: box, x: 300, y: 300, width: 60, height: 20, name: desk }
+  - { kind: box, x: 300, y: 300, width: 60, height: 20, name: table }
 simulation.time: 5
 seed: 1
 `;

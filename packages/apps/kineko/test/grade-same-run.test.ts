@@ -133,7 +133,7 @@ const cases: Readonly<Record<string, Case>> = {
     const went = new Promise<void>((resolve) => (this.settle = resolve));
     this.broadcast('GO', this.clock);
     await Promise.all([went, this.actuator.forward(2, 3)]);
-    this.logger.info('went on at ' + this.clock);
+    this.logger.info('resumed at ' + this.clock);
     await this.actuator.turn(90, 45);
     if (this.clock > 30) this.finish();
   }`),

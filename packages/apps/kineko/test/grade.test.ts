@@ -27,7 +27,7 @@ simulation.time = 60
 title: Meet
 scenario: meet.config
 seeds: 0..1
-# Seconds that nobody needs, however busy the machine is.
+# More than any run needs, on a busy machine.
 limits: { seconds: 3600, megabytes: 64 }
 tasks:
   - { name: they meet, property: eventually gathered=3 before 50, points: 6 }

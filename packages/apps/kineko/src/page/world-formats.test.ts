@@ -36,7 +36,7 @@ network: { value: RandomNetwork, lambda: 2 }
 
 obstacles:
   # where the teacher sits
-  - { kind: box, x: 300, y: 300, width: 100, height: 20, name: desk }
+  - { kind: box, x: 300, y: 300, width: 100, height: 20, name: table }
   - kind: polygon # a corner
     points: [[0, 0], [50, 0], [0, 50]]
   - { kind: segment, a: [0, 100], b: [100, 100] } # a line
