@@ -4,7 +4,7 @@ import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 /** Few enough to stay in the cache, enough that no branch can be learned by heart. */
 const COUNT = 4096;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that the compiler cannot remove its work. */
 const sink = new Float64Array(1);
 
 /** How a disc stands in the array: x, y, vx, vy, start, radius. */

@@ -42,7 +42,7 @@ function sizeOf(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/** That a result is right to so many bits of the truth, both in units of 2^-600. */
+/** Expects a result with a number of correct bits; both values in units of 2^-600. */
 function expectClose(found: bigint, truth: bigint, bits: bigint): void {
   expect(sizeOf(found - truth) << bits).toBeLessThanOrEqual(sizeOf(truth) + (1n << bits));
 }
@@ -121,7 +121,7 @@ describe('about 104 bits are right', () => {
     );
   });
 
-  test('the root of what is not positive is 0', () => {
+  test('the root of a number that is not positive is 0', () => {
     expect(squareRoot(double(0))).toEqual(double(0));
     expect(squareRoot(double(-1e-300))).toEqual(double(0));
   });

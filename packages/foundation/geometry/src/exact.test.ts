@@ -18,7 +18,7 @@ const SEED = { seed: 20090301, numRuns: 1000 };
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });
 const small = fc.integer({ min: -20, max: 20 });
 
-test('every double comes back as it was, the smallest too', () => {
+test('every double is returned unchanged, the smallest too', () => {
   fc.assert(
     fc.property(any, (value) => {
       expect(toNumber(dyadic(value))).toBe(value + 0);

@@ -119,7 +119,7 @@ describe('grazes are no entries', () => {
 });
 
 describe('the span', () => {
-  test('an entry at its very end counts, if the motion goes on or closes there', () => {
+  test('an entry at the very end counts if the motion continues or closes there', () => {
     const gap = polynomial([2, 4], 1, 10);
     const [time] = entries(gap, 0, 10);
     expect([...entries(gap, 0, time!, 10)]).toEqual([time]);
@@ -132,7 +132,7 @@ describe('the span', () => {
   });
 });
 
-describe('a search that cannot be trusted says so', () => {
+describe('a search that cannot be trusted throws', () => {
   test('bounds that are too small', () => {
     const gap = polynomial([2, 40], 1, 10);
     const lying = { ...gap, bend: () => 0.01, slope: (t: number) => gap.slope(t) / 100 };

@@ -36,7 +36,7 @@ test('knots at one instant take no time, and do no harm', () => {
   expect(poseAt(curveOf(stretch, still), 1)).toEqual({ x: 5, y: 6, heading: 0 });
 });
 
-test('other legs on record are legs as they are', () => {
+test('other recorded legs are returned unchanged', () => {
   const line = { kind: 'line', ...stretch, vx: 1, vy: 0 } as const;
   expect(legOfRecord(line)).toBe(line);
 });

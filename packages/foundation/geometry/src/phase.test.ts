@@ -14,7 +14,7 @@ function printedAngle(radians: number): number {
   return (printed(radians / DEGREE) % 360) * DEGREE;
 }
 
-/** The line of a log that tells of the start of a leg. */
+/** The line of a log at the start of a leg. */
 function eventOf(leg: Leg): Phase {
   const hasEnd = leg.end < Infinity;
   const to = hasEnd ? positionAt(leg, leg.end) : leg;
@@ -95,7 +95,7 @@ describe.each(LEGS)('%s that is known from a log', (_name, leg) => {
   });
 });
 
-test('an arc without an end goes on', () => {
+test('an arc without an end continues', () => {
   const leg = arcLeg({ ...at, speed: 2, turnRate: 0.5 });
   const drawn = legOfStart(eventOf(leg));
   expect(drawn.kind).toBe('arc');

@@ -16,7 +16,7 @@ const segment = fc.record({ ax: coordinate, ay: coordinate, bx: coordinate, by: 
 const gridPoint = fc.record({ x: fc.integer({ min: -2, max: 2 }), y: fc.integer({ min: -2, max: 2 }) });
 
 describe('polyline', () => {
-  test('needs two distinct points, and says which it got', () => {
+  test('needs two distinct points, and lists those that it got', () => {
     expect(() => polyline([])).toThrow('polyline needs at least 2 distinct points, got 0');
     expect(() => polyline([p(1, 2)])).toThrow('polyline needs at least 2 distinct points, got 1 (1, 2)');
     expect(() => polyline([p(1, 2), p(1, 2), p(1, 2)])).toThrow('got 1 (1, 2)');
@@ -58,7 +58,7 @@ describe('polyline', () => {
 });
 
 describe('polygonEdges', () => {
-  test('needs three distinct points, and says which it got', () => {
+  test('needs three distinct points, and lists those that it got', () => {
     expect(() => polygonEdges([])).toThrow('polygonEdges needs at least 3 distinct points, got 0');
     expect(() => polygonEdges([p(0, 0), p(1, 0), p(0, 0), p(1, 0)])).toThrow(
       'polygonEdges needs at least 3 distinct points, got 2 (0, 0), (1, 0)',

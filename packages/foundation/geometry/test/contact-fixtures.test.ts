@@ -56,7 +56,7 @@ function laterStart({ query }: Fixture): number {
   return 'a' in query ? Math.max(query.a.start, query.b.start) : query.leg.start;
 }
 
-/** A double as it is; its shortest decimal form is another number. */
+/** The exact value of a double; its shortest decimal form is another number. */
 function exactly(value: number): BigNumber {
   let [whole, exponent] = [value, 0];
   while (!Number.isInteger(whole)) [whole, exponent] = [whole * 2, exponent + 1];

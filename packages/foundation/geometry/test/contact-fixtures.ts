@@ -12,7 +12,7 @@ import {
   type Vector,
 } from '@kineko/geometry';
 
-/** What goes wrong in contacts, and by which number the name of a case says so; those of other parts are left out. */
+/** Failure modes of contacts, by the number at the beginning of the name of a case. */
 export const FAILURE_MODES: readonly (readonly [number, string])[] = [
   [1, 'the same pair again, at once'],
   [2, 'the exit root taken for the entry'],
@@ -43,7 +43,7 @@ export interface Fixture {
    * is no closed form; or 'now': at the later start; or no hit: 'touching' when they touch at the start, else 'never'.
    */
   readonly expected: string | { readonly root: string; readonly near: number };
-  /** What the names in the expression stand for, exactly. */
+  /** Exact values of the names in the expression. */
   readonly given?: Readonly<Record<string, number>>;
   /** Units in the last place that are allowed, where that is not 4; with the reason. */
   readonly ulps?: { readonly allowed: number; readonly why: string };
@@ -358,7 +358,7 @@ const uniform: Fixture[] = [
     expected: 'touching',
   },
   {
-    name: '20: turning in place is standing for whoever comes',
+    name: '20: a robot that turns in place stands for other bodies',
     query: discs(turnLeg({ x: 0, y: 0, heading: 0, start: 0, turnRate: 3 }), 1, line(5, 1, -1, 0), 1),
     expected: '5 - sqrt(3)',
   },
@@ -602,7 +602,7 @@ const moving: Fixture[] = [
   {
     name: '17: two arcs at the same rate: again a circle',
     query: discs(arc({ speed: 1, turnRate: 1 }), 1.5, arc({ speed: -1, turnRate: 1, x: 4 }), 1.5),
-    // Seen from the first, the second goes on a circle of radius 2 around (4, -2), from its top to the left.
+    // Relative to the first, the second moves on a circle of radius 2 around (4, -2), from its top to the left.
     expected: 'pi / 2 - atan(1/2) - acos(15 / (4 * sqrt(20)))',
   },
   {

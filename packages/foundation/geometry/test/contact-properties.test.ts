@@ -298,7 +298,7 @@ describe('a hit is an instant at which they touch and close', () => {
         const [c, d] = [stopped(a), stopped(b)];
         if (Math.max(Math.abs(c.x), Math.abs(c.y), Math.abs(d.x), Math.abs(d.y)) > 2 ** 30) return;
         const again = contactOf(c, d);
-        // What nearly grazes may, to within rounding, graze.
+        // A near graze may be a graze, to within rounding.
         const pace = Math.abs((b.vx - a.vx) * contact.normal.x + (b.vy - a.vy) * contact.normal.y);
         const seconds = pace > 1e-3 ? bound([a, b], contact.time) / pace : Infinity;
         expect(timeOf(again) - contact.time).toBeLessThanOrEqual(seconds);
@@ -331,7 +331,7 @@ describe('a hit is an instant at which they touch and close', () => {
     );
   });
 
-  /** What may be overlapped, or apart, at the instant of a hit: the rounding of places, and of the instant. */
+  /** Largest overlap or gap at the instant of a hit: the rounding of positions and of the instant. */
   function bound(bodies: readonly Disc[], time: number): number {
     let [size, pace] = [0, 0];
     for (const d of bodies) {
@@ -399,7 +399,7 @@ describe('what keeps its distance has no contact', () => {
     );
   });
 
-  test('"touching" tells who touches at the beginning', () => {
+  test('"touching" means that the shapes touch at the beginning', () => {
     fc.assert(
       fc.property(disc, disc, (a, b) => {
         const contact = contactOf({ ...a, vx: 0, vy: 0 }, { ...b, vx: 0, vy: 0 });
@@ -446,7 +446,7 @@ describe('joined walls', () => {
 const angle = fc.double({ min: -8, max: 8, noNaN: true });
 const pace = fc.double({ min: 0.125, max: 8, noNaN: true }).chain((v) => fc.constantFrom(v, -v));
 const rate = fc.double({ min: 0.03125, max: 2, noNaN: true }).chain((w) => fc.constantFrom(w, -w));
-/** Of the size of the discs, or 0: what is closer than the rounding of positions the search cannot tell. */
+/** A gap of the size of the discs, or 0: the search cannot resolve gaps below the rounding of positions. */
 const near = grid(8, 2 ** -16);
 const size = fc.double({ min: 0.125, max: 2, noNaN: true });
 const arc = fc.record({ x: near, y: near, heading: angle, speed: pace, turnRate: rate });

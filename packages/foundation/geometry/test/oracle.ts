@@ -1,8 +1,7 @@
 /**
- * The truth about contacts of discs in uniform motion, by whole numbers. Every double is a whole number times a power
- * of two, so that all that decides (closing, apart, meeting, which part of a wall) is decided without any error; the
- * instant follows from integer square roots to 200 bits. Written from the definition of a contact alone, and sharing
- * nothing with the solvers that it judges.
+ * Exact contacts of discs in uniform motion, by integers. Every double is an integer times a power of two, so all decisions
+ * (closing, apart, meeting, which part of a wall) are exact; the instant follows from integer square roots to 200 bits.
+ * Written from the definition of a contact alone, and sharing nothing with the solvers that it checks.
  *
  * A contact is the first instant, not before the later start, at which the gap is at most 0 and closing. The gap of
  * discs, of a disc and a point, and of a disc and a wall is a convex function of time, so that what overlaps and does

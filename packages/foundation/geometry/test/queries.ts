@@ -35,7 +35,7 @@ export type Question =
   | { readonly shape: 'point'; readonly disc: UniformDisc; readonly point: { readonly x: number; readonly y: number } }
   | { readonly shape: 'wall'; readonly disc: UniformDisc; readonly wall: JointWall };
 
-/** What became of some questions. */
+/** Statistics of the results of some queries. */
 export interface Tally {
   queries: number;
   hits: number;
@@ -259,7 +259,7 @@ function disc(x: number, y: number, vx: number, vy: number, start: number, radiu
   const clamp = (value: number): number => Math.min(Math.max(value, -CLAMP), CLAMP);
   const r = Math.min(Math.max(radius, 2 ** -20), 2 ** 20);
   const speed = Math.hypot(vx, vy);
-  // What is slower than the domain allows stands, and what is faster is slowed down.
+  // Speeds below the domain become 0, speeds above it are limited.
   const scale = speed < 1.001 * 2 ** -30 ? 0 : speed > 0.999 * CLAMP ? (0.999 * CLAMP) / speed : 1;
   return { x: clamp(x), y: clamp(y), vx: vx * scale, vy: vy * scale, start, radius: r };
 }

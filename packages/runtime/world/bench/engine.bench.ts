@@ -10,7 +10,7 @@ import { bytesPerRobot, elasticDiscs, randomMovement } from './scenes.js';
 
 /** User events, or collisions, that one call runs. */
 const EVENTS = 2000;
-/** In a larger crowd only so many move, with either method: asking everybody for all of them would take minutes. */
+/** In a larger crowd only some robots move, with either method: comparing all pairs for all of them would take minutes. */
 const MAX_MOVING = 10_000;
 const MOVING_AMONG_MORE = 1_000;
 
@@ -34,17 +34,17 @@ export const comparisons: Comparison[] = [
 ];
 
 function againstTheThesis(n: number): Comparison {
-  // As little work a call as fills a measurement: everybody costs time as the number of robots.
+  // As little work per call as fills a measurement: the cost of comparing all pairs grows with the number of robots.
   const eventsOfAll = Math.max(20, 2_000_000 / n);
   const moving = n > MAX_MOVING ? MOVING_AMONG_MORE : n;
-  // Cells so wide that all are in one.
-  const everybody = { cellsPerSpacing: 1e6, moving };
+  // Cells so wide that all robots are in one.
+  const allPairs = { cellsPerSpacing: 1e6, moving };
   return {
     name: 'random movement in the engine',
     n,
     alternatives: [
-      { name: 'everybody asks everybody', setUp: () => randomMovement(n, eventsOfAll, everybody) },
-      { name: 'everybody asks the neighbours', setUp: () => randomMovement(n, EVENTS, { moving }) },
+      { name: 'all pairs', setUp: () => randomMovement(n, eventsOfAll, allPairs) },
+      { name: 'neighbours only', setUp: () => randomMovement(n, EVENTS, { moving }) },
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** What the benchmarks of the engine run: a crowd that covers a tenth of a walled square. */
+/** Scenes for the benchmarks of the engine: a crowd that covers a tenth of a walled square. */
 import { atan2, cos, lineLeg, polygonEdges, sin, turnLeg, WALL_LENGTH, writeWall } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
 import { AnalyticDynamics } from '@kineko/world';
@@ -8,10 +8,10 @@ import type { Work } from '@kineko/tools/bench/comparison';
 const DENSITY = 0.1;
 const MOVE_SPEED = 3;
 const TURN_RATE = Math.PI;
-/** Each robot has had so many events before anything is measured: at first all of them turn, which is cheap. */
+/** Number of events per robot before anything is measured: at first all of them turn, which is cheap. */
 const EVENTS_BEFORE = 3;
 
-/** Robots that turn, go, and stop on contact, again and again: a work of so many user events a call. */
+/** Robots that repeatedly turn, move and stop on contact; a call runs a number of user events. */
 export function randomMovement(
   n: number,
   eventsPerCall: number,
@@ -40,7 +40,7 @@ export function bytesPerRobot(n: number, memoryInUse: () => number): number {
   return (after - before) / n;
 }
 
-/** Discs that bounce off each other and the walls for ever: a work of so many collisions a call. */
+/** Discs that bounce off each other and the walls forever; a call runs a number of collisions. */
 export function elasticDiscs(n: number, collisionsPerCall: number): Work {
   const side = sideFor(n);
   const options = { walls: wallsAround(side), area: areaOf(side), response: 'bounce' } as const;
@@ -54,7 +54,7 @@ export function elasticDiscs(n: number, collisionsPerCall: number): Work {
 
 type Draw = (id: number, from: number, to: number) => number;
 
-/** @param moving So many of the robots are on the move, the others stand. */
+/** @param moving Number of robots that move; the others stand. */
 function crowdOnTheMove(
   n: number,
   bodies: readonly BodySpec[],

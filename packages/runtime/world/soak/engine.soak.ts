@@ -28,7 +28,7 @@ export const soaks: Soak[] = [
       }
       if (ties > 0.02 * same || worst > STEP) throw new Error(`${ties} ties in ${same}, times ${worst} s apart`);
       return {
-        sums: { 'ends of motions': same, contacts, 'that cannot be told': ties },
+        sums: { 'ends of motions': same, contacts, undecidable: ties },
         most: { 'seconds apart': worst },
       };
     },

@@ -51,7 +51,7 @@ describe('robots and space', () => {
     expect(found[0]).toEqual({ x: 20, y: 15, heading: 0 });
   });
 
-  test('all that is wrong with a world is told at once', () => {
+  test('reports all problems of a world at once', () => {
     const build = () =>
       smallWorld({
         area: { minX: 0, minY: 0, maxX: 10, maxY: 10 },
@@ -62,7 +62,7 @@ describe('robots and space', () => {
           { id: 4, radius: 1, x: 9, y: 9 },
           { id: 5, radius: 1, x: 2 },
         ],
-        obstacles: [{ kind: 'box', name: 'desk', x: 8, y: 8, width: 2, height: 2 }],
+        obstacles: [{ kind: 'box', name: 'crate', x: 8, y: 8, width: 2, height: 2 }],
       });
     expect(build).toThrow(
       [
@@ -70,7 +70,7 @@ describe('robots and space', () => {
         '- robot 5: expected both x and y or neither, got one of them',
         '- robot 2 at (6, 5) with radius 1 overlaps robot 1 at (5, 5) by 1 m',
         '- robot 3 at (0, 5) with radius 1 reaches 1 m beyond the area from (0, 0) to (10, 10)',
-        "- robot 4 at (9, 9) with radius 1 overlaps the box 'desk' by 2 m",
+        "- robot 4 at (9, 9) with radius 1 overlaps the box 'crate' by 2 m",
       ].join('\n'),
     );
   });
@@ -228,7 +228,7 @@ describe('the events that lie ahead of a robot', () => {
 });
 
 describe('sensors in a world', () => {
-  test('are asked in mid-motion', async () => {
+  test('reply in the middle of a motion', async () => {
     const { world, simulator, at } = smallWorld({
       robots: [
         { id: 1, radius: 1, x: 0, y: 0 },
@@ -276,7 +276,7 @@ describe('sensors in a world', () => {
     }
   });
 
-  test('an exact contact sensor tells both who touch', async () => {
+  test('exact contact sensors of both robots report a touch', async () => {
     const { world, simulator } = smallWorld({
       robots: [
         { id: 1, radius: 1, x: 0, y: 0 },

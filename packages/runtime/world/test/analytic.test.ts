@@ -63,7 +63,7 @@ test('neither the queue, nor the size of the cells, nor the order of listing cha
   expect(await traceOf(shuffled, events, {}, order)).toEqual(expected);
 });
 
-test('nobody ever overlaps, or leaves the walls', async () => {
+test('no body ever overlaps another or leaves the walls', async () => {
   const scene = crowd(11, 80, 0.35, [1, 0.4]);
   const { simulator, dynamics } = start(scene, {});
   let smallestGap = Infinity;

@@ -44,7 +44,7 @@ describe('a touch is recorded for every pair in contact at the instant at which 
     const robots = [
       { id: 0, radius: 5, x: 0, y: 0 },
       { id: 1, radius: 5, x: 28, y: 6 },
-      // Is caught up with at t = 20, and goes on.
+      // Is caught up with at t = 20, and continues.
       { id: 2, radius: 5, x: 18, y: -6 },
     ];
     const { simulator, world, recordsOf } = smallWorld({ robots });

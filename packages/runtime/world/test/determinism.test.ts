@@ -76,7 +76,7 @@ describe('with watches', () => {
     expect(await hashOf(worldOf(7, spec), 0.1, { cellsPerSpacing: 0.05 }, watches)).toEqual(hash);
   });
 
-  test('they change nothing for anybody else', async () => {
+  test('they change nothing for other robots', async () => {
     const without = await hashOf(worldOf(seed, CROWD), 6);
     const { entry, ...others } = (await expected()).kinds;
     expect(entry).toBeGreaterThan(0);

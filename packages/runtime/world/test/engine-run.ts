@@ -1,4 +1,4 @@
-/** A random world run by the engine, with a record of all that it tells. */
+/** A random world run by the engine, with a log of all callbacks. */
 import type { Leg } from '@kineko/geometry';
 import { Simulator } from '@kineko/kernel';
 import { AnalyticDynamics } from '@kineko/world';
@@ -7,7 +7,7 @@ import type { BodySpec, DynamicsListener } from '../src/dynamics/dynamics.js';
 import { legsOf } from './motions.js';
 import type { World } from './random-world.js';
 
-/** The end of a robot's motion, as it is compared. */
+/** The end of a robot's motion, for comparison. */
 export interface Happening {
   readonly time: number;
   readonly body: number;
@@ -21,7 +21,7 @@ export interface EngineRun {
   readonly simulator: Simulator;
 }
 
-/** Who is told of a run. */
+/** An observer of a run. */
 export interface Onlooker extends DynamicsListener {
   /** A robot is about to be given these legs. */
   onCommand?(id: number, legs: readonly Leg[]): void;

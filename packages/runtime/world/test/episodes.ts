@@ -19,7 +19,7 @@ export interface Verdict {
 const TIE_SECONDS = 1e-6;
 const TIE_METRES = 1e-7;
 
-/** Runs both until so many motions have ended, or for so many seconds. */
+/** Runs both until a number of motions have ended, or for a number of seconds. */
 export async function compare(seed: number, spec: WorldSpec, ends: number, seconds: number): Promise<Verdict> {
   const oracle = new SteppedOracle(worldOf(seed, spec));
   oracle.run(ends, seconds);

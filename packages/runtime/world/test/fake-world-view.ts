@@ -12,7 +12,7 @@ export interface FakeRobot {
   readonly tag?: string;
 }
 
-/** What makes a lamp or a heater; the rest is 0. */
+/** A lamp or a heater; omitted fields are 0. */
 export type FakeObject = Partial<WorldObject> & Pick<WorldObject, 'x' | 'y'>;
 
 interface Scene {
@@ -26,7 +26,7 @@ export class FakeWorldView implements WorldView {
   now = 0;
   readonly obstacles: Obstacles;
   readonly objects: readonly WorldObject[];
-  /** How often a pose was asked for: what a query costs. */
+  /** Number of calls of `poseOf`: the cost of a query. */
   poseQueries = 0;
   /** Overrides what `touching` works out from the distances. */
   touches: Map<number, readonly Party[]> | undefined;

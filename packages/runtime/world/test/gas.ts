@@ -74,7 +74,7 @@ function wallsAround(side: number): Float64Array {
 }
 
 export interface Rate {
-  /** Of the discs in the middle, where the walls are not felt: collisions of a disc in a second. */
+  /** Collisions per disc and second of the discs in the middle, away from the walls. */
   readonly measured: number;
   /** Enskog's, with Henderson's pair correlation at contact, for the density found there. */
   readonly expected: number;

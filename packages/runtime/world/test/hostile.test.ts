@@ -181,7 +181,7 @@ describe('legs that take no time', () => {
     go(1, 0, 0, 2);
     go(2, -1, 0, 2);
     await simulator.run();
-    // It does not move, so that nobody stops it.
+    // It does not move, so nothing stops it.
     expect(log).toEqual(['0 touch 1 2', '0 hit-1 2', '2 finished 1']);
   });
 
@@ -252,7 +252,7 @@ test('walls that cross, repeat and end in one point', async () => {
   expect(log.filter((line) => line.includes('hit'))).toEqual(['4.5 hit-fixture-2 2', '9 hit-fixture-0 1']);
 });
 
-test('a robot may be given another motion at every event of its way, and arrives all the same', async () => {
+test('a robot that gets another motion at every event still arrives', async () => {
   const { simulator, go, at, dynamics } = sceneOf([disc(1, 0), disc(2, 300)]);
   for (let k = 0; k < 1000; k++) at(k / 8, () => go(1, 1, 0, 1000));
   await simulator.run({ until: 200 });

@@ -1,4 +1,4 @@
-/** What must hold after every event of a run. The seed is in the test's name; longer runs are in the soak. */
+/** Invariants after every event of a run. The seed is in the test's name; longer runs are in the soak. */
 import { describe, expect, test } from '@jest/globals';
 import { startEngine } from './engine-run.js';
 import { lazily } from './lazily.js';
@@ -28,11 +28,11 @@ describe.each([
     return { seed, referee: lazily(() => refereed(seed, { ...spec, habits: habits ?? spec.habits }, events)) };
   });
 
-  test.each(runs)('nobody overlaps, in the world $seed', async ({ referee }) => {
+  test.each(runs)('no bodies overlap, in the world $seed', async ({ referee }) => {
     expect((await referee()).ofKind('overlap')).toEqual([]);
   });
 
-  test.each(runs)('nobody goes into a wall or through it, in the world $seed', async ({ referee }) => {
+  test.each(runs)('no body enters or passes through a wall, in the world $seed', async ({ referee }) => {
     expect((await referee()).ofKind('wall')).toEqual([]);
   });
 

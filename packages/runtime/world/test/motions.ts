@@ -148,13 +148,13 @@ function legOf(motion: Motion, from: Pose, start: number): Leg {
   }
 }
 
-/** What robots may do; a kind that is named more often is drawn more often. */
+/** Kinds of motions of robots; a kind that is listed more often is drawn more often. */
 export type Habit = 'go' | 'back' | 'arc' | 'same arc' | 'circle' | 'sine' | 'rest' | 'mixed';
 
 export const ALL_HABITS: readonly Habit[] = ['go', 'back', 'arc', 'same arc', 'circle', 'sine', 'rest', 'mixed'];
 export const STRAIGHT_HABITS: readonly Habit[] = ['go', 'back', 'rest'];
 
-/** A random plan. What is drawn does not depend on where the robot is. */
+/** A random plan. The numbers drawn do not depend on the position of the robot. */
 export function drawPlan(random: RandomStream, habits: readonly Habit[]): Plan {
   const habit = habits[random.integer(0, habits.length - 1)]!;
   const speed = random.uniform(0.5, 4);

@@ -1,6 +1,6 @@
 /**
- * The same dynamics as plainly as can be: at every event everybody is asked about everybody, and nothing is remembered
- * from one event to the next. What it finds is what the real engine must find, to the last bit.
+ * The same dynamics as simply as possible: at every event all pairs are solved, and nothing is stored from one event to the
+ * next. The real engine must give the same results, to the last bit.
  */
 import {
   NEVER,

@@ -22,6 +22,6 @@ test.each([
   }
   expect(differences).toEqual([]);
   expect(contacts).toBeGreaterThan(200);
-  // What cannot be decided ends an episode: rarely.
+  // Undecidable cases end an episode, but rarely.
   expect(ties / same).toBeLessThan(0.02);
 });

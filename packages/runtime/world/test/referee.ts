@@ -9,7 +9,7 @@ const { abs, ceil, max, min } = Math;
 /** 2^-44 and 2^-40, as NUMERICS §6 has them: what an overlap may be, and how far apart still touches. */
 const OVERLAP = 2 ** -44;
 const APART = 2 ** -40;
-/** A path that is not straight is looked at in so many places, beside another such path. */
+/** Number of samples of a curved path, beside another such path. */
 const SAMPLES = 6;
 /** … and beside a wall in pieces shorter than a radius, so that no chord cuts through what the path goes round. */
 const MAX_PIECES = 1000;
@@ -28,7 +28,7 @@ interface Seen {
 }
 
 export class Referee {
-  /** What was objected to, the first few of each kind. */
+  /** The first few violations of each kind. */
   readonly objections: { readonly kind: Objection; readonly text: string }[] = [];
   starts = 0;
   ends = 0;
@@ -76,7 +76,7 @@ export class Referee {
     onFixtureRelease: (id, fixture, now) => this.toggle(`${id} fixture ${fixture}`, false, now),
   };
 
-  /** A robot is given a motion; to be told before the engine is. */
+  /** A robot is given a motion; call it before the engine's `command`. */
   commanded(id: number, legs: readonly Leg[]): void {
     const body = this.seen.get(id)!;
     if (body.isUnderWay) this.object('end', `${id} is given a motion while under way`);
@@ -85,7 +85,7 @@ export class Referee {
     this.starts++;
   }
 
-  /** Everybody with everybody. */
+  /** Checks all pairs. */
   checkAll(now: number): void {
     for (const [id, body] of this.seen) this.checkPlace(id, body, now);
   }
@@ -189,7 +189,7 @@ export class Referee {
   private judge(kind: Objection, gap: number, bound: number, id: number, other: number, now: number): void {
     if (gap >= 0) return;
     this.deepest = max(this.deepest, -gap / bound);
-    if (gap < -bound) this.object(kind, `${id} is ${-gap} m inside ${other} at ${now}; allowed are ${bound}`);
+    if (gap < -bound) this.object(kind, `${id} is ${-gap} m inside ${other} at ${now}; expected at most ${bound}`);
   }
 
   private toggle(pair: string, touches: boolean, now: number): void {
@@ -212,7 +212,7 @@ export class Referee {
     return APART * size + 4 * (this.speedOf(id) + this.speedOf(otherId)) * ulp(now);
   }
 
-  /** Of the leg that it is on, or was on until now. */
+  /** Value for the present leg, or the one that ends now. */
   private speedOf(id: number): number {
     const { leg, last } = this.seen.get(id)!;
     const { x, y } = velocityAt(leg, leg.start);
@@ -224,7 +224,7 @@ export class Referee {
   }
 }
 
-/** What rounding may do: to a place, and to the instant of the contact that brought them there. */
+/** The effect of rounding on positions and on the instant of the contact. */
 function boundOf(a: Seen, b: Seen | undefined, sum: number, now: number): number {
   const places = [a, b ?? a].map(({ leg }) => positionAt(leg, now));
   const place = max(...places.flatMap(({ x, y }) => [abs(x), abs(y)]));

@@ -8,14 +8,14 @@ import { boxOf, GRAVITY, type RigidScene, rigidScene, robotAt } from './rigid-sc
 const STEP = 1 / 60;
 /** Default traction of wheels. */
 const TRACTION = 0.8;
-/** Of a robot of radius 0.5 and density 1. */
+/** Mass of a robot of radius 0.5 and density 1. */
 const ROBOT_MASS = Math.PI / 4;
-/** Of the radius: how far from the end of its motion a robot may stop. */
+/** In radii: largest distance from the end of its motion at which a robot stops. */
 const ARRIVED = 0.01;
 
 const forward = (speed: number, distance: number): ForwardRequest => ({ kind: 'forward', speed, distance });
 const friction = (mu: number) => ({ staticFriction: mu, kineticFriction: mu });
-/** Of 1 by 1 that nothing but a very strong robot moves. */
+/** A box of 1 by 1 that only a very strong robot moves. */
 const heavyBox = (x: number, y: number) => boxOf(x, y, 1, 1, { density: 50, ...friction(0.7) });
 
 type Outcomes = ReadonlyMap<number, MotionOutcome>;
@@ -285,7 +285,7 @@ describe('arrival', () => {
     }
   });
 
-  test('a turn goes on in contact, and where the robot was pushed to', async () => {
+  test('a turn continues in contact, and where the robot was pushed to', async () => {
     const pushed = await rigidScene({ robots: [robotAt(0, 0, 0, 1), robotAt(1, -3, 0)] });
     const outcomes = requestAll(pushed, { kind: 'turn', angle: 3, turnRate: 1 } as MotionRequest, forward(3, 10));
     await pushed.until(2);
@@ -416,7 +416,7 @@ describe('a push without progress', () => {
     expect(scene.world.poseOf(0).x).toBeCloseTo(-2, 2);
   });
 
-  test('goes on where motions do not end at contacts, until others help', async () => {
+  test('continues where motions do not end at contacts, until others help', async () => {
     const robots = [robotAt(0, -0.2, -0.5), robotAt(1, -5, 0.5)];
     const box = boxOf(1.3, 0, 2, 2, { density: 0.5, staticFriction: 0.5, kineticFriction: 0.4 });
     const scene = await rigidScene({ robots, pushables: [box], rigid: { endsAtContact: false } });

@@ -4,7 +4,7 @@ import type { ForwardRequest } from '../src/motion/forward.js';
 import { massOf } from '../src/dynamics/rigid/pushable.js';
 import { boxOf, GRAVITY, rigidScene, robotAt } from './rigid-scene.js';
 
-/** Of a robot of radius 0.5 and density 1. */
+/** Mass of a robot of radius 0.5 and density 1. */
 const ROBOT_MASS = Math.PI / 4;
 const straight = (speed: number): ArcRequest => ({ kind: 'arc', speed, turnRate: 0 });
 
@@ -47,13 +47,13 @@ describe('friction with the ground', () => {
   test('the mass of a body follows from its hulls', () => {
     expect(massOf(boxOf(5, 5, 2, 1, { density: 3 }))).toMatchObject({ mass: 6, centre: { x: 0, y: 0 } });
     expect(massOf(boxOf(0, 0, 2, 1, { density: 3 })).inertia).toBeCloseTo((6 * 5) / 12, 12);
-    // Of a square of side 1: (√2 + ln(1 + √2)) / 6.
+    // The lever of a square of side 1 is (√2 + ln(1 + √2)) / 6.
     expect(massOf(boxOf(0, 0, 1, 1)).lever).toBeCloseTo(0.3825978, 4);
   });
 });
 
 describe('a robot that pushes', () => {
-  /** Of a box of 1 by 1 that begins where the robot touches it. */
+  /** A box of 1 by 1 that begins where the robot touches it. */
   const scene = (friction: number, traction: number, robots = [robotAt(0, 0, 0)]) =>
     rigidScene({
       robots,
@@ -164,7 +164,7 @@ describe('a robot that pushes', () => {
 });
 
 describe('motions of robots', () => {
-  test('who is in nobody’s way drives exactly as told', async () => {
+  test('a robot that touches nothing drives exactly as commanded', async () => {
     const { world, until } = await rigidScene({ robots: [robotAt(0, 0, 0, 1)] });
     world.motions.request(0, { kind: 'arc', speed: 2, turnRate: 0.5 });
     await until(3.3);
@@ -187,7 +187,7 @@ describe('motions of robots', () => {
     expect((ends[0]?.at ?? 0) * 60).toBeCloseTo(Math.round((ends[0]?.at ?? 0) * 60), 9);
   });
 
-  test('its phases are on record as they were told, be it that steps are but pieces of them', async () => {
+  test('its phases are recorded as commanded, although steps are pieces of them', async () => {
     const { world, records, until } = await rigidScene({ robots: [robotAt(0, 0, 0)] });
     world.motions.request(0, { kind: 'moveTo', x: 0, y: 4, speed: 2, turnRate: 1 } satisfies MoveToRequest);
     await until(20);
@@ -204,7 +204,7 @@ describe('motions of robots', () => {
     ]);
   });
 
-  test('it ends against what does not give way, and goes on against what does', async () => {
+  test('it ends against a fixed body, and continues against a pushable one', async () => {
     const ends: MotionOutcome[] = [];
     const { world, until } = await rigidScene({
       robots: [robotAt(0, 0, 0), robotAt(1, 0, 5), robotAt(2, 4, 5)],
@@ -220,7 +220,7 @@ describe('motions of robots', () => {
       ['finished', undefined],
     ]);
     expect(world.poseOf(0).x).toBeCloseTo(3, 1);
-    // When the robot has stopped the box slides on, for v² / 2 μ g at the most.
+    // When the robot has stopped, the box slides on for at most v² / 2 μ g.
     expect(world.poseOfPushable(0).x).toBeGreaterThan(4);
     expect(world.poseOfPushable(0).x).toBeLessThan(4.52);
   });

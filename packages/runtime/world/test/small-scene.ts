@@ -1,4 +1,4 @@
-/** A few robots, a few walls, and a log of what is told: for cases that are made by hand. */
+/** A few robots, a few walls, and a log of the callbacks: for cases made by hand. */
 import {
   type Leg,
   lineLeg,
@@ -19,7 +19,7 @@ export interface SmallScene {
   readonly simulator: Simulator;
   /** Lines such as `3 touch 1 2`: the time comes first. */
   readonly log: string[];
-  /** The line of that speed from where a robot is, for so many seconds. */
+  /** A line at a speed from the position of a robot, for a number of seconds. */
   go(id: number, vx: number, vy: number, seconds: number): void;
   /** Runs something at an instant, in the middle of the run. */
   at(time: number, what: () => void): void;

@@ -1,7 +1,6 @@
 /**
- * The dynamics as one would write them who knows nothing of solvers: time goes on in small steps, at each step everybody
- * is compared with everybody and everything, and where a gap has become negative the step is halved until the instant is
- * found. Slow, and right to within what it can see.
+ * The dynamics without solvers: time advances in small steps, all pairs are compared at each step, and where a gap has become
+ * negative the step is halved until the instant is found. Slow, and right to within its resolution.
  */
 import type { Pose } from '@kineko/geometry';
 import type { Happening } from './engine-run.js';
@@ -65,7 +64,7 @@ export class SteppedOracle {
     }
   }
 
-  /** Goes on until so many motions have ended, or until an instant. */
+  /** Runs until a number of motions have ended, or until an instant. */
   run(triggers: number, until: number): void {
     while (this.triggers.length < triggers && this.now < until) this.step(until);
   }
@@ -100,7 +99,7 @@ export class SteppedOracle {
     }
   }
 
-  /** Whoever moves stops, and does something else. */
+  /** Robots that move stop, and do something else. */
   private stop(i: number, other: number, time: number): void {
     const { robots } = this;
     this.now = time;

@@ -62,7 +62,7 @@ describe('two that touch at the start', () => {
     expect(log).toEqual(['6 touch 3 4', '6 hit-4 3', '6 touch 2 3', '6 hit-3 2', '6 touch 1 2', '6 hit-2 1']);
   });
 
-  test('a convoy of arcs goes on together', async () => {
+  test('a convoy of arcs moves on together', async () => {
     const { simulator, log, dynamics } = sceneOf([disc(1, 0), disc(2, 2)]);
     for (const id of [1, 2]) {
       const { x, y } = dynamics.poseOf(id, 0);
@@ -86,7 +86,7 @@ describe('touch and release', () => {
     expect(dynamics.touchingOf(1).bodies).toEqual([2]);
   });
 
-  test('release is told when one begins to move away, and touch again when it comes back', async () => {
+  test('reports a release when a body begins to move away, and a touch when it comes back', async () => {
     const { simulator, log, go, at } = sceneOf([disc(1, 0), disc(2, 6)]);
     go(1, 1, 0, 10);
     at(5, () => go(1, -1, 0, 2));
@@ -113,7 +113,7 @@ describe('touch and release', () => {
     expect(dynamics.touchingOf(1).bodies).toEqual([2]);
   });
 
-  test('sliding along a wall goes on touching it, leaving it does not', async () => {
+  test('a body that slides along a wall keeps touching it, one that leaves does not', async () => {
     const walls = wallAlong({ x: -50, y: 0 }, { x: 50, y: 0 });
     const { simulator, log, go, at, dynamics } = sceneOf([disc(1, 0, 3)], { walls });
     go(1, 0, -1, 10);
@@ -170,7 +170,7 @@ describe('several at one instant', () => {
 describe('joints of a straight wall', () => {
   const pieces = (dx: number, dy: number) => Array.from({ length: 101 }, (_, i) => ({ x: i * dx, y: i * dy }));
 
-  test('nobody sticks to them, sliding along at gap 0', async () => {
+  test('no body sticks to them, sliding along at gap 0', async () => {
     // Lengths in the ratio 3 : 4 : 5, so that the robot touches the slanting wall exactly.
     const walls = wallAlong(...pieces(3, 4));
     const { simulator, log, dynamics } = sceneOf([disc(1, 4 * 3 - 4, 4 * 4 + 3, 5)], { walls });
@@ -203,7 +203,7 @@ describe('joints of a straight wall', () => {
   });
 });
 
-test('one contact is told once, however long the run goes on', async () => {
+test('one contact is reported once, however long the run', async () => {
   const { simulator, log, go, dynamics } = sceneOf([disc(1, 0), disc(2, 5), disc(3, 30)]);
   go(1, 1, 0, 100);
   dynamics.command(3, [arcLeg({ x: 30, y: 0, heading: 0, start: 0, end: 1000, speed: 1, turnRate: 1 })], 0);

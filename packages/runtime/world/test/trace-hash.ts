@@ -1,4 +1,4 @@
-/** The whole of what a run tells, as one number: two runs that differ in a last bit anywhere have different ones. */
+/** A hash of all callbacks of a run: runs that differ in a last bit anywhere have different ones. */
 import { createHash } from 'node:crypto';
 import type { Leg } from '@kineko/geometry';
 import type { AnalyticOptions } from '../src/dynamics/analytic.js';

@@ -1,4 +1,4 @@
-/** Entries into ranges as the engine tells them beside those that the oracle sees. */
+/** Entries into ranges as the engine reports them beside those that the oracle finds. */
 import { startEngine } from './engine-run.js';
 import { type WorldSpec, worldOf } from './random-world.js';
 import { type Entry, STEP, SteppedOracle } from './stepped-oracle.js';
@@ -16,7 +16,7 @@ export interface WatchVerdict {
 /** Seconds: times differ by as much as the oracle's contacts before may shift what comes after. */
 const TOLERANCE = 1e-4;
 
-/** Robots that pass through each other (or stop each other), in both, for so many seconds. */
+/** Robots that pass through each other (or stop each other), in both, for a number of seconds. */
 export async function compareEntries(
   seed: number,
   spec: WorldSpec,

@@ -26,7 +26,7 @@ describe('by hand', () => {
     expect(log).toEqual(['8.5 1<-2', '28.5 1<-2']);
   });
 
-  test('who is inside at the beginning is told at once, in the order of ids', async () => {
+  test('reports robots inside at the beginning at once, in the order of ids', async () => {
     const scene = sceneOf([disc(5, 0, 0, 0.5), disc(3, 2, 0, 0.5), disc(9, 0, 3, 0.5), disc(4, -30, 0, 0.5)]);
     const log: string[] = [];
     watched(scene, 5, 4, log);
@@ -65,7 +65,7 @@ describe('by hand', () => {
     expect(log).toEqual([1024, 256, 32, 1, 0.125].map((range) => `${2000 - range} 1<-2`));
   });
 
-  test('a range smaller than the robot sees whoever touches it', async () => {
+  test('a range smaller than the robot finds robots that touch it', async () => {
     const scene = sceneOf([disc(1, 0, 0, 3), disc(2, 10, 0, 1)], { response: 'none' });
     const log: string[] = [];
     watched(scene, 1, 1, log);
@@ -129,7 +129,7 @@ describe('by hand', () => {
     expect(log.map((line) => line.replace(/^\S+ /, ''))).toEqual(['1<-3']);
   });
 
-  test('fixtures are not seen, and do not hide anybody', async () => {
+  test('fixtures are not reported, and hide no robot', async () => {
     const walls = wallAlong({ x: 3, y: -9 }, { x: 3, y: 9 });
     const discs = Float64Array.from([0, 3, 1]);
     const scene = sceneOf([disc(1, 0), disc(2, 10)], { walls, discs });
@@ -150,7 +150,7 @@ describe('by hand', () => {
     const scene = sceneOf([disc(1, 0, 0, 0.1), disc(2, 4.5, 0, 0.1)]);
     const log: number[] = [];
     scene.dynamics.watch(1, 3, 0, (_other, now) => void log.push(now));
-    // Around (3.5, 0), once a second: within 3.1 m of the origin for about a third of each turn.
+    // Around (3.5, 0), one turn per second: within 3.1 m of the origin for about a third of each turn.
     const leg = arcLeg({
       x: 4.5,
       y: 0,
@@ -205,7 +205,7 @@ describe('against the oracle', () => {
   });
 });
 
-test('thousands of watches, each told of its own', async () => {
+test('thousands of watches, each with its own entries', async () => {
   const bodies = Array.from({ length: 2000 }, (_, i) => disc(i, 10 * (i % 50), 10 * Math.floor(i / 50), 0.5));
   const scene = sceneOf([...bodies, disc(5000, -10, 3, 0.5)]);
   const log: string[] = [];

@@ -26,7 +26,7 @@ test('nothing on an arc comes here sooner', () => {
       const seconds = secondsApart(now - reach, speed, maxAccelerationOf(leg), maxSpeedOf(leg));
       let nearest = Infinity;
       for (let k = 0; k <= 200; k++) nearest = Math.min(nearest, distanceAt((Math.min(seconds, 1e3) * k) / 200));
-      // Outside it stays outside; who is inside, or touches, and leaves, comes no nearer than it was.
+      // A body outside stays outside; one that is inside or touches, and leaves, comes no nearer.
       expect(nearest).toBeGreaterThanOrEqual(Math.min(now, reach) - 1e-9);
     }),
     { seed: 7, numRuns: 2000 },
@@ -34,7 +34,7 @@ test('nothing on an arc comes here sooner', () => {
 });
 
 test.each([
-  // Who touches and leaves is known to leave only until it turns.
+  // A body that touches and leaves is certain to leave only until it turns.
   ['thrown up from where it touches', 0, 3, 2, 100, 1.4985],
   ['thrown up from above', 4, 3, 2, 100, 4],
   ['thrown down', 4, -3, 2, 100, 1],
@@ -45,6 +45,6 @@ test.each([
   expect(secondsApart(room, speed, pull, most)).toBeCloseTo(seconds, 12);
 });
 
-test('who goes away and is not held back is away for ever', () => {
+test('a body that leaves without deceleration is away forever', () => {
   expect(secondsApart(1, 1, 0, 1)).toBe(Infinity);
 });

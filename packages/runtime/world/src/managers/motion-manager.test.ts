@@ -81,7 +81,7 @@ test('a new request takes the place of the running one at once, exactly where th
   expect(ends).toEqual(['first replaced request 2.5 2.5,0', 'second finished  3.5 1.5,0']);
 });
 
-test('who is told that another motion takes the place of his cannot begin a third one', async () => {
+test('the end of a motion that is being replaced cannot begin a third one', async () => {
   const { world, recordsOf, at, simulator } = smallWorld(pair);
   const go = () => world.motions.request(1, { kind: 'forward', distance: 6, speed: 1 }, () => void go());
   go();
@@ -113,7 +113,7 @@ test('stop and interrupt end it where it is; without a motion they do nothing', 
   expect(simulator.now).toBe(4);
 });
 
-test('where a robot is can be asked in the middle of its motion', async () => {
+test('the pose of a robot is known in the middle of its motion', async () => {
   const { world, simulator } = smallWorld(pair);
   world.motions.request(1, { kind: 'moveTo', x: 0, y: 10, speed: 2, turnRate: Math.PI / 2 });
   const poses = [];
@@ -155,7 +155,7 @@ describe('a robot that answers every contact by the same motion', () => {
     expect(world.motions.delays).toBe(recordsOf('delayed').length);
   });
 
-  test('goes on at most τ after what it touches has moved away', async () => {
+  test('continues at most τ after its partner has moved away', async () => {
     const { simulator, world, at } = pushing();
     at(5, () => void world.motions.request(2, { kind: 'forward', distance: 3, speed: 1 }));
     await simulator.run({ until: 9 });
@@ -248,7 +248,7 @@ test('a module that plans nothing is refused before anything has changed', async
   expect(recordsOf('motionEnd')).toEqual([expect.objectContaining({ status: 'finished' })]);
 });
 
-test('what cannot be done is refused, and the running motion goes on', async () => {
+test('rejects an invalid request, and the running motion continues', async () => {
   const { world, simulator } = smallWorld(pair);
   const ends: string[] = [];
   world.motions.request(1, { kind: 'forward', distance: 2, speed: 1 }, ({ status }) => void ends.push(status));
@@ -267,7 +267,7 @@ function pick(record: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
 
-test('a module whose legs would make the robot jump is refused, and the running motion goes on', async () => {
+test('rejects legs that would make the robot jump, and the running motion continues', async () => {
   const jumping = {
     kind: 'jump',
     plan: (_request: object, pose: { x: number; y: number; heading: number }, start: number) => [

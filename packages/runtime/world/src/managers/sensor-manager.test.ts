@@ -47,14 +47,14 @@ function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
   const at = (time: number, run: (now: number) => void, eventClass: EventClass = EventClass.Contact): void => {
     simulator.schedule(time, { class: eventClass, low: 0, high: 0, run, describe: () => 'a test' });
   };
-  /** Another robot comes into range, as the dynamics tells it. */
+  /** Reports that another robot comes into range, as the dynamics does. */
   const enter = (other: number, now: number): void => {
     for (const { onEntry } of watchers) onEntry(other, now);
   };
   return { simulator, world, records, log, watchers, manager, at, enter };
 }
 
-/** Counts its looks, and tells of every second one. */
+/** Counts its looks, and reports every second one. */
 class Metronome extends PushSensor<{ first: number }, number> {
   readonly kind = 'metronome';
 
@@ -103,7 +103,7 @@ describe('pull', () => {
     expect(log).toEqual(['asked', 'contact', '1: 0', '1: 10', 'wake-up']);
   });
 
-  test('with latency: the world as it is at the reply', async () => {
+  test('with latency, the reply describes the world at the time of the reply', async () => {
     const { simulator, world, manager, at, log } = setUp();
     const gps = manager.equip(0, new GpsSensor({ latency: 0.25 }));
     const pending = gps.doSensor({ who: 'self' }, ([p]) => void log.push(`${simulator.now}: ${p!.x}`));
@@ -251,7 +251,7 @@ describe('push, polled', () => {
     return { ...scene, sensor };
   }
 
-  test('looks at once and at whole numbers of intervals; tells when the condition holds', async () => {
+  test('looks at once and at multiples of the interval, and reports when the condition holds', async () => {
     const { simulator, log, records } = metronome();
     await simulator.run({ until: 5 });
     expect(log).toEqual([
@@ -309,14 +309,14 @@ describe('push, polled', () => {
   test('activating again replaces', async () => {
     const { simulator, sensor, log, at } = metronome({ interruptsMotion: false });
     at(1.5, () => {
-      const onEvent = (reply: number): void => void log.push(`${simulator.now} told anew ${reply}`);
+      const onEvent = (reply: number): void => void log.push(`${simulator.now} told again ${reply}`);
       sensor.activate({ first: 0.5 }, { interval: 2, interruptsMotion: false, onEvent });
     });
     await simulator.run({ until: 4 });
-    expect(log).toEqual(['0 told 0', '1.5 told anew 2', '3.5 told anew 4']);
+    expect(log).toEqual(['0 told 0', '1.5 told again 2', '3.5 told again 4']);
   });
 
-  test('a refused activation leaves the old one as it is', async () => {
+  test('a rejected activation leaves the old one unchanged', async () => {
     const { simulator, sensor, log } = metronome({ interruptsMotion: false });
     expect(() => sensor.activate({ first: 0 }, { interval: -1 })).toThrow(
       'interval: expected a finite number of seconds above 0, got -1',
@@ -341,7 +341,7 @@ describe('push, polled', () => {
     expect(told).toEqual([]);
   });
 
-  test('proximity tells once of each who comes, and again after they have left', async () => {
+  test('proximity reports each robot once, and again after it has left', async () => {
     const { simulator, world, manager, at, log } = setUp();
     const proximity = manager.equip(0, new ProximitySensor());
     const onEvent = (reply: readonly { id: number }[]): void => void log.push(`${simulator.now} told ${reply[0]!.id}`);
@@ -384,7 +384,7 @@ describe('push, exact', () => {
     return { ...world, proximity, start };
   }
 
-  test('tells at the instant of the entry, and does not look in between', async () => {
+  test('reports at the instant of the entry, and does not look in between', async () => {
     const { simulator, world, at, enter, log, start, watchers } = watching();
     start();
     expect([...watchers]).toMatchObject([{ robot: 0, range: 5 }]);
@@ -401,7 +401,7 @@ describe('push, exact', () => {
     expect(events).toBe(3);
   });
 
-  test('who comes is in the reply, though the last bit says otherwise', async () => {
+  test('a robot that enters is in the reply, even if it is out of range by a last bit', async () => {
     const { simulator, world, at, enter, log, start } = watching();
     start();
     at(1, (now) => {
@@ -412,14 +412,14 @@ describe('push, exact', () => {
     expect(log).toEqual(['1: 1 at 5']);
   });
 
-  test('those who come at one instant are told of together, and those who are there at the first look', async () => {
+  test('robots that enter at one instant are reported together, and so are those inside at the first look', async () => {
     const { simulator, world, at, enter, log, start } = watching();
     at(1, (now) => {
       world.move(1, { x: 3.5 });
       start();
       enter(1, now);
     });
-    // After the first look, which has told of it.
+    // After the first look, which has reported it.
     at(1, (now) => enter(1, now), EventClass.WakeUp);
     at(2, (now) => {
       world.move(2, { y: 4.5 });
@@ -457,7 +457,7 @@ describe('push, exact', () => {
   const wall: Party = { kind: 'obstacle', id: 0 };
   const other: Party = { kind: 'robot', id: 1 };
 
-  test('contact tells of new touches only, until they are released', async () => {
+  test('contact reports new touches only, until they are released', async () => {
     const { simulator, world, manager, at, log } = touching(new ContactSensor());
     at(1, (now) => {
       world.touches!.set(0, [wall]);
@@ -490,7 +490,7 @@ describe('push, exact', () => {
     expect(log).toEqual(['1: robot 1', '2: robot 1']);
   });
 
-  test('bump with a sector is not told of touches outside it', async () => {
+  test('bump with a sector ignores touches outside it', async () => {
     const { simulator, world, manager, at, log } = touching(new BumpSensor(), { sector: 1 });
     at(1, (now) => manager.touched(0, 'robot', 2, now));
     at(2, (now) => {

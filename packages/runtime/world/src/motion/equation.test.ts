@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const origin = { x: 0, y: 0, heading: 0 };
 
-/** The leg of an equation that begins at t = 0, from the origin if nothing else is said. */
+/** The leg of an equation that begins at t = 0, by default from the origin. */
 function legOf(x: string, y: string, duration: number, from = origin, start = 0): CurveLeg {
   const phases = equations.plan({ kind: 'equation', x, y, duration }, from, start);
   expect(phases.map((phase) => phase.name)).toEqual(['equation']);

@@ -201,7 +201,7 @@ describe('what makes no sense is refused with the value and what would be right'
       'the x of a place to move to: expected at most 2^30 m from 0, got 2147483648',
     ],
     [
-      // Of which the square of the distance is no number any more.
+      // The square of the distance overflows.
       () => moveTo.plan({ kind: 'moveTo', x: 0, y: 1e300, speed: 1, turnRate: 1 }, here, 0),
       'the y of a place to move to: expected at most 2^30 m from 0, got 1e+300',
     ],

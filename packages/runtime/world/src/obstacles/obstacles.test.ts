@@ -4,7 +4,7 @@ import { Random } from '@kineko/kernel';
 import { Obstacles } from './obstacles.js';
 import { type BitmapShape, cornersOfBox, type ObstacleShape } from './shapes.js';
 
-const desk: ObstacleShape = { kind: 'box', name: 'desk', x: 1, y: 1, width: 2, height: 1 };
+const crate: ObstacleShape = { kind: 'box', name: 'crate', x: 1, y: 1, width: 2, height: 1 };
 const pillar: ObstacleShape = { kind: 'disc', name: 'pillar', x: 8, y: 8, radius: 1 };
 const fence: ObstacleShape = { kind: 'segment', a: { x: 0, y: 5 }, b: { x: 4, y: 5 } };
 
@@ -14,7 +14,7 @@ const ringShape: BitmapShape = { kind: 'bitmap', name: 'ring', bitmap: ring, x: 
 
 describe('compiling', () => {
   test('all walls in one array, those of an obstacle side by side; discs apart', () => {
-    const obstacles = new Obstacles([fence, pillar, desk, ringShape]);
+    const obstacles = new Obstacles([fence, pillar, crate, ringShape]);
     expect(obstacles.count).toBe(1 + 4 + 8);
     expect(obstacles.records).toHaveLength(13 * WALL_LENGTH);
     expect([...obstacles.ownerOfWall]).toEqual([0, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3]);
@@ -23,7 +23,7 @@ describe('compiling', () => {
   });
 
   test('segments are made from the records, with neighbours where there are any', () => {
-    const obstacles = new Obstacles([fence, desk]);
+    const obstacles = new Obstacles([fence, crate]);
     expect(obstacles.segment(0)).toEqual({ ax: 0, ay: 5, bx: 4, by: 5 });
     expect(obstacles.segment(1)).toEqual({
       ax: 1,
@@ -63,14 +63,14 @@ describe('compiling', () => {
       y: 0,
       metresPerPixel: 1,
     };
-    expect(() => new Obstacles([checkers, desk, checkers, checkers])).toThrow(
+    expect(() => new Obstacles([checkers, crate, checkers, checkers])).toThrow(
       'the obstacles 0 to 3 together: expected at most 2000000 walls in all, got 2940004; use a simpler picture or fewer pixels',
     );
   });
 });
 
 describe('solidAt', () => {
-  const obstacles = new Obstacles([fence, pillar, desk]);
+  const obstacles = new Obstacles([fence, pillar, crate]);
 
   test('inside and on the border', () => {
     expect(obstacles.solidAt(2, 1.5)).toBe(2);
@@ -101,10 +101,10 @@ describe('solidAt', () => {
 });
 
 describe('overlapOf', () => {
-  const obstacles = new Obstacles([fence, pillar, desk]);
+  const obstacles = new Obstacles([fence, pillar, crate]);
 
-  test('names the obstacle and says how deep', () => {
-    expect(obstacles.overlapOf(3.25, 1.5, 0.5)).toEqual({ obstacle: 2, with: "the box 'desk'", depth: 0.25 });
+  test('returns the obstacle and the depth', () => {
+    expect(obstacles.overlapOf(3.25, 1.5, 0.5)).toEqual({ obstacle: 2, with: "the box 'crate'", depth: 0.25 });
     expect(obstacles.overlapOf(2, 5.25, 0.5)).toEqual({
       obstacle: 0,
       with: 'obstacle 0, a segment',
@@ -134,9 +134,9 @@ describe('overlapOf', () => {
 
   test('of several the deepest, then the first', () => {
     const twins = new Obstacles([
-      desk,
-      { ...desk, name: 'twin' },
-      { ...desk, x: 0.75, name: 'deeper' },
+      crate,
+      { ...crate, name: 'twin' },
+      { ...crate, x: 0.75, name: 'deeper' },
     ] as ObstacleShape[]);
     expect(twins.overlapOf(3.25, 1.5, 0.5)).toMatchObject({ obstacle: 0 });
     expect(twins.overlapOf(0.625, 1.5, 0.5)).toMatchObject({ obstacle: 2 });

@@ -10,13 +10,13 @@ test('robots that touch each other and the walls are where they may be', () => {
   expect(problemsOfPlacement(robots, area, OPEN_GROUND)).toEqual([]);
 });
 
-test('every problem is told, with both parties and by how much, in the order of ids', () => {
-  const desk = { overlapOf: (x: number) => (x > 6 ? { with: "the box 'desk'", depth: 0.25 } : undefined) };
+test('reports every problem with both parties and the depth, in the order of ids', () => {
+  const crate = { overlapOf: (x: number) => (x > 6 ? { with: "the box 'crate'", depth: 0.25 } : undefined) };
   const robots = [robot(9, 9.5, 5), robot(2, 2, 3), robot(1, 2, 2), robot(5, 5, 5, 2)];
-  expect(problemsOfPlacement(robots, area, desk)).toEqual([
+  expect(problemsOfPlacement(robots, area, crate)).toEqual([
     'robot 2 at (2, 3) with radius 1 overlaps robot 1 at (2, 2) by 1 m',
     'robot 9 at (9.5, 5) with radius 1 reaches 0.5 m beyond the area from (0, 0) to (10, 10)',
-    "robot 9 at (9.5, 5) with radius 1 overlaps the box 'desk' by 0.25 m",
+    "robot 9 at (9.5, 5) with radius 1 overlaps the box 'crate' by 0.25 m",
   ]);
 });
 

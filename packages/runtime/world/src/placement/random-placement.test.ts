@@ -64,6 +64,6 @@ test('more than any placement can hold are refused before a place is drawn', () 
   expect(() => placeAtRandom(mixed, square(20), OPEN_GROUND, stream(1))).toThrow(/^at most 2 of 4 robots fit/);
 });
 
-test('nobody needs no place', () => {
+test('places no robots', () => {
   expect(placeAtRandom([], square(8), OPEN_GROUND, stream(1))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { cos, curveLeg, positionAt, sin, turnLeg } from '@kineko/geometry';
 import { traceLegOf } from './trace-leg.js';
 import { shapesOnRecord } from './trace-shape.js';
 
-test('legs go on record as they are, but a curve as knots that follow it', () => {
+test('records legs unchanged, except a curve, which is recorded as knots', () => {
   const turn = turnLeg({ x: 1, y: 2, heading: 3, start: 4, end: 5, turnRate: 1 });
   const { kind, x, y, heading, start, end, turnRate } = turn;
   expect(traceLegOf(turn)).toEqual({ kind, x, y, heading, start, end, turnRate });
@@ -37,7 +37,7 @@ test('legs go on record as they are, but a curve as knots that follow it', () =>
   }
 });
 
-test('a bitmap goes on record row by row, as runs that begin with a light one', () => {
+test('records a bitmap row by row, as runs that begin with a light one', () => {
   const bitmap = { width: 4, height: 2, dark: Uint8Array.of(0, 1, 1, 0, 1, 1, 1, 1) };
   const shape = { kind: 'bitmap', name: 'map', bitmap, x: 5, y: 6, metresPerPixel: 2 } as const;
   expect([...shapesOnRecord(shape)]).toEqual([

@@ -17,7 +17,7 @@ const world = new FakeWorldView({
   ],
 });
 
-test('whom one touches', () => {
+test('returns the parties that the robot touches', () => {
   expect(new ContactSensor().calReply({}, world, 0, noise)).toEqual([
     { kind: 'robot', id: 1 },
     { kind: 'obstacle', id: 0 },
@@ -51,7 +51,7 @@ describe('bump', () => {
     ]);
   });
 
-  test('who has bounced off again has a side too, disc or wall', () => {
+  test('a party that the robot has bounced off has a direction too, disc or wall', () => {
     const upon = [
       { kind: 'obstacle', id: 1 },
       { kind: 'robot', id: 2 },

@@ -40,7 +40,7 @@ describe('readings', () => {
     expect(ids(7)).toEqual([1, 2, 3]);
   });
 
-  test('whom one touches is at one’s own radius; who holds one’s centre at 0', () => {
+  test('a party in contact is at the distance of the radius; one that contains the centre is at 0', () => {
     const near = new FakeWorldView({
       robots: [
         { id: 0, x: 0, y: 0, radius: 0.5 },
@@ -61,7 +61,7 @@ describe('readings', () => {
     ]);
   });
 
-  test('noise on distances, never below 0; who is in range does not depend on it', () => {
+  test('noise never makes a distance negative, and does not decide which parties are in range', () => {
     const distances = Array.from({ length: 500 }, () =>
       proximity.calReply({ viewSize: 2, errorFactor: 3, obstacles: false }, world, 0, noise),
     ).map(([reading]) => reading!.distance);

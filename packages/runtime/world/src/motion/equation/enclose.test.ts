@@ -180,7 +180,7 @@ describe('the largest value', () => {
     expect('bound' in found && found.bound).toBeLessThan(3.5);
   });
 
-  test('is missing at a pole, which is told', () => {
+  test('has no bound at a pole, and returns the interval', () => {
     const found = largest(sizeOf('1 / (t - 1)'), 3, 1000);
     expect('unboundedIn' in found && found.unboundedIn.low).toBeCloseTo(1, 9);
   });
