@@ -88,7 +88,7 @@ describe('nothing is lost', () => {
   });
 });
 
-describe('about 104 bits are right', () => {
+describe('about 104 bits are correct', () => {
   test('of sums and differences, also when they cancel', () => {
     fc.assert(
       fc.property(fineNumber, fineNumber, (a, b) => {

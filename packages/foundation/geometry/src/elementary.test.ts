@@ -46,7 +46,7 @@ test('all bits are the same on every Node version', () => {
   expect(digest(exp, exponents.subarray(0, part))).toBe('1c6d7d6c');
 });
 
-test('what is not an angle has no sine', () => {
+test('the sine of a value that is not finite is NaN', () => {
   for (const x of [NaN, Infinity, -Infinity]) {
     expect(sin(x)).toBeNaN();
     expect(cos(x)).toBeNaN();

@@ -42,7 +42,7 @@ function smallestRadius(points: readonly Vector[]): number {
 }
 
 describe('the smallest enclosing circle', () => {
-  test('of no points, or of what is not a place, is an error', () => {
+  test('rejects no points, and invalid ones', () => {
     expect(() => smallestEnclosingCircle([])).toThrow('smallestEnclosingCircle needs at least 1 point, got 0');
     expect(() => smallestEnclosingCircle([p(0, 0), p(0, Number.NaN)])).toThrow(
       'the y of point 1 given to smallestEnclosingCircle: expected at most 2^30 m from 0, got NaN',

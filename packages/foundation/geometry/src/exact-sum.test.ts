@@ -22,7 +22,7 @@ describe('arithmetic without rounding', () => {
     expect(exactSum([1e300, 1, -1e300, -1])).toBe(0);
   });
 
-  test('a tie is decided by what lies below it', () => {
+  test('a tie is decided by the smaller terms', () => {
     const half = 2 ** -53;
     expect(exactSum([1, half])).toBe(1);
     expect(exactSum([1, half, 2 ** -120])).toBe(1 + 2 * half);

@@ -31,7 +31,7 @@ test('every double is returned unchanged, the smallest too', () => {
   expect(toNumber(dyadic(-0))).toBe(0);
 });
 
-test('what is too small for a double keeps its sign', () => {
+test('a value too small for a double keeps its sign', () => {
   const tiny = times(dyadic(5e-324), dyadic(-5e-324));
   expect(signOf(tiny)).toBe(-1);
   expect(toNumber(tiny)).toBe(-5e-324);
@@ -57,7 +57,7 @@ test('sums and products are exact', () => {
   );
 });
 
-test('two doubles hold what one cannot', () => {
+test('two doubles hold more than one', () => {
   const third = plus(dyadic(1), dyadic(2 ** -80));
   expect(toDoubleDouble(third)).toEqual({ hi: 1, lo: 2 ** -80 });
 });

@@ -67,13 +67,13 @@ describe('finds every entry, in order', () => {
   });
 });
 
-describe('what is at most 0', () => {
+describe('gaps of at most 0', () => {
   test('at the beginning, and closing, is an entry then', () => {
     expectTimes(entries(polynomial([2, 4], 1, 10), 2, 10), [2]);
     expectTimes(entries(polynomial([2, 4], 1, 10), 2.5, 10), [2.5]);
   });
 
-  test('at the beginning, and opening, is none', () => {
+  test('a gap that is closed at the beginning and opening has no entry', () => {
     expectTimes(entries(polynomial([2, 4], 1, 10), 3.5, 10), []);
     expectTimes(entries(polynomial([2, 4], 1, 10), 3, 10), []);
   });
@@ -89,7 +89,7 @@ describe('what is at most 0', () => {
     expectTimes(entries(gap, 4, 10), [2 * Math.PI]);
   });
 
-  test('exactly 0 all along is a resting contact, and none', () => {
+  test('a gap of exactly 0 all along is a resting contact, and no entry', () => {
     const flat = { value: () => 0, slope: () => 0, noise: () => NOISE, horizon: () => Infinity, bend: () => 0 };
     expectTimes(entries(flat, 0, 10), []);
     expectTimes(entries({ ...flat, bend: () => 1, horizon: () => 1 }, 0, 10), []);
@@ -127,7 +127,7 @@ describe('the span', () => {
     expect([...entries(gap, 0, time! - 1e-9)]).toEqual([]);
   });
 
-  test('an empty span has none', () => {
+  test('an empty span has no entry', () => {
     expectTimes(entries(polynomial([2, 4], 1, 10), 3, 2), []);
   });
 });

@@ -22,7 +22,7 @@ test('its bounds hold, and are no larger than they have to be here', () => {
   expect(maxAcceleration).toBeCloseTo(2, 12);
 });
 
-test('with one knot or none it stands where its leg says', () => {
+test('a curve with at most one knot stands at the start of its leg', () => {
   for (const knots of [[], parabola.slice(0, 6)]) {
     const curve = curveOf(stretch, knots);
     expect(poseAt(curve, 3)).toEqual({ x: 1, y: 2, heading: 0.5 });
@@ -31,7 +31,7 @@ test('with one knot or none it stands where its leg says', () => {
   }
 });
 
-test('knots at one instant take no time, and do no harm', () => {
+test('knots at one instant take no time, and have no effect', () => {
   const still = [1, 5, 6, 0, 0, 0, 1, 5, 6, 0, 0, 0];
   expect(poseAt(curveOf(stretch, still), 1)).toEqual({ x: 5, y: 6, heading: 0 });
 });

@@ -42,7 +42,7 @@ const legs: readonly Leg[] = [
 ];
 
 describe.each(legs.map((leg) => [leg.kind, leg] as const))('a leg: %s', (_, leg) => {
-  test('begins where it says, stands there before, and where it ended after', () => {
+  test('stands at its start before, and at its end after', () => {
     expect(poseAt(leg, 10)).toEqual({ x: 1, y: 2, heading: leg.heading });
     expect(poseAt(leg, 3)).toEqual(poseAt(leg, 10));
     expect(poseAt(leg, 25)).toEqual(poseAt(leg, 20));
@@ -57,7 +57,7 @@ describe.each(legs.map((leg) => [leg.kind, leg] as const))('a leg: %s', (_, leg)
     }
   });
 
-  test('is nowhere faster, nor turns off faster, than it says', () => {
+  test('nowhere exceeds its bounds on speed and acceleration', () => {
     const h = 1e-4;
     for (let t = 10.5; t < 20; t += 0.37) {
       const [v, w] = [velocityAt(leg, t), velocityAt(leg, t + h)];
@@ -168,7 +168,7 @@ describe('arcs', () => {
   });
 });
 
-describe('what is beyond the domain is refused with the value and the limit', () => {
+describe('rejects values beyond the domain with the value and the limit', () => {
   const line = { ...at, vx: 1, vy: 0 };
   const arc = { ...at, speed: 1, turnRate: 1 };
   const curve = { start: 10, ...circle };

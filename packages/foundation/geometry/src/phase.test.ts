@@ -102,7 +102,7 @@ test('an arc without an end continues', () => {
   expect(errors(leg, drawn, 3, 30).metres).toBeLessThan(0.05);
 });
 
-test('of a curve, the ends are right and the time it takes', () => {
+test('the ends and the duration of a curve are right', () => {
   const event = { ...eventOf(LEGS[0]![1]), kind: 'equation', turn: 1, distance: 100, speed: 30 };
   const drawn = legBetween(event, { time: 9, x: 5, y: 6, heading: 1.7 })!;
   expect(drawn).toMatchObject({ kind: 'curve', start: event.time, end: 9 });
@@ -119,7 +119,7 @@ test('rates too small to be printed are those of where and when it ended', () =>
   });
 });
 
-test('what took no time, or led nowhere, changes nothing', () => {
+test('a phase that took no time, or led nowhere, has no leg', () => {
   const event = eventOf(LEGS[0]![1]);
   expect(legBetween(event, { ...event })).toBeUndefined();
   const nothing = { ...event, speed: 0, distance: 0, turn: 0, turnRate: 0 };

@@ -20,7 +20,7 @@ describe('centroid', () => {
     expect(() => centroid([])).toThrow('centroid needs at least 1 point, got 0');
   });
 
-  test('of what is not a place is an error that names it', () => {
+  test('rejects an invalid point by its index', () => {
     expect(() => centroid([p(0, 0), p(Number.NaN, 1)])).toThrow(
       'the x of point 1 given to centroid: expected at most 2^30 m from 0, got NaN',
     );

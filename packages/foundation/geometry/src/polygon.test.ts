@@ -87,7 +87,7 @@ describe('orientation', () => {
 });
 
 describe('segmentsMeet', () => {
-  test('what is not in the domain is refused', () => {
+  test('rejects points outside the domain', () => {
     expect(() => segmentsMeet(p(0, 0), p(1, 0), p(NaN, 0), p(1, 1))).toThrow(
       'the x of point 2 given to segmentsMeet: expected at most 2^30 m from 0, got NaN',
     );
@@ -207,7 +207,7 @@ describe('isConvex', () => {
     expect(isConvex([])).toBe(false);
   });
 
-  test('is true just where every corner is on the hull and they go round it once', () => {
+  test('is true if and only if every corner is on the hull and they go round it once', () => {
     fc.assert(
       fc.property(smallPolygon, fc.boolean(), (corners, hull) => {
         // Random polygons are rarely convex, hulls always: half of each.
@@ -266,7 +266,7 @@ describe('isSimple', () => {
 });
 
 describe('pointInPolygon', () => {
-  test('what is not in the domain is refused', () => {
+  test('rejects points outside the domain', () => {
     expect(() => pointInPolygon(p(NaN, 2), square)).toThrow(
       'the x of the point given to pointInPolygon: expected at most 2^30 m from 0, got NaN',
     );

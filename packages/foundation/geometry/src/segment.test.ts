@@ -75,7 +75,7 @@ describe('polygonEdges', () => {
     expect(polygonEdges([p(0, 0), p(0, 0), p(2, 0), p(0, 1), p(0, 1), p(0, 0)])).toEqual(edges);
   });
 
-  test('each segment starts where the one before ends, has a length, and names its neighbours truly', () => {
+  test('each segment starts where the one before ends, has a length, and has the right neighbours', () => {
     fc.assert(
       fc.property(fc.array(gridPoint, { minLength: 3, maxLength: 12 }), (corners) => {
         fc.pre(new Set(corners.map(({ x, y }) => `${x} ${y}`)).size >= 3);

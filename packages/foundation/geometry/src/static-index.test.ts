@@ -70,7 +70,7 @@ describe('an empty index', () => {
   });
 });
 
-describe('what is not a number is refused', () => {
+describe('rejects NaN', () => {
   const index = new StaticIndex([seg(0, 0, 1, 1)]);
 
   test('when building', () => {

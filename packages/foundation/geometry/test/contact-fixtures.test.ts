@@ -8,7 +8,7 @@ const math = create(all!, { number: 'BigNumber', precision: 64 });
 
 const ULPS = 4;
 
-test('there are plenty, and no two of one name', () => {
+test('there are many, with unique names', () => {
   const names = fixtures.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(60);

@@ -102,7 +102,7 @@ test('the properties are about pairs of which many meet', () => {
   expect(pairs.filter((state) => state === 'hit').length).toBeGreaterThan(pairs.length / 4);
 });
 
-describe('what changes nothing, or only scales, changes no bit', () => {
+describe('neutral operations and scaling change no bit', () => {
   test('lengths times a power of two', () => {
     fc.assert(
       fc.property(pair, fc.integer({ min: -5, max: 5 }), ([a, b], exponent) => {
@@ -385,7 +385,7 @@ describe('the span only clamps and cuts', () => {
   });
 });
 
-describe('what keeps its distance has no contact', () => {
+describe('bodies that keep their distance have no contact', () => {
   test('in convoy, and at rest', () => {
     fc.assert(
       fc.property(disc, disc, (a, b) => {
@@ -523,7 +523,7 @@ function disagreement(
 }
 
 describe('arcs and curves', () => {
-  test('an arc and a disc at rest: the closed form is what the search finds', () => {
+  test('an arc and a disc at rest: closed form and search agree', () => {
     fc.assert(
       fc.property(arc, near, near, size, size, (spec, x, y, r, s) => {
         const leg = arcLeg({ ...spec, start: 0 });
@@ -536,7 +536,7 @@ describe('arcs and curves', () => {
     );
   });
 
-  test('two arcs at the same rate: the closed form is what the search finds', () => {
+  test('two arcs at the same rate: closed form and search agree', () => {
     fc.assert(
       fc.property(arc, arc, size, size, (one, two, r, s) => {
         const a = arcLeg({ ...one, start: 0 });
@@ -549,7 +549,7 @@ describe('arcs and curves', () => {
     );
   });
 
-  test('an arc and a wall: the closed form is what the search finds', () => {
+  test('an arc and a wall: closed form and search agree', () => {
     fc.assert(
       fc.property(arc, near, near, near, near, size, (spec, ax, ay, bx, by, r) => {
         const leg = arcLeg({ ...spec, start: 0 });
@@ -562,7 +562,7 @@ describe('arcs and curves', () => {
     );
   });
 
-  test('a line as a curve is what the line is', () => {
+  test('a line as a curve has the same contacts', () => {
     fc.assert(
       fc.property(near, near, angle, arc, size, size, (x, y, direction, spec, r, s) => {
         const line = lineLeg({ x, y, heading: 0, start: 0, vx: 4 * Math.cos(direction), vy: 4 * Math.sin(direction) });

@@ -4,8 +4,8 @@
  * Written from the definition of a contact alone, and sharing nothing with the solvers that it checks.
  *
  * A contact is the first instant, not before the later start, at which the gap is at most 0 and closing. The gap of
- * discs, of a disc and a point, and of a disc and a wall is a convex function of time, so that what overlaps and does
- * not close never will. What touches at the start (to within 2^-44 of |x| + R) and is nowhere deeper than 2^-45 of that
+ * discs, of a disc and a point, and of a disc and a wall is a convex function of time, so shapes that overlap and do not
+ * close never will. A disc that touches at the start (to within 2^-44 of |x| + R) and is nowhere deeper than 2^-45 of that
  * slides: it has no contact.
  */
 

@@ -13,7 +13,7 @@ const area = { minX: 0, minY: 0, maxX: 40, maxY: 30 };
 const drive = (distance: number, speed = 1) => ({ kind: 'forward', distance, speed }) as const;
 
 describe('robots and space', () => {
-  test('what the world is made of stands at the beginning of the record', () => {
+  test('the record begins with the contents of the world', () => {
     const { records } = smallWorld({
       area,
       walled: true,
@@ -126,7 +126,7 @@ describe('robots and space', () => {
       },
       'two objects have the id 1',
     ],
-  ] as const)('a world that cannot be is refused: %#', (spec, message) => {
+  ] as const)('rejects an invalid world: %#', (spec, message) => {
     expect(() => smallWorld(spec as unknown as WorldSpec)).toThrow(message);
   });
 

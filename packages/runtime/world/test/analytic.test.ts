@@ -104,7 +104,7 @@ test('ghosts pass through each other and through walls, and arrive', async () =>
   expect(trace.filter((line) => line.includes('hits'))).toEqual([]);
 });
 
-describe('what the engine cannot follow is refused', () => {
+describe('rejects input that the engine cannot follow', () => {
   const body = (id: number, x = 0) => ({ id, x, y: 0, heading: 0, radius: 1 });
 
   test.each([

@@ -199,7 +199,7 @@ describe('the commanded speed', () => {
   });
 });
 
-describe('what is let go', () => {
+describe('released pushables', () => {
   test.each([
     [1, 0.3],
     [3, 0.3],

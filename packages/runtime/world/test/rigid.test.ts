@@ -31,7 +31,7 @@ describe('friction with the ground', () => {
     expect(heading).toBe(0);
   });
 
-  test('what spins on the spot stops after I ω² / 2 μ m g r, r the mean distance of its area from the middle', async () => {
+  test('a body that spins in place stops after I ω² / 2 μ m g r, r the mean distance of its area from the centre', async () => {
     const turnRate = 6;
     const spec = boxOf(0, 0, 2, 1, { staticFriction: 0.2, kineticFriction: 0.2, velocity: { x: 0, y: 0, turnRate } });
     const { world, until } = await rigidScene({ pushables: [spec] });
@@ -61,7 +61,7 @@ describe('a robot that pushes', () => {
       rigid: { traction: () => traction, endsAtContact: false },
     });
 
-  test('does not move what is too heavy for its wheels, not even by and by', async () => {
+  test('does not move a body that is too heavy for its wheels, not even slowly', async () => {
     // 0.8 × 0.785 × 10 = 6.28 against 0.7 × 1 × 10 = 7.
     const { world, until } = await scene(0.7, 0.8);
     world.motions.request(0, straight(1));
@@ -70,7 +70,7 @@ describe('a robot that pushes', () => {
     expect(world.poseOf(0).x).toBeCloseTo(0, 2);
   });
 
-  test('pushes what is not at its own speed', async () => {
+  test('pushes a body that is slower', async () => {
     const { world, until } = await scene(0.5, 0.8);
     world.motions.request(0, straight(1));
     await until(10);
@@ -80,7 +80,7 @@ describe('a robot that pushes', () => {
     expect(world.poseOfPushable(0).heading).toBeCloseTo(0, 3);
   });
 
-  test('speeds it up by what is left of its force', async () => {
+  test('accelerates it by the rest of its force', async () => {
     const [friction, traction] = [0.4, 0.8];
     const { world, until } = await scene(friction, traction);
     world.motions.request(0, straight(100));
@@ -95,7 +95,7 @@ describe('a robot that pushes', () => {
     expect(acceleration).toBeCloseTo(force / (ROBOT_MASS + 1), 1);
   });
 
-  test('when it stops, the box stops where Coulomb says', async () => {
+  test('when it stops, the box stops by Coulomb’s law', async () => {
     const { world, until } = await scene(0.3, 2);
     world.motions.request(0, straight(3));
     await until(3);
@@ -107,7 +107,7 @@ describe('a robot that pushes', () => {
     expect(world.poseOfPushable(0).x - from).toBeLessThan(9 / (2 * 0.3 * GRAVITY) + 0.06);
   });
 
-  test('together with others moves what one alone cannot', async () => {
+  test('several robots move a body that one alone cannot', async () => {
     const robots = [robotAt(0, -0.2, -0.5), robotAt(1, -0.2, 0.5)];
     const box = boxOf(1.3, 0, 2, 2, { density: 0.5, staticFriction: 0.5, kineticFriction: 0.4 });
     const run = async (pushing: readonly number[]): Promise<number> => {
@@ -225,7 +225,7 @@ describe('motions of robots', () => {
     expect(world.poseOfPushable(0).x).toBeLessThan(4.52);
   });
 
-  test('sensors see what is pushed where it is', async () => {
+  test('sensors see pushables at their present poses', async () => {
     const { world, until } = await rigidScene({
       robots: [robotAt(0, 0, 0)],
       pushables: [boxOf(1, 0, 1, 1), boxOf(0, 3, 2, 2, { velocity: { x: 0, y: 1, turnRate: 0 } })],

@@ -95,7 +95,7 @@ describe('touch and release', () => {
     expect(log).toEqual(['4 touch 1 2', '4 hit-2 1', '5 release 1 2', '7 finished 1', '9 touch 1 2', '9 hit-2 1']);
   });
 
-  test('pushing again against what is touched ends the motion, without another touch', async () => {
+  test('pushing again against a party in contact ends the motion, without another touch', async () => {
     const { simulator, log, go, at } = sceneOf([disc(1, 0), disc(2, 6)]);
     go(1, 1, 0, 10);
     at(5, () => go(1, 1, 0, 2));
@@ -194,7 +194,7 @@ describe('joints of a straight wall', () => {
     ]);
   });
 
-  test('an outer corner is passed as closely as can be, an inner one stops', async () => {
+  test('a disc passes an outer corner as closely as possible, an inner one stops it', async () => {
     const walls = wallAlong({ x: -10, y: 0 }, { x: 0, y: 0 }, { x: 0, y: -10 }, { x: 20, y: -10 }, { x: 20, y: 10 });
     const { simulator, log, go } = sceneOf([disc(1, -5, 1)], { walls });
     go(1, 1, 0, 40);

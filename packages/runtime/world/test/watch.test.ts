@@ -15,7 +15,7 @@ function watched(scene: SmallScene, id: number, range: number, log: string[]) {
 const small = 2 ** -10;
 
 describe('by hand', () => {
-  test('one that comes in, leaves, turns back and comes in again', async () => {
+  test('a robot that enters, leaves, turns back and enters again', async () => {
     const scene = sceneOf([disc(1, 0, 0, 0.5), disc(2, 10, 2, 0.5)]);
     const log: string[] = [];
     watched(scene, 1, 2, log);
@@ -35,7 +35,7 @@ describe('by hand', () => {
     expect(log).toEqual(['0 5<-3', '0 5<-9']);
   });
 
-  test('in the middle of a run, around one that moves', async () => {
+  test('in the middle of a run, around a moving robot', async () => {
     const scene = sceneOf([disc(1, 0), disc(2, 5, 3), disc(3, 20, 3)]);
     const log: string[] = [];
     scene.go(1, 1, 0, 40);
@@ -85,7 +85,7 @@ describe('by hand', () => {
     expect(log).toEqual(['15 1<-2']);
   });
 
-  test('cancelled twice, it takes no other one away', async () => {
+  test('cancelling twice removes no other watch', async () => {
     const scene = sceneOf([disc(1, 0), disc(2, 10)]);
     const log: string[] = [];
     const first = watched(scene, 1, 3, log);
@@ -119,7 +119,7 @@ describe('by hand', () => {
     expect(log).toEqual([2]);
   });
 
-  test('a graze is none', async () => {
+  test('a graze is no entry', async () => {
     const scene = sceneOf([disc(1, 0, 0, 0.5), disc(2, 10, 4, 0.5), disc(3, -10, -4 + 2 ** -40, 0.5)]);
     const log: string[] = [];
     watched(scene, 1, 3.5, log);
@@ -140,13 +140,13 @@ describe('by hand', () => {
     expect(log).toEqual(['3 1<-2']);
   });
 
-  test('what is no range is refused', () => {
+  test('rejects an invalid range', () => {
     const { dynamics } = sceneOf([disc(1, 0)]);
     for (const range of [0, -1, NaN, Infinity]) expect(() => dynamics.watch(1, range, 0, () => {})).toThrow('range');
     expect(() => dynamics.watch(2, 1, 0, () => {})).toThrow('there is no body 2');
   });
 
-  test('one that circles comes in once a turn', async () => {
+  test('a circling robot enters once per turn', async () => {
     const scene = sceneOf([disc(1, 0, 0, 0.1), disc(2, 4.5, 0, 0.1)]);
     const log: number[] = [];
     scene.dynamics.watch(1, 3, 0, (_other, now) => void log.push(now));
@@ -166,7 +166,7 @@ describe('by hand', () => {
     for (const [turn, time] of log.entries()) expect(time).toBeCloseTo(log[0]! + turn, 9);
   });
 
-  test('one on a small circle leaves a range and comes back within a moment, once a turn', async () => {
+  test('a robot on a small circle leaves a range and returns shortly after, once per turn', async () => {
     const scene = sceneOf([disc(1, 0, 0, 0.1), disc(2, 3.2, 0, 0.1)]);
     const entries: number[] = [];
     scene.dynamics.watch(1, 3, 0, (_other, now) => void entries.push(now));

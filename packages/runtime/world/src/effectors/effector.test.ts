@@ -31,7 +31,7 @@ describe('the tag', () => {
   });
 });
 
-test('an effector of one’s own is one class', () => {
+test('an effector of your own is one class', () => {
   class Horn extends Effector<{ seconds: number }> {
     readonly kind = 'horn';
     blown: string[] = [];

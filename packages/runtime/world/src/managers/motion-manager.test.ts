@@ -70,7 +70,7 @@ test('one that is in the way ends a motion exactly at the contact', async () => 
   expect(recordsOf('motionEvent').map(({ edge }) => edge)).toEqual(['start']);
 });
 
-test('a new request takes the place of the running one at once, exactly where the robot is', async () => {
+test('a new request replaces the running motion at once, exactly where the robot is', async () => {
   const { world, simulator, at } = smallWorld(pair);
   const ends: string[] = [];
   const tell = (name: string) => (o: MotionOutcome) =>
@@ -184,7 +184,7 @@ describe('a robot that answers every contact by the same motion', () => {
     expect(world.poseOf(1).x).toBe(-0.25);
   });
 
-  test('stops waiting when it is stopped, and what it begins then is stopped', async () => {
+  test('stops waiting when it is stopped, and a motion that it begins then is stopped', async () => {
     const { simulator, world, recordsOf, starts } = pushing();
     await simulator.run({ until: 7.5 });
     const before = starts.length;

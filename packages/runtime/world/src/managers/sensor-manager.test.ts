@@ -139,7 +139,7 @@ describe('pull', () => {
     }
   });
 
-  test('a sensor of one’s own is one class', async () => {
+  test('a sensor of your own is one class', async () => {
     class Compass extends Sensor<Record<string, never>, number> {
       readonly kind = 'compass';
 
@@ -173,7 +173,7 @@ describe('pull', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   const { manager, simulator } = setUp();
   const view = manager.equip(0, new ViewSensor());
   const gps = manager.equip(0, new GpsSensor());
@@ -353,7 +353,7 @@ describe('push, polled', () => {
     expect(log).toEqual(['5 interrupt 0 by proximity', '5 told 1', '20 interrupt 0 by proximity', '20 told 1']);
   });
 
-  test('silence calls off everything of one robot', async () => {
+  test('silence cancels everything of one robot', async () => {
     const { simulator, manager, sensor, log } = metronome();
     manager.equip(0, new GpsSensor()).doSensor({ who: 'self' }, () => void log.push('reply'));
     manager.equip(1, new GpsSensor()).doSensor({ who: 'self' }, () => void log.push('reply of 1'));

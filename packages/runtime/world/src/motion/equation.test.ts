@@ -134,7 +134,7 @@ describe('bounds', () => {
     expect(leg.maxAcceleration).toBeLessThanOrEqual(1.15 * acceleration);
   });
 
-  test('what does not move has none to speak of', () => {
+  test('a body at rest has hardly any', () => {
     const { maxSpeed, maxAcceleration } = legOf('5', '0 * t', 10);
     expect([maxSpeed, maxAcceleration]).toEqual([0, 0]);
   });

@@ -174,7 +174,7 @@ test('each phase of a plan starts and finishes', () => {
   ]);
 });
 
-describe('what makes no sense is refused with the value and what would be right', () => {
+describe('rejects invalid requests with the expected and the given value', () => {
   test.each([
     [
       () => turn.plan({ kind: 'turn', angle: 1, turnRate: 0 }, here, 0),

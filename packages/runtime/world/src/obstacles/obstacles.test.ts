@@ -13,7 +13,7 @@ const ring = { width: 3, height: 3, dark: Uint8Array.from([1, 1, 1, 1, 0, 1, 1, 
 const ringShape: BitmapShape = { kind: 'bitmap', name: 'ring', bitmap: ring, x: 0, y: 0, metresPerPixel: 1 };
 
 describe('compiling', () => {
-  test('all walls in one array, those of an obstacle side by side; discs apart', () => {
+  test('stores all walls in one array, those of an obstacle adjacent, and discs separately', () => {
     const obstacles = new Obstacles([fence, pillar, crate, ringShape]);
     expect(obstacles.count).toBe(1 + 4 + 8);
     expect(obstacles.records).toHaveLength(13 * WALL_LENGTH);

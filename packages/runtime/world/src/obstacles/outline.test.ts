@@ -107,7 +107,7 @@ describe('small bitmaps', () => {
     expect(outlineOf(drawn('##', '##'), beyond).count).toBe(0);
   });
 
-  test('the border of the bitmap is where its size says, to the last bit', () => {
+  test('the border of the bitmap follows from its size, to the last bit', () => {
     const outline = outlineOf(drawn('###', '###', '###'), { x: 0, y: 0, metresPerPixel: 0.1 });
     expect(cornersOf(outline)).toEqual([`0,${3 * 0.1} 0,0 ${3 * 0.1},0 ${3 * 0.1},${3 * 0.1}`]);
   });
@@ -211,7 +211,7 @@ describe('refusals', () => {
     );
   });
 
-  test('a bitmap that is not what it says', () => {
+  test('a bitmap of inconsistent size', () => {
     expect(() => outlineOf({ width: 2, height: 2, dark: new Uint8Array(3) }, UNIT)).toThrow(
       'the bitmap: expected 1 × 1 to 4096 × 4096 with width × height pixels, got 2 × 2 with 3 pixels',
     );

@@ -96,7 +96,7 @@ describe('refused', () => {
     );
   });
 
-  test('sizes that are none', () => {
+  test('invalid sizes', () => {
     expectRefusal(
       { kind: 'box', x: 0, y: 0, width: 0, height: 1 },
       ObstacleError,

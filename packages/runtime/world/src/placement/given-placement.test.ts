@@ -20,7 +20,7 @@ test('reports every problem with both parties and the depth, in the order of ids
   ]);
 });
 
-test('of several robots in the way the one most in the way is named', () => {
+test('reports the robot with the deepest overlap', () => {
   const robots = [robot(1, 2, 2), robot(2, 4, 2), robot(3, 2.5, 2)];
   expect(problemsOfPlacement(robots, undefined, OPEN_GROUND)).toEqual([
     'robot 3 at (2.5, 2) with radius 1 overlaps robot 1 at (2, 2) by 1.5 m',
@@ -32,7 +32,7 @@ test('a small robot inside a large one is found, however far their centres are',
   expect(problemsOfPlacement(robots, undefined, OPEN_GROUND)).toHaveLength(1);
 });
 
-test('what lies beyond the domain is refused with the value and the limit', () => {
+test('rejects values beyond the domain with the value and the limit', () => {
   expect(problemsOfPlacement([robot(1, NaN, 0), robot(2, 2 ** 31, 0), robot(3, 0, 0, 0)], area, OPEN_GROUND)).toEqual([
     'the x of robot 1: expected at most 2^30 m from 0, got NaN',
     'the x of robot 2: expected at most 2^30 m from 0, got 2147483648',

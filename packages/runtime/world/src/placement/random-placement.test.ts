@@ -48,7 +48,7 @@ test('obstacles are kept clear', () => {
   for (const { x } of placed) expect(x).toBeGreaterThanOrEqual(21);
 });
 
-test('where they do not fit, the error says how many did', () => {
+test('the error contains the number of robots that fit', () => {
   const attempt = () => placeAtRandom(equals(17), square(8), OPEN_GROUND, stream(1));
   expect(attempt).toThrow(PlacementError);
   expect(attempt).toThrow(/^only (1[0-6]|[5-9]) of 17 robots fit into the area from \(0, 0\) to \(8, 8\)/);

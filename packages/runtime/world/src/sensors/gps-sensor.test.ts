@@ -12,7 +12,7 @@ const world = new FakeWorldView({
 const gps = new GpsSensor();
 const freshNoise = () => new Random(1).stream('noise');
 
-test('one’s own position, or those of all with oneself, by id', () => {
+test('returns the robot’s own position, or those of all robots by id', () => {
   expect(gps.calReply({ who: 'self' }, world, 7, freshNoise())).toEqual([{ x: 3, y: 4 }]);
   expect(gps.calReply({ who: 'all' }, world, 7, freshNoise())).toEqual([
     { x: -1, y: 0.5 },

@@ -23,7 +23,7 @@ describe('readings', () => {
     ],
   });
 
-  test('from one’s own centre to the nearest point, robots first', () => {
+  test('measures from the robot’s centre to the nearest point, robots first', () => {
     expect(proximity.calReply({ viewSize: 4 }, world, 0, noise)).toEqual([
       { kind: 'robot', id: 1, distance: 2, bearing: expect.closeTo(-Math.PI / 2, 12) },
       { kind: 'robot', id: 2, distance: 3, bearing: expect.closeTo(0, 12) },
@@ -32,7 +32,7 @@ describe('readings', () => {
     ]);
   });
 
-  test('the border is in range, what is beyond is not; obstacles can be left out', () => {
+  test('the border is in range, beyond it is not; obstacles can be left out', () => {
     const ids = (viewSize: number) =>
       proximity.calReply({ viewSize, obstacles: false }, world, 0, noise).map(({ id }) => id);
     expect(ids(2)).toEqual([1]);

@@ -32,13 +32,13 @@ describe('shadows', () => {
   const lightWith = (obstacle: ObstacleShape, object: FakeObject = lamp, lineOfSight = true) =>
     light.calReply({ lineOfSight }, scene([object], [obstacle]), 0);
 
-  test('only if asked for, and only by what is in between', () => {
+  test('only if requested, and only by obstacles in between', () => {
     expect(lightWith(wallAt(2))).toBe(0);
     expect(lightWith(wallAt(2), lamp, false)).toBe(1);
     expect(lightWith(wallAt(5))).toBe(1);
   });
 
-  test('a lamp is not hidden by what it is fixed to', () => {
+  test('a lamp is not hidden by the obstacle that it is fixed to', () => {
     expect(lightWith(wallAt(4))).toBe(1);
     expect(lightWith({ kind: 'disc', x: 4, y: 0, radius: 1 }, { ...lamp, size: 1 })).toBe(1);
     expect(lightWith({ kind: 'disc', x: 4, y: 0, radius: 1.5 }, { ...lamp, size: 1 })).toBe(0);

@@ -32,7 +32,7 @@ describe('range', () => {
     ]);
   });
 
-  test('a view costs what it sees', () => {
+  test('the cost of a view grows with the number of visible robots', () => {
     const robots = Array.from({ length: 5000 }, (_, id) => ({ id, x: 10 * id, y: 0 }));
     const crowd = new FakeWorldView({ robots });
     expect(view.calReply({ viewSize: 25 }, crowd, 2000)).toHaveLength(4);

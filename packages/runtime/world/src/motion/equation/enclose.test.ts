@@ -114,7 +114,7 @@ test.each(['1 / t', 't^-1', 'sqrt(t - 1)', 'exp(1000 * (t + 1))', '1 / sin(t)', 
 );
 
 describe('derivatives', () => {
-  test('are what finite differences say', () => {
+  test('agree with finite differences', () => {
     const random = new RandomDoubles(13);
     let compared = 0;
     for (let i = 0; i < 600; i++) {
@@ -151,7 +151,7 @@ describe('derivatives', () => {
   }
 });
 
-test('what is shown is read as the same', () => {
+test('a printed expression is parsed to the same expression', () => {
   const random = new RandomDoubles(14);
   for (let i = 0; i < 500; i++) {
     const expression = someExpression(random, 4);
@@ -174,7 +174,7 @@ describe('the largest value', () => {
     };
   };
 
-  test('is found where a single look would overrate it', () => {
+  test('is found where a single interval would overestimate it', () => {
     const found = largest(sizeOf('t * (4 - t) * (t - 2)'), 4, 1000);
     expect('bound' in found && found.bound).toBeGreaterThan(3.079);
     expect('bound' in found && found.bound).toBeLessThan(3.5);
