@@ -78,7 +78,7 @@ describe('the server', () => {
       }
       for (const name of ['../x.yaml', '/etc/x', '.hidden', 'a/b', 'a\\b', 'C:x', '', ' x', 'x\n', 'x'.repeat(300)]) {
         stranger.say({ type: 'save', id: 2, document, name });
-        expect((await stranger.hears('failed')).text).toContain('is no name of a file');
+        expect((await stranger.hears('failed')).text).toContain('expected a file name in the same folder');
       }
       expect(workspace.text('room.yaml')).toBe(ROOM);
       const { origin, hash } = new URL(url);
@@ -111,7 +111,7 @@ describe('the server', () => {
     spoken({ 'room.yaml': ROOM, 'theirs.yaml': 'theirs' }, 'room.yaml', async (stranger, { workspace }) => {
       const { document } = await stranger.hears('opened');
       stranger.say({ type: 'save', id: 1, document, name: 'theirs.yaml' });
-      expect((await stranger.hears('conflict')).text).toBe('there is a file theirs.yaml already');
+      expect((await stranger.hears('conflict')).text).toBe('theirs.yaml exists already');
       expect(workspace.text('theirs.yaml')).toBe('theirs');
       rmSync(workspace.of('room.yaml'));
       stranger.say({ type: 'save', id: 2, document });
@@ -130,7 +130,7 @@ describe('the server', () => {
       const again = new Stranger(url);
       await again.hears('opened');
       again.say({ type: 'resume', id: 2, opening: opening + 7 });
-      expect((await again.hears('failed')).text).toContain('not known any more');
+      expect((await again.hears('failed')).text).toContain('no longer known');
       again.say({ type: 'resume', id: 3, opening });
       await again.hears('resumed');
       const [robot, ...others] = document.shapes;
@@ -259,7 +259,7 @@ describe('the server', () => {
       const { document } = await stranger.hears('opened');
       stranger.say({ type: 'run', id: 1, document, hasControllers: false });
       expect((await stranger.hears('told')).text).toContain('robot 0 at (330, 310) with radius 5 overlaps');
-      expect(await stranger.hears('failed')).toEqual({ type: 'failed', id: 1, text: 'it could not be run' });
+      expect(await stranger.hears('failed')).toEqual({ type: 'failed', id: 1, text: 'the run failed to start' });
       expect((await stranger.hears('ended')).isBad).toBe(true);
     }));
 });
@@ -280,7 +280,7 @@ describe('the command', () => {
     ['nothing.xml', 'no such file; to create it: kineko edit --new crsim|deeco '],
     ['nothing.config', 'no such file; to create it: kineko edit --new robotsim '],
     ['text.txt', 'unrecognized file format; supported: Chirp worlds,'],
-    ['latin.json', 'latin.json is no text in UTF-8: convert it first'],
+    ['latin.json', 'latin.json is not UTF-8; convert it first'],
     ['broken.xml', 'cannot be edited: it is no well-formed XML (see kineko validate)'],
   ])('rejects %s with the reason', async (file, why) => {
     const workspace = new Workspace({

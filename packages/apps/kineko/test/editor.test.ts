@@ -273,7 +273,7 @@ describe('the page', () => {
       const theirs = ROOM.replace('seed: 1', 'seed: 2');
       workspace.write({ 'room.yaml': theirs });
       await page.locator('#save').click();
-      await page.locator('#conflict', { hasText: 'room.yaml has been changed by somebody else' }).waitFor();
+      await page.locator('#conflict', { hasText: 'room.yaml has been changed by another program' }).waitFor();
       expect(workspace.text('room.yaml')).toBe(theirs);
       await page.getByRole('button', { name: 'save all the same' }).click();
       await messageIs(page, 'Saved as room.yaml');
@@ -286,7 +286,7 @@ describe('the page', () => {
       await page.getByRole('button', { name: 'save as …' }).click();
       await page.locator('#save-name').fill('../other.yaml');
       await page.locator('#save-name').press('Enter');
-      await messageIs(page, 'is no name of a file');
+      await messageIs(page, 'expected a file name in the same folder');
       await page.locator('#save-name').fill('other.yaml');
       await page.locator('#save-name').press('Enter');
       await messageIs(page, 'Saved as other.yaml');

@@ -1,18 +1,19 @@
 /** `kineko edit`: draws, checks, saves and runs a world in the browser. */
 import { stat, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import { startEditor, WorldFile } from '@kineko/editor/node';
 import { inputError } from '@kineko/formats/problem';
 import { headOf, VALUE, VALUES } from '@kineko/run';
 import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { readSource, writeFailure } from '@kineko/run/node';
 import { isLocalOnly, openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
-import { startEditor } from '../editing/editor-server.js';
-import { WorldFile } from '../editing/world-file.js';
+import { problemsOf, runTrial } from '../editor-services.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { FORMAT_NAMES, type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
 import { scenarioFile } from '../load-file.js';
+import { pagesFolder } from '../program-files.js';
 
 const OPTIONS = {
   world: {
@@ -57,7 +58,19 @@ async function edit(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Pro
   const path = cwd === process.cwd() ? named : resolve(cwd, named);
   if (args.new !== undefined) await create(path, args.new);
   const format = await formatOf(path);
-  const editor = await startEditor({ format, path, port, listen, plugin, allowPath, controllers }, context);
+  const flags = { plugin, allowPath };
+  const editor = await startEditor({
+    format: WORLD_FORMATS[format],
+    path,
+    pages: pagesFolder(),
+    port,
+    listen,
+    token: context.env['KINEKO_TOKEN'],
+    controllers,
+    open: (text, file) => openWorld(format, text, file),
+    problemsOf: (source) => problemsOf(source, flags, context),
+    run: (request) => runTrial(request, format, flags, context),
+  });
   const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
   for (const warning of editor.warnings) warn(warning);
   stdout.write(`${editor.url}\n`);

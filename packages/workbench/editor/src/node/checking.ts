@@ -1,71 +1,57 @@
-/** What the world's own front end says against a text that is not saved yet, and which shapes it is about. */
-import { type EditorProblem, kindOf, type OpenedWorld, type Shape, type WorldDocument } from '@kineko/editor';
+/** Checks a text that is not saved yet with the world's front end, and finds the shapes that its problems are about. */
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import { loadScenario, type Source } from '@kineko/run';
-import { NodeHost } from '@kineko/run/node';
-import type { CliContext } from '@kineko/run/console';
-import { FRONT_ENDS } from '../front-ends.js';
-import { type FormatName, openWorld, WORLD_FORMATS } from '../page/world-formats.js';
+import type { Source } from '@kineko/run';
+import { kindOf, type WorldFormat } from '../kinds.js';
+import type { Shape, WorldDocument } from '../model.js';
+import type { OpenedWorld } from '../opened.js';
+import type { EditorProblem } from '../protocol.js';
 
-export interface CheckOptions {
-  readonly plugin?: readonly string[] | undefined;
-  readonly allowPath?: readonly string[] | undefined;
+/** A world format, with the functions that only its front end has. */
+export interface WorldServices {
+  readonly format: WorldFormat;
+  /** Opens the text of a world. */
+  readonly open: (text: string, path: string) => Promise<OpenedWorld>;
+  /** Returns the problems of a world that may not be saved yet; may throw an `InputError` instead. */
+  readonly problemsOf: (source: Source) => Promise<readonly Problem[]>;
 }
 
-/** As `kineko validate` says it. */
-async function problemsOf(
-  source: Source,
-  { plugin, allowPath }: CheckOptions,
-  { env, cwd }: CliContext,
-): Promise<readonly Problem[]> {
-  try {
-    const scenario = await loadScenario(source, {
-      frontEnds: FRONT_ENDS,
-      host: new NodeHost({ base: import.meta.url }),
-      context: { env, cwd, flags: { plugin, allowPath } },
-    });
-    return await scenario.problems();
-  } catch (error) {
-    if (error instanceof InputError) return error.problems;
-    const text = messageOf(error);
-    return [{ severity: 'error', place: { file: source.path }, text }];
-  }
-}
-
-/** So many are sent. */
+/** Limit on the problems sent to the page. */
 const MAX_PROBLEMS = 200;
 
-/** @param text What would be saved for the document. */
+/** @param text The text that would be saved for the document. */
 export async function checked(
   text: string,
   path: string,
   document: WorldDocument,
-  options: CheckOptions,
-  context: CliContext,
+  services: WorldServices,
 ): Promise<EditorProblem[]> {
-  const problems = await problemsOf({ path, bytes: new TextEncoder().encode(text) }, options, context);
-  const ties = await tiesOf(text, path, document);
+  const problems = await problemsIn(text, path, services);
+  const finder = await services.open(text, path).then(
+    (opened) => new ShapeFinder(text, path, document, opened, services.format),
+    // Problems of a text that cannot be opened are about no shape.
+    () => undefined,
+  );
   return problems.slice(0, MAX_PROBLEMS).map((problem) => {
-    const { severity, place, text: said } = problem;
+    const { severity, place } = problem;
     const where =
       place?.line === undefined ? '' : [place.line, place.column].filter((part) => part !== undefined).join(':');
-    return { severity, text: said, where, shapes: ties?.shapesOf(problem) ?? [] };
+    return { severity, text: problem.text, where, shapes: finder?.shapesOf(problem) ?? [] };
   });
 }
 
-async function tiesOf(text: string, path: string, document: WorldDocument): Promise<Ties | undefined> {
+async function problemsIn(text: string, path: string, { problemsOf }: WorldServices): Promise<readonly Problem[]> {
   try {
-    return new Ties(text, path, document, await openWorld(document.format, text, path));
-  } catch {
-    // What cannot even be opened again is about no shape in particular.
-    return undefined;
+    return await problemsOf({ path, bytes: new TextEncoder().encode(text) });
+  } catch (error) {
+    if (error instanceof InputError) return error.problems;
+    return [{ severity: 'error', place: { file: path }, text: messageOf(error) }];
   }
 }
 
-/** Finds shapes by where a problem is, and by what it calls them. */
-class Ties {
-  /** The ids of the document, for each shape as it stands in the text. */
+/** Finds the shapes of a problem by its place, and by the names and numbers in its text. */
+class ShapeFinder {
+  /** The ids in the document, for each shape in the order of the text. */
   private readonly ids: readonly (number | undefined)[];
   private readonly lines: readonly number[];
 
@@ -74,17 +60,18 @@ class Ties {
     private readonly path: string,
     private readonly document: WorldDocument,
     private readonly opened: OpenedWorld,
+    private readonly format: WorldFormat,
   ) {
     const groups = new Map<string, Shape[]>();
     for (const shape of document.shapes) {
-      const group = groupOf(document.format, shape);
+      const group = groupOf(format, shape);
       const others = groups.get(group);
       if (others === undefined) groups.set(group, [shape]);
       else others.push(shape);
     }
     const next = new Map<string, number>();
     this.ids = opened.document.shapes.map((shape) => {
-      const group = groupOf(document.format, shape);
+      const group = groupOf(format, shape);
       const index = next.get(group) ?? 0;
       next.set(group, index + 1);
       return groups.get(group)?.[index]?.id;
@@ -105,7 +92,7 @@ class Ties {
     return [...found];
   }
 
-  /** The smallest that has the place in it. */
+  /** The smallest shape that contains the offset. */
   private at(offset: number): number | undefined {
     const sizes = this.opened.spans.map(({ start, end }) => (start <= offset && offset < end ? end - start : Infinity));
     const least = sizes.reduce((a, b) => Math.min(a, b), Infinity);
@@ -122,8 +109,8 @@ class Ties {
     const { shapes } = this.document;
     const names = [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name);
     const byName = shapes.filter(({ properties }) => names.includes(properties['name'] as string));
-    const { format } = this.document;
-    const { numbered = {} } = WORLD_FORMATS[format as FormatName];
+    const { format } = this;
+    const { numbered = {} } = format;
     const byNumber = Object.entries(numbered).flatMap(([word, group]) => {
       const own = shapes.filter((shape) => groupOf(format, shape) === group);
       return [...text.matchAll(new RegExp(`\\b${word} (\\d+)`, 'g'))].map(([, number]) => own[Number(number)]?.id);
@@ -132,6 +119,6 @@ class Ties {
   }
 }
 
-function groupOf(format: string, { kind }: Shape): string {
-  return kindOf(WORLD_FORMATS[format as FormatName], kind).group;
+function groupOf(format: WorldFormat, { kind }: Shape): string {
+  return kindOf(format, kind).group;
 }

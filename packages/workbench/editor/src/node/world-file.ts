@@ -1,17 +1,17 @@
-/** The file of a world: saved at one go, and never over what somebody else has written meanwhile. */
+/** The file of a world: saved atomically, and never over changes of another program. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { writing } from '@kineko/run/node';
 
 /** Why it was not saved. */
-export type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
+type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
 
 export class WorldFile {
   private constructor(
-    /** As the user named it, or absolute. */
+    /** As named by the user, or absolute. */
     readonly path: string,
-    /** What was in it when it was read or saved last; undefined for one that is new. */
+    /** Its contents when it was read or saved last; undefined for a new file. */
     private known: Uint8Array | undefined,
   ) {}
 
@@ -23,27 +23,27 @@ export class WorldFile {
     return basename(this.path);
   }
 
-  /** Throws if it is none: whatever is in it that is no text would be lost. */
+  /** Throws if it is not UTF-8, because invalid bytes would be lost. */
   get text(): string {
     try {
       return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(this.known);
     } catch (cause) {
-      throw new Error(`${this.name} is no text in UTF-8: convert it first`, { cause });
+      throw new Error(`${this.name} is not UTF-8; convert it first`, { cause });
     }
   }
 
-  /** One beside this one, to be saved; its name has one of the endings. */
+  /** A file to save in the same folder; its name must have one of the endings. */
   beside(name: string, endings: readonly string[]): WorldFile {
     if (name === this.name) return this;
     return new WorldFile(join(dirname(this.path), checkedName(name, endings)), undefined);
   }
 
-  /** Undefined if it is done. */
+  /** Undefined if it was saved. */
   async save(text: string, isForced: boolean): Promise<Refusal | undefined> {
     const refusal = isForced ? undefined : await this.refusal();
     if (refusal !== undefined) return refusal;
     const bytes = new TextEncoder().encode(text);
-    await writeAtOnce(this.path, bytes);
+    await writing(this.name, () => replaceFile(this.path, bytes));
     this.known = bytes;
     return undefined;
   }
@@ -56,38 +56,29 @@ export class WorldFile {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
     if (now === undefined && this.known === undefined) return undefined;
-    if (this.known === undefined) return { why: 'exists', text: `there is a file ${this.name} already` };
-    if (now === undefined) return { why: 'changed', text: `${this.name} is gone: somebody has removed or renamed it` };
+    if (this.known === undefined) return { why: 'exists', text: `${this.name} exists already` };
+    if (now === undefined) return { why: 'changed', text: `${this.name} has been removed or renamed` };
     if (Buffer.compare(now, this.known) === 0) return undefined;
-    return { why: 'changed', text: `${this.name} has been changed by somebody else since it was opened` };
+    return { why: 'changed', text: `${this.name} has been changed by another program since it was opened` };
   }
 }
 
-/** Throws unless it is the name of a file, and of nothing else. */
+/** Throws unless it is a plain file name. */
 function checkedName(name: string, endings: readonly string[]): string {
-  const isRight = /^[^./\\:\p{Cc}][^/\\:\p{Cc}]{0,199}$/u.test(name) && name.trim() === name;
-  if (isRight && endings.includes(extname(name))) return name;
-  if (isRight) {
+  const isValid = /^[^./\\:\p{Cc}][^/\\:\p{Cc}]{0,199}$/u.test(name) && name.trim() === name;
+  if (isValid && endings.includes(extname(name))) return name;
+  if (isValid) {
     throw new Error(`${JSON.stringify(name)}: expected a file name that ends in ${[...new Set(endings)].join(' or ')}`);
   }
-  throw new Error(
-    `${JSON.stringify(name)} is no name of a file: it is kept in the same folder, without / \\ : and dots in front`,
-  );
+  throw new Error(`${JSON.stringify(name)}: expected a file name in the same folder, without / \\ : and leading dots`);
 }
 
-/**
- * Whoever reads it meanwhile sees the old file or the new one, and nothing in between. A link stays one, and what it leads to is
- * written; who may read and write it stays too.
- */
-function writeAtOnce(path: string, bytes: Uint8Array): Promise<void> {
-  return writing(basename(path), () => replaceFile(path, bytes));
-}
-
+/** Readers see the old file or the new one, nothing in between. Links are followed, and permissions stay. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const mode = (await stat(target).catch(() => undefined))?.mode;
-  // To rename over a file one need not be allowed to write it.
-  if (mode !== undefined && (mode & ANYBODY_WRITES) === 0) throw new Error(`${basename(path)} is read-only`);
+  // A rename does not need write permission for the file.
+  if (mode !== undefined && (mode & WRITABLE) === 0) throw new Error(`${basename(path)} is read-only`);
   if (mode !== undefined) await access(target, constants.W_OK);
   const partial = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
   try {
@@ -106,5 +97,5 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-const ANYBODY_WRITES = 0o222;
+const WRITABLE = 0o222;
 const PERMISSIONS = 0o777;

@@ -1,14 +1,16 @@
-/** What the editor's page may ask for, read strictly. */
-import { documentShape, type EditorRequest, type WorldFormat } from '@kineko/editor';
+/** Reads the requests of the page strictly. */
 import { integerFrom, type Members, parseMessage, readMessage } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { BadMessage } from '@kineko/server';
+import type { WorldFormat } from '../kinds.js';
+import type { EditorRequest } from '../protocol.js';
+import { documentShape } from '../reading.js';
 
 function request<T extends EditorRequest['type'], M extends Members>(type: T, members: M) {
   return z.strictObject({ type: z.literal(type), id: integerFrom(0), ...members });
 }
 
-/** Throws a `BadMessage`. */
+/** Throws a `BadMessage` if the request is invalid. */
 export function readRequest(data: string | Uint8Array, format: WorldFormat): EditorRequest {
   const fail = (text: string, cause?: unknown): BadMessage => new BadMessage(text, { cause });
   const document = documentShape(format);
