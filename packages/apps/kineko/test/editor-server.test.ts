@@ -115,7 +115,7 @@ describe('the server', () => {
       expect(workspace.text('theirs.yaml')).toBe('theirs');
       rmSync(workspace.of('room.yaml'));
       stranger.say({ type: 'save', id: 2, document });
-      expect((await stranger.hears('conflict')).text).toContain('room.yaml is gone');
+      expect((await stranger.hears('conflict')).text).toContain('room.yaml has been removed or renamed');
       stranger.say({ type: 'save', id: 3, document, isForced: true });
       expect((await stranger.hears('saved')).name).toBe('room.yaml');
       expect(workspace.text('room.yaml')).toBe(ROOM);

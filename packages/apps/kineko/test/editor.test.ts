@@ -275,12 +275,12 @@ describe('the page', () => {
       await page.locator('#save').click();
       await page.locator('#conflict', { hasText: 'room.yaml has been changed by another program' }).waitFor();
       expect(workspace.text('room.yaml')).toBe(theirs);
-      await page.getByRole('button', { name: 'save all the same' }).click();
+      await page.getByRole('button', { name: 'save anyway' }).click();
       await messageIs(page, 'Saved as room.yaml');
       expect(workspace.text('room.yaml')).toBe(ROOM.replace('[100, 200]', '[150, 200]'));
       workspace.write({ 'room.yaml': theirs });
       await page.locator('#reload').click();
-      await messageIs(page, 'as it is in the file');
+      await messageIs(page, 'was reloaded');
       expect((await documentOf(page)).shapes[0]!.x).toBe(100);
       await drag(page, [100, 200], [110, 200]);
       await page.getByRole('button', { name: 'save as …' }).click();

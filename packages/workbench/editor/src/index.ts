@@ -12,7 +12,7 @@ export {
   numberIn,
   TOOLS,
   type WorldFormat,
-} from './kinds.js';
+} from './world-format.js';
 export {
   type Form,
   isSameValue,
@@ -29,13 +29,13 @@ export {
   type WorldDocument,
 } from './model.js';
 export { EditingError, type OpenedWorld } from './opened.js';
-export { documentShape, readDocument } from './reading.js';
+export { documentShape, readDocument } from './document-shape.js';
 export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
 export { EDITOR_PATH, type EditorNews, type EditorProblem, type EditorRequest, MAX_MESSAGE_BYTES } from './protocol.js';
 export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
 export type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
 export { openProperties } from './properties-text.js';
-export { changedProperties, numberOf, propertiesBy } from './properties.js';
+export { changedProperties, numberOf, propertiesBy } from './property-values.js';
 export { type ElementList, type ElementShape, listSplices, numberAt, propertiesAt } from './xml-shapes.js';
 export { type Attributes, attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';
 export { openYaml } from './yaml-text.js';

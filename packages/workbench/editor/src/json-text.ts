@@ -1,14 +1,14 @@
-/** JSON that is changed where it has to be, and otherwise stays as somebody wrote it. */
+/** Edits JSON text in place; everything else stays as written. */
 import type { JsonNode } from '@kineko/formats/json';
 import { indentAt, type ListEntry, type ListText, relisted, type Splice } from './splices.js';
 
 type JsonObject = JsonNode & { readonly kind: 'object' };
 type JsonArray = JsonNode & { readonly kind: 'array' };
 
-/** Lines are no longer than this where that can be helped. */
+/** Preferred maximum length of a line. */
 const WIDTH = 100;
 
-/** On one line if there is room for it. */
+/** On one line if it fits. */
 export function printJson(value: unknown, indent = '', isYaml = false): string {
   const line = oneLine(value, isYaml);
   if (line.length + indent.length <= WIDTH || typeof value !== 'object' || value === null) return line;
@@ -34,7 +34,7 @@ function membersOf(value: object): (readonly [string, unknown])[] {
   return Object.entries(value).filter(([, each]) => each !== undefined);
 }
 
-/** A word that YAML takes for a text and nothing else. */
+/** A word that YAML reads as a string. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z_][\w./-]*$/i;
 
 function keyOf(name: string, isYaml: boolean): string {
@@ -46,7 +46,7 @@ function scalar(value: unknown, isYaml: boolean): string {
   return JSON.stringify(value);
 }
 
-/** Gives members other values; undefined takes them away. The text is that of the object alone, from `origin` on. */
+/** Changes members; undefined removes them. `text` starts at the offset `origin` of the file. */
 export function withMembers(
   text: string,
   node: JsonObject,
@@ -76,7 +76,7 @@ export function withMembers(
   return `{${relisted(list, entries)}}`;
 }
 
-/** The items of a list, some of them changed, new or gone, as a change of the text that the list stands in. */
+/** Replaces the items of a list, with changed, new and removed ones. */
 export function relistedJson(text: string, node: JsonArray, entries: readonly ListEntry[]): Splice {
   const inside = { start: node.offset + 1, end: node.end - 1 };
   const [first] = node.items;
@@ -94,7 +94,7 @@ export function relistedJson(text: string, node: JsonArray, entries: readonly Li
   return { ...inside, text: relisted(list, entries) };
 }
 
-/** Adds a member to an object of a text, behind all others. */
+/** Adds a member after all others. */
 export function withMember(text: string, node: JsonObject, name: string, value: unknown): Splice {
   return { start: node.offset, end: node.end, text: withMembers(text, node, 0, { [name]: value }) };
 }

@@ -1,10 +1,10 @@
-/** A configuration as keys with values, whatever its syntax: what the editor reads of it, and how it is given other values. */
+/** A configuration as keys and values in any syntax, and changes of it. */
 import type { Span } from './splices.js';
 
 export interface KeyedEntry extends Span {
-  /** Plain data; in properties the text behind the `=`. */
+  /** Plain data; in properties the text after the `=`. */
   readonly value: unknown;
-  /** Of a list that stands in the file item by item. */
+  /** The items of a list, if the file has them one by one. */
   readonly items?: readonly KeyedItem[];
 }
 
@@ -15,11 +15,11 @@ export interface KeyedItem extends Span {
 /** A value for any syntax. */
 export interface Written {
   readonly value: unknown;
-  /** As it stands in properties. */
+  /** Text for properties. */
   readonly line: string;
 }
 
-/** One that was there, with or without another value, or a new one. */
+/** An existing item, with or without a new value, or a new item. */
 export interface ItemChange {
   readonly was?: number;
   readonly set?: Written;
@@ -28,7 +28,7 @@ export interface ItemChange {
 export type Change =
   | { readonly set: Written }
   | { readonly remove: true }
-  /** All that are to be in the list. */
+  /** All items of the new list. */
   | { readonly items: readonly ItemChange[] };
 
 export interface KeyedText {

@@ -7,23 +7,23 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a shape looks like, relative to its place. */
+/** The form of a shape, relative to its position. */
 export type Form =
   | { readonly kind: 'disc'; readonly radius: number }
-  /** Around its place. */
+  /** Centred at its position. */
   | { readonly kind: 'box'; readonly width: number; readonly height: number }
   | { readonly kind: 'polygons'; readonly parts: readonly (readonly Point[])[] }
-  /** A line from point to point; a width of 0 is none. */
+  /** A line through points; 0 means no width. */
   | { readonly kind: 'path'; readonly points: readonly Point[]; readonly width: number }
-  /** Felt as far as its reach. */
+  /** A source that is sensed within its reach. */
   | { readonly kind: 'source'; readonly reach: number };
 
 export type PropertyValue = string | number | boolean;
-/** What is not there is as the format has it by default. */
+/** Missing properties have the defaults of the format. */
 export type Properties = Readonly<Record<string, PropertyValue>>;
 
 export interface Shape {
-  /** Of this shape alone, for as long as the document is open. Those of the file are numbered from 0 in its order. */
+  /** Unique while the document is open. Shapes of the file are numbered from 0, in order. */
   readonly id: number;
   /** One of its format's kinds. */
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface Shape {
   readonly angle: number;
   readonly form: Form;
   readonly properties: Properties;
-  /** The shape of the file that it is a copy of: what the editor does not show is copied from there. */
+  /** The shape of the file that it is a copy of, from which hidden parts are copied. */
   readonly like?: number;
 }
 
@@ -41,17 +41,17 @@ export interface WorldDocument {
   readonly format: string;
   /** In the order of the file, new ones last. */
   readonly shapes: readonly Shape[];
-  /** Of the world as a whole. */
+  /** Properties of the whole world. */
   readonly properties: Properties;
 }
 
 export const NOWHERE: Point = { x: 0, y: 0 };
 
-/** Digits that a place keeps: what is drawn by hand has no more, and what is computed from it would only look so. */
+/** Coordinates are rounded to six decimals, more than drawing by hand needs. */
 const DECIMALS = 1e6;
 
 export function tidy(value: number): number {
-  // "0 +", since -0 is no place of its own.
+  // "0 +" turns -0 into 0.
   return 0 + Math.round(value * DECIMALS) / DECIMALS;
 }
 
@@ -59,13 +59,13 @@ export function tidyPoint({ x, y }: Point): Point {
   return { x: tidy(x), y: tidy(y) };
 }
 
-/** From a shape's own coordinates to those of the world. */
+/** Converts coordinates of a shape to those of the world. */
 export function placed({ x, y, angle }: Pick<Shape, 'x' | 'y' | 'angle'>, points: readonly Point[]): Point[] {
   const [cos, sin] = turn(angle);
   return points.map((point) => ({ x: x + cos * point.x - sin * point.y, y: y + sin * point.x + cos * point.y }));
 }
 
-/** Cosine and sine, exact for right angles, so that a square that is turned stays one. */
+/** Cosine and sine, exact for right angles, so that a rotated square stays one. */
 export function turn(degrees: number): readonly [cos: number, sin: number] {
   const quarter = (((degrees / 90) % 4) + 4) % 4;
   switch (quarter) {
@@ -84,7 +84,7 @@ export function turn(degrees: number): readonly [cos: number, sin: number] {
   }
 }
 
-/** The middle of what some points take up. */
+/** The centre of the bounds of some points. */
 export function middleOf(points: readonly Point[]): Point {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -93,7 +93,7 @@ export function middleOf(points: readonly Point[]): Point {
   return { x: middle(xs), y: middle(ys) };
 }
 
-/** Not `Math.min(...values)`: a list may be longer than a call takes arguments. */
+/** Not `Math.min(...values)`, because a call takes a limited number of arguments. */
 export function least(values: readonly number[]): number {
   return values.reduce((a, b) => Math.min(a, b), Infinity);
 }
@@ -102,7 +102,7 @@ export function most(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** Points as seen from a place. */
+/** Points relative to a position. */
 export function relativeTo(place: Point, points: readonly Point[]): Point[] {
   return points.map(({ x, y }) => tidyPoint({ x: x - place.x, y: y - place.y }));
 }

@@ -1,20 +1,20 @@
-/** A file that is open for editing. */
+/** A world file opened for editing. */
 import type { WorldDocument } from './model.js';
 import type { Span } from './splices.js';
 
 export interface OpenedWorld {
   readonly document: WorldDocument;
-  /** Where each shape stands in the text, in the order of the document. */
+  /** Text range of each shape, in the order of the document. */
   readonly spans: readonly Span[];
-  /** What the page should say about the file: what it shows not, and why. */
+  /** Notes for the user: parts of the file that are not shown, and why. */
   readonly remarks: readonly string[];
-  /** Names of the pictures that the file has in it. */
+  /** Names of the pictures that the file uses. */
   readonly pictures: readonly string[];
-  /** The text with what was edited in it, and otherwise as it was; the text itself if nothing was. */
+  /** Returns the text with the edits, and otherwise unchanged. */
   write(document: WorldDocument): string;
 }
 
-/** A file that cannot be edited, though it may be right: said why. */
+/** The file cannot be edited, although it may be valid. */
 export class EditingError extends Error {
   override readonly name = 'EditingError';
 }

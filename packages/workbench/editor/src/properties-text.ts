@@ -1,11 +1,11 @@
-/** Neko's properties, line by line: a line that is given another value is written anew, the others stay. */
+/** Edits Neko properties line by line: changed lines are rewritten, the others stay. */
 import type { Change, KeyedEntry, KeyedText } from './keyed-text.js';
 import { type Splice, spliced } from './splices.js';
 
 interface Line extends KeyedEntry {
   readonly key: string;
   readonly value: string;
-  /** Behind its line break. */
+  /** Start of the next line. */
   readonly next: number;
 }
 
@@ -14,7 +14,7 @@ export function openProperties(text: string): KeyedText {
   const entries = new Map<string, KeyedEntry>();
   for (const line of lines) {
     const before = entries.get(line.key);
-    // A key that comes again makes its list longer.
+    // A repeated key extends its list.
     const value = before === undefined ? line.value : `${String(before.value)}, ${line.value}`;
     entries.set(line.key, { start: before?.start ?? line.start, end: line.end, value });
   }
@@ -36,7 +36,7 @@ export function openProperties(text: string): KeyedText {
   return { syntax: 'properties', entries, write };
 }
 
-/** Behind the last line whose key begins alike, or at the end. */
+/** After the last line with the same key prefix, or at the end. */
 function additions(text: string, lines: readonly Line[], added: readonly (readonly [string, string])[]): Splice[] {
   const family = (key: string): string => key.replace(/[\d.].*$/s, '');
   return added.map(([key, value]) => {
@@ -47,7 +47,7 @@ function additions(text: string, lines: readonly Line[], added: readonly (readon
   });
 }
 
-/** Lines that go on with a backslash are one. */
+/** Lines continued with a backslash are one. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start: number | undefined;

@@ -1,9 +1,9 @@
-/** What the editor's page and its server say to each other: JSON, one message a text, answers by number. */
+/** The protocol between the page and its server: one JSON message per text, answers by number. */
 import type { WorldDocument } from './model.js';
 
-/** Where `kineko edit` has its socket. */
+/** Path of the socket of `kineko edit`. */
 export const EDITOR_PATH = '/editor';
-/** Bytes of one message to the server. */
+/** Limit on the bytes of a message to the server. */
 export const MAX_MESSAGE_BYTES = 1 << 23;
 
 export type EditorRequest =
@@ -12,20 +12,20 @@ export type EditorRequest =
       readonly type: 'save';
       readonly id: number;
       readonly document: WorldDocument;
-      /** Another file of the same folder, in which it then goes on. */
+      /** Another file in the same folder, which then is the file of the world. */
       readonly name?: string;
-      /** Whatever is in the file now. */
+      /** Overwrites changes of other programs. */
       readonly isForced?: boolean;
     }
-  /** As the file is now. */
+  /** Opens the present file again. */
   | { readonly type: 'reload'; readonly id: number }
-  /** After a break: to go on with what was opened before it, under the name under which it was saved last. */
+  /** Continues with an opening after a broken connection, with the file that was saved last. */
   | { readonly type: 'resume'; readonly id: number; readonly opening: number }
   | {
       readonly type: 'run';
       readonly id: number;
       readonly document: WorldDocument;
-      /** Start the programs that the world names. */
+      /** Whether to start the programs that the world names. */
       readonly hasControllers: boolean;
     }
   | { readonly type: 'stop'; readonly id: number };
@@ -33,9 +33,9 @@ export type EditorRequest =
 export interface EditorProblem {
   readonly severity: 'error' | 'warning';
   readonly text: string;
-  /** `12:5`, in the text as it would be saved. */
+  /** Line and column in the text that would be saved: `12:5`. */
   readonly where: string;
-  /** The ids of the shapes that it is about, the first most of all. */
+  /** Ids of the shapes concerned, the most relevant first. */
   readonly shapes: readonly number[];
 }
 
@@ -43,12 +43,12 @@ export type EditorNews =
   | {
       readonly type: 'opened';
       readonly id?: number;
-      /** By which it is called after a break. */
+      /** Number for resuming it after a broken connection. */
       readonly opening: number;
       readonly name: string;
       readonly document: WorldDocument;
       readonly remarks: readonly string[];
-      /** Names of pictures that can be asked for. */
+      /** Names of pictures that can be requested. */
       readonly pictures: readonly string[];
       /** Whether a run may start the programs that the world names. */
       readonly controllers: boolean;
@@ -56,10 +56,10 @@ export type EditorNews =
   | { readonly type: 'resumed'; readonly id: number }
   | { readonly type: 'checked'; readonly id: number; readonly problems: readonly EditorProblem[] }
   | { readonly type: 'saved'; readonly id: number; readonly name: string }
-  /** It was not saved: the file has changed meanwhile, or there is one of that name. */
+  /** The world was not saved: the file has changed, or one of that name exists. */
   | { readonly type: 'conflict'; readonly id: number; readonly text: string }
   | { readonly type: 'failed'; readonly id?: number; readonly text: string }
-  /** Where to look at the run. */
+  /** Address of the picture of the run. */
   | { readonly type: 'running'; readonly id: number; readonly url: string }
   | { readonly type: 'stopped'; readonly id: number }
   | { readonly type: 'told'; readonly text: string }

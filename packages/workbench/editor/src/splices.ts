@@ -1,4 +1,4 @@
-/** Changes of a text that leave the rest of it as it is. */
+/** Changes of a text that leave the rest unchanged. */
 
 export interface Span {
   readonly start: number;
@@ -22,24 +22,24 @@ export function spliced(text: string, splices: readonly Splice[]): string {
 
 export interface ListText {
   readonly text: string;
-  /** From behind the opening bracket to the closing one. */
+  /** The range between the brackets. */
   readonly inside: Span;
-  /** Where each item stands, in their order. */
+  /** The ranges of the items, in order. */
   readonly items: readonly Span[];
-  /** Between items and before the first one, where nothing shows what is usual: `, `. */
+  /** Separator if the list shows none: `, `. */
   readonly separator: string;
   readonly lead: string;
-  /** Behind the last item of a list that was empty. */
+  /** Text after the last item of a list that was empty. */
   readonly tail: string;
 }
 
 export interface ListEntry {
-  /** Which item it was; without it, it is new. */
+  /** Index of the original item; undefined for a new one. */
   readonly was?: number | undefined;
   readonly text: string;
 }
 
-/** What is to stand inside the list. What stands before an item, a comment for example, stays with it or goes with it. */
+/** The new text inside the list. Text before an item, such as a comment, stays or is removed with it. */
 export function relisted(
   { text, inside, items, separator, lead, tail }: ListText,
   entries: readonly ListEntry[],
@@ -53,14 +53,14 @@ export function relisted(
     if (was !== undefined && was > 0 && place > 0) result += before(was);
     else if (place > 0) result += separator;
     else if (first === undefined) result += lead;
-    // What is before a later item, a comma or a line break, may not suit the first.
+    // The text before a later item, such as a comma, may not suit the first one.
     else result += before(separator.includes(',') || lead === '' ? 0 : (was ?? 0));
     result += own;
   }
   return result + (last === undefined ? tail : text.slice(last.end, inside.end));
 }
 
-/** The blanks with which the line of an offset begins. */
+/** The indentation of the line at an offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))![0];

@@ -1,7 +1,7 @@
-/** What both XML formats share: shapes that are elements in lists, kept, changed, copied or added. */
+/** Shapes that are elements in lists, for the XML formats: kept, changed, copied or added. */
 import { isSameValue, type Properties, type Shape } from './model.js';
-import type { Field } from './kinds.js';
-import { numberOf, propertiesBy } from './properties.js';
+import type { Field } from './world-format.js';
+import { numberOf, propertiesBy } from './property-values.js';
 import type { ListEntry, Splice } from './splices.js';
 import { type Attributes, newElement, relistedXml, type TextElement, withAttributes } from './xml-text.js';
 
@@ -12,16 +12,16 @@ export interface ElementShape {
 
 export interface ElementList {
   readonly parent: TextElement;
-  /** All that are in the file, by their ids, in whatever list they stand. */
+  /** All shapes of the file by id, from all lists. */
   readonly originals: readonly ElementShape[];
-  /** Of this list only. */
+  /** The shapes of this list. */
   readonly shapes: readonly Shape[];
   readonly nameOf: (shape: Shape) => string;
-  /** What differs from the original, or all there is to say of a new one. */
+  /** The attributes that differ from the original, or all of a new shape. */
   readonly attributesOf: (shape: Shape, original: Shape | undefined) => Attributes;
 }
 
-/** None if nothing in the list has changed. */
+/** Empty if the list has not changed. */
 export function listSplices(text: string, list: ElementList): Splice[] {
   const { parent, originals, shapes, attributesOf, nameOf } = list;
   const idAt = new Map(originals.map(({ element }, id) => [element, id]));

@@ -1,4 +1,4 @@
-/** XML that is changed where it has to be: elements with the places of all their parts, and attributes set in the text itself. */
+/** Edits XML text in place: elements with the offsets of their parts. */
 import { indentAt, type ListEntry, type ListText, relisted, type Span, type Splice, spliced } from './splices.js';
 import { EditingError } from './opened.js';
 
@@ -6,11 +6,11 @@ export interface TextElement extends Span {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, TextAttribute>;
   readonly children: readonly TextElement[];
-  /** What stands between its tags; undefined for `<a/>`. */
+  /** The range between its tags; undefined for `<a/>`. */
   readonly inside: Span | undefined;
-  /** Behind its name or its last attribute: where another attribute would go. */
+  /** End of its name or last attribute, where a new attribute goes. */
   readonly attributesEnd: number;
-  /** Behind its start tag. */
+  /** End of its start tag. */
   readonly tagEnd: number;
 }
 
@@ -32,7 +32,7 @@ const SKIPPED = [
   ['<?', '?>'],
 ] as const;
 
-/** The first element of a well-formed text without a document type. */
+/** The root element of a well-formed text without a document type. */
 export function elementsOf(text: string): TextElement {
   const open: { readonly tag: StartTag; readonly children: TextElement[] }[] = [];
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -64,7 +64,7 @@ export function elementsOf(text: string): TextElement {
     if (outer === undefined) return closed;
     outer.children.push(closed);
   }
-  throw new EditingError('it is no well-formed XML');
+  throw new EditingError('not well-formed XML');
 }
 
 interface StartTag extends Pick<TextElement, 'name' | 'start' | 'attributes' | 'attributesEnd' | 'tagEnd'> {
@@ -121,14 +121,14 @@ function escaped(text: string): string {
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Gives attributes other values; undefined takes them away. */
+/** Changes attributes; undefined removes them. */
 export function attributeSplices(element: TextElement, changes: Attributes): Splice[] {
   const added: string[] = [];
   const splices = Object.entries(changes).flatMap(([name, value]): Splice[] => {
     const attribute = element.attributes.get(name);
     if (attribute !== undefined && value === undefined)
       return [{ start: attribute.start, end: attribute.end, text: '' }];
-    // In single quotes others are allowed: the whole is written anew.
+    // Rewritten with its quotes, because single quotes allow other characters.
     if (attribute !== undefined)
       return [{ start: attribute.start, end: attribute.end, text: ` ${written(name, value!)}` }];
     if (value !== undefined) added.push(` ${written(name, value)}`);
@@ -139,7 +139,7 @@ export function attributeSplices(element: TextElement, changes: Attributes): Spl
   return [...splices, { start: at, end: at, text: added.join('') }];
 }
 
-/** The text of an element with other attributes. */
+/** The text of an element with changed attributes. */
 export function withAttributes(text: string, element: TextElement, changes: Attributes): string {
   const { start, end } = element;
   const splices = attributeSplices(element, changes).map((splice) => ({
@@ -161,7 +161,7 @@ function written(name: string, value: string | number | boolean): string {
   return `${name}="${escaped(String(value))}"`;
 }
 
-/** The elements inside another one, some of them changed, new or gone, as a change of the text. */
+/** Replaces the elements inside another one, with changed, new and removed ones. */
 export function relistedXml(text: string, parent: TextElement, entries: readonly ListEntry[]): Splice[] {
   const outer = indentAt(text, parent.start);
   const first = parent.children[0];

@@ -1,4 +1,4 @@
-/** YAML, and JSON as a part of it: keys that were given other values are written anew, everything else stays as it stands. */
+/** Edits YAML, and JSON as a subset: changed keys are rewritten, everything else stays. */
 import type * as YamlLibrary from 'yaml';
 import type { Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { printJson } from './json-text.js';
@@ -8,7 +8,7 @@ import { indentAt, type ListEntry, type ListText, relisted, type Span } from './
 
 type Yaml = typeof YamlLibrary;
 
-/** Keys whose maps are values and no branches. */
+/** Keys whose maps are values, not branches. */
 const VALUES = /^(?:(?:bornpoint|obstacle|object)\d+|obstacles|objects|faults)$/;
 
 export async function openYaml(text: string, syntax: 'yaml' | 'json'): Promise<KeyedText> {
@@ -27,11 +27,11 @@ class YamlText implements KeyedText {
     const { parseDocument, isMap } = yaml;
     const document = parseDocument(text, { keepSourceTokens: true, logLevel: 'silent', maxAliasCount: 0 } as object);
     const [error] = document.errors;
-    if (error !== undefined) throw new EditingError(`it is no ${syntax.toUpperCase()}: ${error.message}`);
+    if (error !== undefined) throw new EditingError(`invalid ${syntax.toUpperCase()}: ${error.message}`);
     if (isMap(document.contents)) {
       this.root = document.contents;
       this.collect(this.root, '');
-    } else if (document.contents !== null) throw new EditingError('it is no map of keys');
+    } else if (document.contents !== null) throw new EditingError('expected a map of keys');
   }
 
   write(changes: ReadonlyMap<string, Change>): string {
@@ -62,7 +62,7 @@ class YamlText implements KeyedText {
 
   private plain(node: unknown): unknown {
     const { isAlias, isCollection, isScalar } = this.yaml;
-    // An alias is somebody else's value: it cannot be changed here alone.
+    // An alias shares its value with another key, so it cannot be changed here.
     if (isAlias(node)) return undefined;
     if (isScalar(node)) return node.value;
     return isCollection(node) ? (node.toJSON() as unknown) : null;
@@ -74,7 +74,7 @@ class YamlText implements KeyedText {
     return name === 'value' ? path : `${path}.${name}`;
   }
 
-  /** Undefined if nothing is left of it. */
+  /** Undefined if nothing is left. */
   private map(
     map: YAMLMap,
     path: string,
@@ -127,7 +127,7 @@ class YamlText implements KeyedText {
         text: `${isFlow ? '' : '- '}${this.print(set.value, indentAt(this.text, this.spanOf(seq).start))}${rest}`,
       };
     });
-    // Without its items a list of lines would be nothing at all.
+    // A block list without items would be empty text.
     return entries.length === 0 && !isFlow ? '[]' : this.relisted(seq, items, entries);
   }
 
@@ -173,7 +173,7 @@ class YamlText implements KeyedText {
     return printJson(value, indent, this.syntax === 'yaml');
   }
 
-  /** With the comment that stands behind it on its line. */
+  /** With the comment after it on its line. */
   private whole({ start, end }: Span, isFlow: boolean): Span {
     if (isFlow || this.syntax === 'json') return { start, end };
     const comment = /[ \t]+#[^\n]*/y;
@@ -196,7 +196,7 @@ class YamlText implements KeyedText {
     return { start: dash?.offset ?? start, end };
   }
 
-  /** The library counts blanks and comments behind a block to it. */
+  /** The library includes blanks and comments after a block in it. */
   private spanOf(node: unknown): Span {
     const { isMap, isSeq } = this.yaml;
     const [start, end] = (node as { readonly range?: readonly [number, number, number] | null }).range ?? [0, 0, 0];

@@ -1,4 +1,4 @@
-/** Runs the world as it is in the editor, on a copy beside its file. */
+/** Runs the unsaved world of the editor, on a copy beside its file. */
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { messageOf } from '@kineko/kernel';

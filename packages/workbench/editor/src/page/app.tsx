@@ -1,5 +1,5 @@
 /** The page of the world editor. */
-import { TOOLS, type ToolName } from '../kinds.js';
+import { TOOLS, type ToolName } from '../world-format.js';
 import { linkText } from './client.js';
 import { Dialogs } from './dialogs.js';
 import { take, TOOL_KEYS } from './keys.js';
@@ -55,17 +55,17 @@ function FileBar() {
         {store.name.value}
         {store.isDirty.value ? ' *' : ''}
       </h1>
-      <Button id="save" does={() => void store.save()} off={!store.isDirty.value && 'Nothing has changed.'}>
+      <Button id="save" does={() => void store.save()} off={!store.isDirty.value && 'no changes'}>
         save
       </Button>
       <Button does={() => (store.dialog.value = 'save as')}>save as …</Button>
       <Button id="reload" does={reloadIfMeant}>
         reload
       </Button>
-      <Button id="undo" does={store.undo} off={!store.canUndo.value && 'There is nothing to undo.'}>
+      <Button id="undo" does={store.undo} off={!store.canUndo.value && 'nothing to undo'}>
         undo
       </Button>
-      <Button id="redo" does={store.redo} off={!store.canRedo.value && 'There is nothing to redo.'}>
+      <Button id="redo" does={store.redo} off={!store.canRedo.value && 'nothing to redo'}>
         redo
       </Button>
       <Button does={() => (store.dialog.value = 'bitmap')}>picture …</Button>
@@ -98,7 +98,7 @@ function FileBar() {
 }
 
 function reloadIfMeant(): void {
-  if (!store.isDirty.value || confirm('What is not saved will be lost. Reload the file?')) void store.reload();
+  if (!store.isDirty.value || confirm('Unsaved changes will be lost. Reload the file?')) void store.reload();
 }
 
 function ToolBar() {
@@ -157,12 +157,12 @@ function ToolButton({ tool, missing }: { readonly tool: 'select' | ToolName; rea
 interface ButtonProperties {
   readonly id?: string;
   readonly does: () => void;
-  /** Why it cannot be used. */
+  /** Why it is disabled. */
   readonly off?: string | false;
   readonly children: string;
 }
 
-/** One that cannot be used can still be reached, and says why. */
+/** A disabled button stays focusable and explains why it is disabled. */
 function Button({ id, does, off = false, children }: ButtonProperties) {
   return (
     <button
@@ -184,13 +184,13 @@ function Conflict() {
     <p id="conflict" class="bad" role="alert">
       It was not saved: {conflict.text}.{' '}
       <button type="button" onClick={() => void store.save(conflict.name, true)}>
-        save all the same
+        save anyway
       </button>{' '}
       <button type="button" onClick={() => void store.reload()}>
         reload
       </button>{' '}
       <button type="button" onClick={() => (store.conflict.value = undefined)}>
-        leave it
+        cancel
       </button>
     </p>
   );

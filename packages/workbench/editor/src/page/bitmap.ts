@@ -1,11 +1,11 @@
-/** A picture as obstacles of a world: its dark pixels as rectangles, each as the format has it. */
+/** Converts a picture to obstacles: its dark pixels become rectangles in the form of the format. */
 import { type Shape, tidy, type WorldDocument } from '../model.js';
 import { newShapes, toolOf } from './drawing.js';
 import { formatOf } from './formats.js';
 import { cornersOf } from './outline.js';
 import type { Rectangle } from './tracing.js';
 
-/** So many rectangles are taken over. */
+/** Limit on the rectangles. */
 export const MAX_RECTANGLES = 2000;
 
 export interface PictureSize {
@@ -14,13 +14,13 @@ export interface PictureSize {
   readonly scale: number;
 }
 
-/** Why a world takes no obstacles of a picture; undefined if it does. */
+/** Why a world cannot have obstacles from a picture; undefined if it can. */
 export function whyNoObstacles(document: WorldDocument): string | undefined {
   const { box } = formatOf(document).tools;
   return 'missing' in box ? box.missing : undefined;
 }
 
-/** @param firstId There must be one for each rectangle. */
+/** @param firstId The ids from here on must be free, one per rectangle. */
 export function tracedShapes(
   document: WorldDocument,
   rectangles: readonly Rectangle[],
@@ -39,14 +39,14 @@ export function tracedShapes(
     }));
     return newShapes(document, tool, drawn, firstId);
   }
-  // One wall of many hulls, which is moved as the one thing it is.
+  // A single wall with many hulls, so that it moves as a whole.
   const parts = boxes.map(({ x, y, width, height }) =>
     cornersOf(width, height).map((corner) => ({ x: tidy(x + corner.x), y: tidy(y + corner.y) })),
   );
   return newShapes(document, tool, [{ x: 0, y: 0, angle: 0, form: { kind: 'polygons', parts } }], firstId);
 }
 
-/** By its middle. */
+/** Positioned by its centre. */
 function placedBox(
   { x, y, width, height }: Rectangle,
   { height: rows, scale }: PictureSize,

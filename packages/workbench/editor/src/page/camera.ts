@@ -1,11 +1,11 @@
-/** Which part of the world is in view. */
+/** The camera: which part of the world is in view. */
 import { fit, moved, zoomed } from '@kineko/ui';
 import type { Point } from '../model.js';
 import { formatOf } from './formats.js';
 import { boundsOf } from './outline.js';
 import { format, groundPicture, shown, view } from './state.js';
 
-/** The world as the picture sees it: y up. */
+/** Converts to the coordinates of the picture, where y points up. */
 export function flipped({ x, y }: Point): Point {
   return format.value?.isYDown === true ? { x, y: -y } : { x, y };
 }
@@ -29,7 +29,7 @@ export function fitAll(): void {
   isFitted = true;
 }
 
-/** Whether all is in view because somebody wished so: then it stays so in a window of another size. */
+/** Whether everything is fitted into view; it stays so when the window is resized. */
 let isFitted = true;
 
 export function resize(width: number, height: number): void {
@@ -37,7 +37,7 @@ export function resize(width: number, height: number): void {
   refit();
 }
 
-/** There may be more to be seen. */
+/** Fits the view again after a change, if it was fitted. */
 export function refit(): void {
   if (isFitted) fitAll();
 }

@@ -1,8 +1,8 @@
-/** The editor's side of its protocol: questions with numbers, answers by them, and news in between. */
+/** The client of the editor's protocol: numbered requests with their answers, and other news. */
 import { Connection, type Link, type ConnectionHost } from '@kineko/ui/page';
 import { EDITOR_PATH, type EditorNews, type EditorRequest } from '../protocol.js';
 
-/** Without its number, which is given here. */
+/** A request without its number, which the client adds. */
 export type Question = EditorRequest extends infer Request
   ? Request extends unknown
     ? Omit<Request, 'id'>
@@ -11,11 +11,11 @@ export type Question = EditorRequest extends infer Request
 
 export interface EditorListener {
   link(link: Link): void;
-  /** What is no answer to a question. */
+  /** Called with news that answers no request. */
   news(news: EditorNews): void;
 }
 
-const CUT: EditorNews = { type: 'failed', text: 'there is no connection to kineko edit' };
+const CUT: EditorNews = { type: 'failed', text: 'no connection to kineko edit' };
 
 export class EditorClient {
   private readonly connection: Connection;
@@ -37,7 +37,7 @@ export class EditorClient {
     });
   }
 
-  /** The answer, or that there is none. */
+  /** Resolves to the answer, or to `CUT`. */
   ask(question: Question): Promise<EditorNews> {
     if (!this.isOpen) return Promise.resolve(CUT);
     const id = ++this.lastId;
@@ -68,7 +68,7 @@ export class EditorClient {
   }
 }
 
-/** For people. */
+/** Human-readable. */
 export function linkText(link: Link): string {
   switch (link.phase) {
     case 'connecting':
@@ -76,7 +76,7 @@ export function linkText(link: Link): string {
     case 'open':
       return '';
     case 'broken':
-      return `The connection to kineko edit is broken. Next try in ${link.seconds} s; what you do meanwhile stays in this page.`;
+      return `The connection to kineko edit is broken. Next try in ${link.seconds} s; your changes stay in this page.`;
     case 'refused':
       return 'kineko edit does not accept the token of this page. Open the address that it printed last.';
   }

@@ -1,6 +1,6 @@
-/** What can be done to a document, each as a plain function from one document to the next. */
+/** Edits of a document, as pure functions. */
 import type { Bounds } from '@kineko/ui';
-import { commonRadiusOf, kindOf } from '../kinds.js';
+import { commonRadiusOf, kindOf } from '../world-format.js';
 import { type Point, type PropertyValue, type Shape, tidy, tidyPoint, turn, type WorldDocument } from '../model.js';
 import { formatOf } from './formats.js';
 import { boundsOf } from './outline.js';
@@ -15,7 +15,7 @@ export function removed(document: WorldDocument, ids: Ids): WorldDocument {
   return { ...document, shapes: document.shapes.filter(({ id }) => !ids.has(id)) };
 }
 
-/** Changes some of the shapes; those that stay as they are stay the same objects. */
+/** Changes some shapes; the others stay the same objects. */
 function changed(document: WorldDocument, ids: Ids, change: (shape: Shape) => Shape): WorldDocument {
   return { ...document, shapes: document.shapes.map((shape) => (ids.has(shape.id) ? change(shape) : shape)) };
 }
@@ -24,7 +24,7 @@ export function moved(document: WorldDocument, ids: Ids, dx: number, dy: number)
   return changed(document, ids, (shape) => ({ ...shape, ...tidyPoint({ x: shape.x + dx, y: shape.y + dy }) }));
 }
 
-/** What cannot be turned goes round with the others all the same. */
+/** Shapes that cannot turn are still moved around the point. */
 export function rotated(document: WorldDocument, ids: Ids, degrees: number, about: Point): WorldDocument {
   const format = formatOf(document);
   const [cos, sin] = turn(degrees);
@@ -36,7 +36,7 @@ export function rotated(document: WorldDocument, ids: Ids, degrees: number, abou
   });
 }
 
-/** From -180 to 180 unless the file says otherwise: an angle that is not touched is not changed. */
+/** From -180 to 180; applied only to angles that are edited. */
 function headingOf(degrees: number): number {
   const turned = (((degrees + 180) % 360) + 360) % 360;
   return tidy(turned - 180);
@@ -46,7 +46,7 @@ export function replaced(document: WorldDocument, shape: Shape): WorldDocument {
   return changed(document, new Set([shape.id]), () => shape);
 }
 
-/** Copies get the ids from `firstId` on, and names of their own where the format wants that. */
+/** Copies get ids from `firstId` on, and free names if the format requires them. */
 export function duplicated(document: WorldDocument, ids: Ids, firstId: number, by: Point): WorldDocument {
   const format = formatOf(document);
   let next = firstId;
@@ -54,14 +54,14 @@ export function duplicated(document: WorldDocument, ids: Ids, firstId: number, b
   for (const shape of document.shapes.filter(({ id }) => ids.has(id))) {
     const own = format.newProperties(shape.kind, result);
     const { controller } = shape.properties;
-    // A program that is told whom it steers is told of the copy.
+    // A controller that gets the id of its robot gets that of the copy.
     const steered = typeof controller === 'string' && {
       controller: steering(controller, shape.properties['id'], own['id']),
     };
     const copy: Shape = {
       ...shape,
       id: next++,
-      // What it is a copy of if it is none itself; the server knows whether the file has that.
+      // A copy of a copy refers to the original.
       like: shape.like ?? shape.id,
       ...tidyPoint({ x: shape.x + by.x, y: shape.y + by.y }),
       properties: { ...shape.properties, ...own, ...steered },
@@ -79,7 +79,7 @@ function steering(command: string, before: PropertyValue | undefined, now: Prope
 export const EDGES = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** In the picture: where the y axis points down, the top has the smallest y. */
+/** As seen in the picture: if y points down, the top has the smallest y. */
 export function aligned(document: WorldDocument, ids: Ids, edge: Edge): WorldDocument {
   const chosen = document.shapes.filter(({ id }) => ids.has(id));
   const all = boundsOf(chosen);
@@ -102,7 +102,7 @@ export function aligned(document: WorldDocument, ids: Ids, edge: Edge): WorldDoc
   });
 }
 
-/** With the same gap between each and the next; the first and the last stay. */
+/** Makes the gaps equal; the first and the last shape stay. */
 export function distributed(document: WorldDocument, ids: Ids, axis: 'x' | 'y'): WorldDocument {
   const [low, high] = axis === 'x' ? (['minX', 'maxX'] as const) : (['minY', 'maxY'] as const);
   const chosen = document.shapes
@@ -122,7 +122,7 @@ export function distributed(document: WorldDocument, ids: Ids, axis: 'x' | 'y'):
   return changed(document, ids, (shape) => ({ ...shape, [axis]: tidy(shape[axis] + (shifts.get(shape.id) ?? 0)) }));
 }
 
-/** Undefined takes it away, so that the format's default holds again. */
+/** Undefined removes the property, so that the default of the format holds again. */
 export function withProperty(
   document: WorldDocument,
   ids: Ids,
@@ -146,7 +146,7 @@ export function withWorldProperty(
   });
 }
 
-/** Who had the radius of all has the new one. */
+/** Shapes with the old common radius get the new one. */
 function withCommonRadius(before: WorldDocument, now: WorldDocument): WorldDocument {
   const format = formatOf(now);
   const shapes = now.shapes.map((shape) => {
@@ -162,7 +162,7 @@ function without<T extends object>(members: T, name: string): T {
   return Object.fromEntries(Object.entries(members).filter(([key]) => key !== name)) as T;
 }
 
-/** One corner of a polygon or a line, in the coordinates of the world. */
+/** Moves one corner of a polygon or a line, in the coordinates of the world. */
 export function withVertex(shape: Shape, part: number, index: number, to: Point): Shape {
   const [cos, sin] = turn(-shape.angle);
   const [dx, dy] = [to.x - shape.x, to.y - shape.y];

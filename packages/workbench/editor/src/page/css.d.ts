@@ -1,2 +1,2 @@
-/** The bundler reads styles. */
+/** Style sheets are handled by the bundler. */
 declare module '*.css';

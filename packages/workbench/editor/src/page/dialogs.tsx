@@ -1,4 +1,4 @@
-/** What lies over the picture: help, saving under another name, a picture to draw over or to make obstacles of. */
+/** Dialogs: help, save as, and importing a picture as a backdrop or as obstacles. */
 import { Dialog, KeysDialog } from '@kineko/ui/page';
 import { useState } from 'preact/hooks';
 import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
@@ -48,14 +48,14 @@ interface Loaded extends Picture {
   readonly url: string;
 }
 
-/** Pixels in either direction. */
+/** In pixels. */
 const MAX_SIDE = 4096;
 
 async function loaded(file: File): Promise<Loaded> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
   if (width > MAX_SIDE || height > MAX_SIDE)
-    throw new Error(`the picture has ${width} × ${height} pixels; ${MAX_SIDE} × ${MAX_SIDE} are allowed`);
+    throw new Error(`expected at most ${MAX_SIDE} × ${MAX_SIDE} pixels, got ${width} × ${height}`);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.drawImage(bitmap, 0, 0);
@@ -64,7 +64,7 @@ async function loaded(file: File): Promise<Loaded> {
 
 function BitmapImport() {
   const [picture, setPicture] = useState<Loaded | undefined>(undefined);
-  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
   const [scale, setScale] = useState(1);
   const [threshold, setThreshold] = useState(63);
   const world = store.history.value?.present;
@@ -76,9 +76,9 @@ function BitmapImport() {
       : rectanglesOf(darkPixels(picture, threshold), picture.width, picture.height, MAX_RECTANGLES);
   const open = (file: File | undefined): void => {
     if (file === undefined) return;
-    setWrong('');
+    setProblem('');
     loaded(file).then(setPicture, (error: unknown) =>
-      setWrong(`${file.name}: ${error instanceof Error ? error.message : 'it is no picture'}`),
+      setProblem(`${file.name}: ${error instanceof Error ? error.message : 'not a picture'}`),
     );
   };
   const asBackdrop = (): void => {
@@ -132,7 +132,7 @@ function BitmapImport() {
         </label>
       </p>
       <p id="traced" role="status">
-        {wrong !== '' && <span class="bad">{wrong}</span>}
+        {problem !== '' && <span class="bad">{problem}</span>}
         {picture !== undefined &&
           (rectangles === undefined
             ? `more than ${MAX_RECTANGLES} rectangles: choose another threshold, or a smaller picture`
@@ -152,7 +152,7 @@ function BitmapImport() {
         </button>
         {store.backdrop.value !== undefined && (
           <button type="button" onClick={() => (store.backdrop.value = undefined)}>
-            take the backdrop away
+            remove the backdrop
           </button>
         )}
       </p>

@@ -1,6 +1,6 @@
-/** Shapes of what was drawn: clicks, drags and lines of points, each as the format of the world has it. */
+/** Converts clicks, drags and lines of points to shapes of the format. */
 import { isConvex, isSimple, orientation, windingOrder } from '@kineko/geometry';
-import { commonRadiusOf, type Tool, type ToolName } from '../kinds.js';
+import { commonRadiusOf, type Tool, type ToolName } from '../world-format.js';
 import {
   type Form,
   middleOf,
@@ -18,7 +18,7 @@ import { cornersOf } from './outline.js';
 type Drawn = Pick<Shape, 'x' | 'y' | 'angle' | 'form'>;
 type UsableTool = Exclude<Tool, { readonly missing: string }>;
 
-/** Which tools take a line of points; the others a click or a drag. */
+/** Tools that take a line of points; the others take a click or a drag. */
 export const LINE_TOOLS: ReadonlySet<ToolName> = new Set<ToolName>(['wall', 'polygon', 'line']);
 
 export function toolOf(document: WorldDocument, name: ToolName): UsableTool | undefined {
@@ -26,7 +26,7 @@ export function toolOf(document: WorldDocument, name: ToolName): UsableTool | un
   return 'missing' in tool ? undefined : tool;
 }
 
-/** What a click (`to` is the same) or a drag makes. */
+/** The shape made by a click (`from` equals `to`) or a drag. */
 export function placedShape(tool: UsableTool, name: ToolName, from: Point, to: Point): Drawn {
   const { form } = tool;
   const reach = tidy(Math.hypot(to.x - from.x, to.y - from.y));
@@ -43,7 +43,7 @@ export function placedShape(tool: UsableTool, name: ToolName, from: Point, to: P
   return { ...middle, form: { kind: 'polygons', parts: [cornersOf(width, height).map(tidyPoint)] } };
 }
 
-/** What a line of points makes: nothing if there are too few. */
+/** The shapes made by a line of points; none if there are too few. */
 export function lineShapes(tool: UsableTool, name: ToolName, points: readonly Point[]): Drawn[] {
   const corners = points.filter((point, k) => k === 0 || !isSame(point, points[k - 1]!));
   if (name === 'polygon') return polygonShapes(corners);
@@ -66,7 +66,7 @@ function polygonShapes(points: readonly Point[]): Drawn[] {
   return [{ ...middle, angle: 0, form: { kind: 'polygons', parts: [relativeTo(middle, corners)] } }];
 }
 
-/** The shapes with ids, kinds and properties; polygons in convex parts where the format wants that. */
+/** Adds ids, kinds and properties; splits polygons into convex parts if the format requires it. */
 export function newShapes(
   document: WorldDocument,
   tool: UsableTool,
@@ -80,7 +80,7 @@ export function newShapes(
     const properties = { ...tool.properties, ...format.newProperties(tool.kind, known) };
     const form = format.isConvex === true ? convex(each.form) : each.form;
     const radius = commonRadiusOf(format, tool.kind, document.properties);
-    // Of a kind that the world gives a radius to, none is drawn.
+    // Kinds with a common radius ignore the drawn one.
     const sized = radius === undefined || form.kind !== 'disc' ? form : { ...form, radius };
     shapes.push({ ...each, form: sized, id: firstId + k, kind: tool.kind, properties });
   }
@@ -91,7 +91,7 @@ function convex(form: Form): Form {
   return form.kind === 'polygons' ? { kind: 'polygons', parts: form.parts.flatMap(convexParts) } : form;
 }
 
-/** Anticlockwise and convex, as some formats require; what crosses itself is left for the loader to complain of. */
+/** Splits a polygon into anticlockwise convex parts; one that crosses itself is left for the front end to report. */
 export function convexParts(polygon: readonly Point[]): Point[][] {
   const points = [...polygon];
   if (points.length < 3 || !isSimple(points)) return [points];
@@ -100,7 +100,7 @@ export function convexParts(polygon: readonly Point[]): Point[][] {
   return merged(triangles(corners));
 }
 
-/** Ears are cut off one after the other. */
+/** Ear clipping. */
 function triangles(polygon: readonly Point[]): Point[][] {
   const left = [...polygon];
   const result: Point[][] = [];
@@ -124,7 +124,7 @@ function isIn(point: Point, a: Point, b: Point, c: Point): boolean {
   return orientation(a, b, point) >= 0 && orientation(b, c, point) >= 0 && orientation(c, a, point) >= 0;
 }
 
-/** Parts that are convex together become one. */
+/** Merges parts that are convex together. */
 function merged(parts: readonly Point[][]): Point[][] {
   const result = [...parts];
   for (let i = 0; i < result.length; i++) {
@@ -139,7 +139,7 @@ function merged(parts: readonly Point[][]): Point[][] {
   return result;
 }
 
-/** Undefined unless they share a side and are convex without it. */
+/** Undefined unless they share a side and their union is convex. */
 function joined(a: readonly Point[], b: readonly Point[]): Point[] | undefined {
   for (let i = 0; i < a.length; i++) {
     const [from, to] = [a[i]!, a[(i + 1) % a.length]!];
@@ -162,7 +162,7 @@ function boxAlong(a: Point, b: Point, thickness: number): Drawn {
   return { ...middleOf([a, b]), angle, form: { kind: 'box', width, height: thickness } };
 }
 
-/** A rectangle around a line, anticlockwise, as long as the line and half its thickness more at both ends. */
+/** An anticlockwise rectangle around a line, extended by half the thickness at both ends. */
 function hullAlong(a: Point, b: Point, thickness: number): Point[] {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const half = thickness / 2;

@@ -1,6 +1,6 @@
-/** All that can be done to the document, and to the choice of shapes. */
+/** Edits of the document and of the selection. */
 import { batch } from '@preact/signals';
-import { kindOf } from '../kinds.js';
+import { kindOf } from '../world-format.js';
 import type { Point, PropertyValue, Shape, WorldDocument } from '../model.js';
 import * as commands from './commands.js';
 import { after, type History, redone, undone } from './history.js';
@@ -56,14 +56,14 @@ export function toggle(id: number): void {
   selected.value = now;
 }
 
-/** Higher than any that the file or the page has used. */
+/** Higher than any id used by the file or the page. */
 let nextId = 0;
 
 export function useIdsFrom(first: number): void {
   nextId = first;
 }
 
-/** Ids for so many new shapes. */
+/** Reserves ids for new shapes and returns the first. */
 export function takeIds(count: number): number {
   nextId += count;
   return nextId - count;
@@ -91,7 +91,7 @@ export function nudge(dx: number, dy: number): void {
   if (selected.value.size > 0) edit((document) => commands.moved(document, selected.value, dx, dy));
 }
 
-/** Each about its own place, or all about their middle. */
+/** A single shape turns about its position, several about their common centre. */
 export function rotate(degrees: number): void {
   const about = pivot();
   if (about !== undefined) edit((document) => commands.rotated(document, selected.value, degrees, about));
@@ -125,7 +125,7 @@ export function replace(shape: Shape): void {
   edit((document) => commands.replaced(document, shape));
 }
 
-/** What the pointer is drawn to while some shapes move. */
+/** The snapping targets while some shapes move. */
 export function snapping(isSuspended: boolean, moving: ReadonlySet<number> = new Set()): Snapping {
   if (!isSnapping.value || isSuspended) return FREE;
   const others = history.value?.present.shapes.filter(({ id }) => !moving.has(id)) ?? [];

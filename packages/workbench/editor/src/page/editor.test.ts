@@ -54,7 +54,7 @@ const all = ({ shapes }: WorldDocument): Set<number> => new Set(shapes.map(({ id
 const pointer = (x: number, y: number, isStepped = false) => ({ at: { x, y }, isStepped, snapping: FREE });
 
 describe('commands', () => {
-  test('move, take away and add leave the others the same objects', () => {
+  test('moving, removing and adding keep the other objects', () => {
     const document = chirp(disc(0, 0, 0), disc(1, 5, 5));
     const moved = commands.moved(document, new Set([1]), 0.1, 0.2);
     expect(placesOf(moved)).toEqual([
@@ -66,7 +66,7 @@ describe('commands', () => {
     expect(commands.added(document, [disc(2, 1, 1)]).shapes).toHaveLength(3);
   });
 
-  test('turn what can be turned, about a place', () => {
+  test('shapes that can turn are rotated about a point', () => {
     const document = robotsim({ ...disc(0, 10, 0), kind: 'robot', properties: {} }, box(1, 0, 10, 4, 2));
     const turned = commands.rotated(document, all(document), 90, { x: 0, y: 0 });
     expect(turned.shapes.map(({ x, y, angle }) => [x, y, angle])).toEqual([
@@ -80,7 +80,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('copies are new, beside the others, and have ids and programs of their own', () => {
+  test('copies are shifted, and have their own ids and controllers', () => {
     const document = chirp({ ...disc(0, 0, 0), properties: { id: 3, controller: 'python3 a.py 3' } });
     const { shapes } = commands.duplicated(document, all(document), 10, { x: 5, y: 5 });
     expect(shapes[1]).toEqual({
@@ -157,7 +157,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('spread with the same gaps', () => {
+  test('shapes are distributed with equal gaps', () => {
     const document = robotsim(box(0, 1, 0, 2, 2), box(1, 20, 0, 2, 2), box(2, 4, 3, 4, 4));
     expect(placesOf(commands.distributed(document, all(document), 'x'))).toEqual([
       [1, 0],
@@ -167,7 +167,7 @@ describe('commands', () => {
     expect(commands.distributed(document, new Set([0, 1]), 'x')).toBe(document);
   });
 
-  test('properties are set and taken away', () => {
+  test('properties are set and removed', () => {
     const document = chirp(disc(0, 0, 0));
     const set = commands.withProperty(document, all(document), 'range', 9);
     expect(set.shapes[0]!.properties).toEqual({ id: 0, range: 9 });
@@ -175,7 +175,7 @@ describe('commands', () => {
     expect(commands.withWorldProperty(document, 'gravity', 5).properties).toEqual({ gravity: 5 });
   });
 
-  test('a radius for all is that of all who have no other, and of those who are drawn', () => {
+  test('a common radius applies to shapes without their own, and to new ones', () => {
     const document = chirp(disc(0, 0, 0, 5), disc(1, 0, 9, 3));
     const larger = commands.withWorldProperty(document, 'radius', 8);
     expect(larger.shapes.map(({ form }) => form)).toEqual([
@@ -189,7 +189,7 @@ describe('commands', () => {
     expect(commands.withWorldProperty(larger, 'radius', undefined)).toEqual(document);
   });
 
-  test('a corner goes where it is dragged, however the shape is turned', () => {
+  test('a corner follows the drag, whatever the angle of the shape', () => {
     const shape: Shape = {
       ...disc(0, 10, 10),
       kind: 'Wall',
@@ -222,7 +222,7 @@ describe('history', () => {
     (document, k) => commands.withProperty(document, all(document), 'range', k),
   ];
 
-  test('undo after any sequence gives back the start, and redo the end', () => {
+  test('undo after any sequence restores the start, and redo the end', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(steps.length - 1), { maxLength: 8 }), (choices) => {
         const start = begun(chirp(disc(0, 0, 0), disc(1, 4, 2)));
@@ -235,7 +235,7 @@ describe('history', () => {
     );
   });
 
-  test('a new change ends what could be redone; one that changes nothing is none', () => {
+  test('a new change clears redo; one without effect is ignored', () => {
     const [a, b, c] = [chirp(), chirp(disc(0, 0, 0)), chirp(disc(1, 1, 1))];
     const history = after(undone(after(begun(a), b)), c);
     expect(history).toEqual({ past: [a], present: c, future: [] });
@@ -253,19 +253,19 @@ describe('history', () => {
 describe('snapping', () => {
   const snapping = snappingTo([box(0, 10, 10, 4, 4)], 5, 1);
 
-  test('goes to a corner that is near, else to the grid, else stays', () => {
+  test('snaps to a near corner, else to the grid, else not at all', () => {
     expect(snapped({ x: 12.4, y: 11.5 }, snapping)).toEqual({ x: 12, y: 12 });
     expect(snapped({ x: 13.2, y: 18 }, snapping)).toEqual({ x: 15, y: 20 });
     expect(snapped({ x: 13.2, y: 18 }, FREE)).toEqual({ x: 13.2, y: 18 });
   });
 
-  test('moves shapes so that a corner meets a corner, else by their place', () => {
+  test('moves shapes so that corners meet, else by their position', () => {
     expect(snappedMove([box(1, 0, 0, 2, 2)], 7.2, 7.1, snapping)).toEqual({ x: 7, y: 7 });
     expect(snappedMove([disc(1, 1, 1)], 2, 7, snapping)).toEqual({ x: 4, y: 9 });
     expect(snappedMove([disc(1, 1, 1)], 2, 7, FREE)).toEqual({ x: 2, y: 7 });
   });
 
-  test('angles go in steps of 15 degrees if that is wanted', () => {
+  test('angles are rounded to steps of 15 degrees if requested', () => {
     expect([snappedAngle(52, true), snappedAngle(52.34, false)]).toEqual([45, 52.3]);
   });
 });
@@ -273,7 +273,7 @@ describe('snapping', () => {
 describe('gestures', () => {
   const document = robotsim({ ...disc(0, 10, 0), kind: 'robot', properties: {} }, box(1, 0, 10, 4, 2));
 
-  test('drag and turn', () => {
+  test('dragging moves and turns', () => {
     expect(placesOf(dragging(document, new Set([0]), { x: 0, y: 0 }).move(pointer(3, 4))!)[0]).toEqual([13, 4]);
     expect(dragging(document, new Set([0]), { x: 0, y: 0 }).move(pointer(0, 0))).toBeUndefined();
     const turn = turning(document, new Set([0]), { x: 10, y: 0 }, { x: 20, y: 0 });
@@ -281,7 +281,7 @@ describe('gestures', () => {
     expect(turn.move(pointer(11, 1.2, true))!.shapes[0]!.angle).toBe(45);
   });
 
-  test('a box is sized with the corner across held, a disc about its middle', () => {
+  test('a box is resized with the opposite corner fixed, a disc about its centre', () => {
     const sized = resizing(document, document.shapes[1]!).move(pointer(6, 13))!.shapes[1]!;
     expect(sized).toMatchObject({ x: 2, y: 11, form: { kind: 'box', width: 8, height: 4 } });
     expect(resizing(document, document.shapes[0]!).move(pointer(10, 3))!.shapes[0]!.form).toEqual({
@@ -290,7 +290,7 @@ describe('gestures', () => {
     });
   });
 
-  test('corners are dragged one by one; what is within a frame is chosen', () => {
+  test('corners are dragged one by one; shapes within a frame are selected', () => {
     const wall: Shape = {
       ...disc(2, 0, 0),
       kind: 'polyline',
@@ -315,7 +315,7 @@ describe('gestures', () => {
     expect(framed(document, { x: 12, y: -2 }, { x: 8, y: 2 })).toEqual([0]);
   });
 
-  test('a click places, a drag says how large or whereto', () => {
+  test('a click places a shape, a drag sets its size or direction', () => {
     const place = (x: number, y: number) => placing(chirp(), 'robot', { x: 0, y: 0 }, 7).shapes(pointer(x, y))[0];
     expect(place(0, 0)).toMatchObject({ id: 7, kind: 'Chirp', angle: 0, form: { radius: 5 }, properties: { id: 0 } });
     expect(place(0, 9)).toMatchObject({ angle: 90 });
@@ -329,7 +329,7 @@ describe('gestures', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('a drawn line', () => {
   const line = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -353,7 +353,7 @@ describe('what is drawn', () => {
     expect(boundsOf([{ ...disc(0, 0, 0), ...wall! }])).toMatchObject({ minX: -5, minY: -5, maxX: 15, maxY: 15 });
   });
 
-  test('too few points are nothing', () => {
+  test('too few points make no shape', () => {
     expect(lineShapes(toolOf(chirp(), 'wall')!, 'wall', line.slice(0, 1))).toEqual([]);
     expect(lineShapes(toolOf(chirp(), 'polygon')!, 'polygon', line.slice(0, 2))).toEqual([]);
   });
@@ -364,7 +364,7 @@ describe('what is drawn', () => {
       fc.property(fc.array(corner, { minLength: 3, maxLength: 12 }), fc.boolean(), (corners, isTurned) => {
         const total = corners.reduce((sum, { gap }) => sum + gap, 0);
         let at = 0;
-        // A star around a middle: simple, whatever the radii, unless one gap is half of all.
+        // A star around a centre is simple for any radii, unless one gap is half a turn.
         const star = corners.map(({ radius, gap }): Point => {
           at += gap;
           const angle = (2 * Math.PI * at) / total;
@@ -417,7 +417,7 @@ describe('a picture', () => {
     );
   });
 
-  test('becomes one wall, boxes, or nothing, with its first row on top', () => {
+  test('becomes one wall, boxes, or no shape, with its first row on top', () => {
     const rectangles = rectanglesOf(dark, 4, 4, MAX_RECTANGLES)!;
     const size = { height: 4, scale: 10 };
     const [wall, ...more] = tracedShapes(chirp(), rectangles, size, 3);
@@ -452,9 +452,9 @@ describe('a picture', () => {
 test.each([
   ['4,5', { value: 4.5 }],
   [' ', { value: undefined }],
-  ['0', { wrong: 'a number above 0, up to 10 is right' }],
-  ['11', { wrong: 'a number above 0, up to 10 is right' }],
-  ['x', { wrong: 'a number above 0, up to 10 is right' }],
+  ['0', { problem: 'expected a number above 0, up to 10' }],
+  ['11', { problem: 'expected a number above 0, up to 10' }],
+  ['x', { problem: 'expected a number above 0, up to 10' }],
 ])('a field of numbers reads %j', (text, reading) => {
   expect(readField({ name: 'a', label: 'a', type: 'number', least: 0, isAbove: true, most: 10 }, text)).toEqual(
     reading,

@@ -1,19 +1,19 @@
-/** Fields of the properties panel: what is typed counts when it is right, and says what would be right when it is not. */
+/** Fields of the properties panel: a valid input is applied, an invalid one shows what is expected. */
 import { useId, useState } from 'preact/hooks';
-import type { Field } from '../kinds.js';
+import type { Field } from '../world-format.js';
 import type { PropertyValue } from '../model.js';
 import { readField } from './read-field.js';
 
 interface FieldProperties {
   readonly field: Field;
-  /** Undefined if the file says nothing, or the shapes differ. */
+  /** Undefined if the file has no value, or the shapes differ. */
   readonly value: PropertyValue | undefined;
   readonly onChange: (value: PropertyValue | undefined) => void;
 }
 
 export function FieldView({ field, value, onChange }: FieldProperties) {
   const id = useId();
-  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
   const label = field.unit === undefined || field.unit === '' ? field.label : `${field.label} (${field.unit})`;
   if (field.type === 'flag') {
     return (
@@ -30,8 +30,8 @@ export function FieldView({ field, value, onChange }: FieldProperties) {
   }
   const take = (text: string): void => {
     const read = readField(field, text);
-    setWrong('wrong' in read ? read.wrong : '');
-    if (!('wrong' in read)) onChange(read.value);
+    setProblem('problem' in read ? read.problem : '');
+    if (!('problem' in read)) onChange(read.value);
   };
   return (
     <p class="field">
@@ -43,13 +43,13 @@ export function FieldView({ field, value, onChange }: FieldProperties) {
         inputMode={field.type === 'number' ? 'decimal' : 'text'}
         value={value === undefined ? '' : String(value)}
         placeholder={field.usual ?? ''}
-        aria-invalid={wrong !== ''}
-        aria-describedby={wrong === '' ? undefined : `${id}-wrong`}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem === '' ? undefined : `${id}-wrong`}
         onChange={({ currentTarget }) => take(currentTarget.value)}
       />
-      {wrong !== '' && (
+      {problem !== '' && (
         <span id={`${id}-wrong`} class="bad" role="alert">
-          {wrong}
+          {problem}
         </span>
       )}
     </p>

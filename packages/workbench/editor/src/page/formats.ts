@@ -1,5 +1,5 @@
 /** The world formats that the page can edit. Front ends declare them; the page is started with the list. */
-import type { WorldFormat } from '../kinds.js';
+import type { WorldFormat } from '../world-format.js';
 import type { WorldDocument } from '../model.js';
 
 export type WorldFormats = Readonly<Record<string, WorldFormat>>;

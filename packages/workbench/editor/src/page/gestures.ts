@@ -1,5 +1,5 @@
-/** What the pointer does on the picture: one gesture from press to release, each with the document it would make. */
-import { kindOf, type ToolName } from '../kinds.js';
+/** Pointer gestures from press to release, each with the document that it would produce. */
+import { kindOf, type ToolName } from '../world-format.js';
 import { placed, type Point, type Shape, tidy, turn, type WorldDocument } from '../model.js';
 import * as commands from './commands.js';
 import { newShapes, placedShape, toolOf } from './drawing.js';
@@ -8,14 +8,14 @@ import { boundsOf } from './outline.js';
 import { snapped, snappedAngle, snappedMove, type Snapping } from './snap.js';
 
 export interface Pointer {
-  /** In the world. */
+  /** In world coordinates. */
   readonly at: Point;
-  /** Turning in steps. */
+  /** Whether to turn in steps. */
   readonly isStepped: boolean;
   readonly snapping: Snapping;
 }
 
-/** The document as it would be if the button were released now; undefined for nothing. */
+/** The document if the button were released now; undefined if nothing changes. */
 export interface Gesture {
   move(pointer: Pointer): WorldDocument | undefined;
 }
@@ -37,14 +37,14 @@ export function turning(document: WorldDocument, ids: commands.Ids, about: Point
   const before = only?.angle ?? 0;
   return {
     move: ({ at, isStepped }) => {
-      // One alone comes to rest at round angles of its own.
+      // A single shape snaps to round values of its own angle.
       const degrees = snappedAngle(before + angleOf(at) - start, isStepped) - before;
       return degrees === 0 ? undefined : commands.rotated(document, ids, degrees, about);
     },
   };
 }
 
-/** By a corner of what is around it, or by the rim of what is round. */
+/** Resizes by a corner of the bounds, or by the rim of a disc. */
 export function resizing(document: WorldDocument, shape: Shape): Gesture {
   return {
     move: ({ at, snapping }) => {
@@ -67,7 +67,7 @@ function resizedTo(shape: Shape, to: Point): Shape | undefined {
     case 'source':
       return { ...shape, form: { ...form, reach } };
     case 'box': {
-      // The corner across stays where it is.
+      // The opposite corner stays.
       const [width, height] = [tidy(Math.abs(own.x + form.width / 2)), tidy(Math.abs(own.y + form.height / 2))];
       if (width === 0 || height === 0) return undefined;
       const [anchor] = placed(shape, [{ x: -form.width / 2, y: -form.height / 2 }]);
@@ -89,7 +89,7 @@ export function reshaping(document: WorldDocument, shape: Shape, part: number, i
   };
 }
 
-/** Something that is placed by a click, or by a drag from its middle or its corner. */
+/** Places a shape by a click, or by a drag from its centre or corner. */
 export function placing(
   document: WorldDocument,
   name: ToolName,
@@ -104,7 +104,7 @@ export function placing(
   return { shapes, move: (pointer) => commands.added(document, shapes(pointer)) };
 }
 
-/** The shapes that lie within a frame, all of them. */
+/** Selects all shapes that lie within a frame. */
 export function framed({ shapes }: WorldDocument, a: Point, b: Point): number[] {
   const [minX, maxX] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   const [minY, maxY] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
@@ -122,10 +122,10 @@ export interface Handle {
   readonly index: number;
 }
 
-/** So many corners can be dragged one by one. */
+/** Limit on the corners with a handle. */
 const MAX_CORNERS = 200;
 
-/** What can be taken hold of on a shape, but for the handle that turns it. */
+/** The handles of a shape, except the one that turns it. */
 export function handlesOf(document: WorldDocument, shape: Shape): Handle[] {
   const kind = kindOf(formatOf(document), shape.kind);
   if (kind.isFixed === true) return [];

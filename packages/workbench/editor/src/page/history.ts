@@ -1,4 +1,4 @@
-/** Undo and redo: a list of documents, and which of them is shown. */
+/** Undo and redo: past, present and future documents. */
 import type { WorldDocument } from '../model.js';
 
 export interface History {
@@ -7,14 +7,14 @@ export interface History {
   readonly future: readonly WorldDocument[];
 }
 
-/** Documents share what they have in common, so that many are kept; older ones are forgotten. */
+/** Limit on the past documents, which share their common parts. */
 export const MAX_STEPS = 500;
 
 export function begun(document: WorldDocument): History {
   return { past: [], present: document, future: [] };
 }
 
-/** A change that changes nothing is none. */
+/** Ignores changes without effect. */
 export function after({ past, present, future }: History, document: WorldDocument): History {
   if (document === present) return { past, present, future };
   return { past: [...past, present].slice(-MAX_STEPS), present: document, future: [] };

@@ -1,2 +1,2 @@
-/** The editor's page, to be started with the world formats. Needs a browser. */
+/** The page of the editor, started with the world formats. Needs a browser. */
 export { startEditorPage } from './start.js';

@@ -1,6 +1,6 @@
-/** What keys do in this page. */
+/** The key bindings of the page. */
 import { belongsToFocus, type KeyRow, runKey } from '@kineko/ui/page';
-import type { ToolName } from '../kinds.js';
+import type { ToolName } from '../world-format.js';
 import { formatOf } from './formats.js';
 import { finishLine, line } from './pointing.js';
 import * as store from './store.js';
@@ -18,7 +18,7 @@ export const TOOL_KEYS: Readonly<Record<ToolName, string>> = {
   line: 'i',
 };
 
-/** Takes up a tool, if the world knows it. */
+/** Selects a tool, if the format has it. */
 export function take(tool: 'select' | ToolName): void {
   const document = store.shown.value;
   if (document === undefined) return;
@@ -40,7 +40,7 @@ function nudge(key: string, steps: number): void {
   store.nudge(dx * steps * store.grid.value, dy * steps * store.grid.value);
 }
 
-/** Anticlockwise in the picture. */
+/** Rotates anticlockwise in the picture. */
 function rotate(degrees: number): void {
   store.rotate(store.format.value?.isYDown === true ? -degrees : degrees);
 }
@@ -91,7 +91,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: ['Escape'], shown: 'Esc', does: 'close, leave the line, the tool, the choice', run: () => escape() },
 ];
 
-/** What the pointer does, for the help. */
+/** Pointer actions, for the help. */
 export const POINTER: readonly (readonly [string, string])[] = [
   ['click, Shift + click', 'choose one, one more'],
   ['drag', 'move what is chosen; from empty ground, choose all within'],
@@ -110,7 +110,7 @@ function escape(): void {
 
 export function onKey(event: KeyboardEvent): void {
   const isControl = event.ctrlKey || event.metaKey;
-  // Also while something is typed into a field.
+  // Also while a field has the focus.
   const isSave = isControl && event.key === 's';
   if ((belongsToFocus(event) && !isSave) || event.altKey) return;
   const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);

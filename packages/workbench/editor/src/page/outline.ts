@@ -1,8 +1,8 @@
-/** Where shapes reach: their corners and the box around them, in the coordinates of the world. */
+/** Corners and bounds of shapes in the coordinates of the world. */
 import { type Bounds, GrowingBounds } from '@kineko/ui';
 import { placed, type Point, type Shape } from '../model.js';
 
-/** Polygons or lines of corners; none for what is round. */
+/** Polygons or lines of corners; none for round shapes. */
 function outlineOf(shape: Shape): Point[][] {
   const { form } = shape;
   switch (form.kind) {
@@ -28,7 +28,7 @@ export function cornersOf(width: number, height: number): Point[] {
   ];
 }
 
-/** What others may snap to. */
+/** Points that others may snap to. */
 export function verticesOf(shape: Shape): Point[] {
   const corners = outlineOf(shape).flat();
   return corners.length > 0 ? corners : [{ x: shape.x, y: shape.y }];

@@ -1,20 +1,20 @@
-/** What the pointer does on the picture, from press to release, and the lines that it draws click by click. */
+/** Handles the pointer: gestures from press to release, and lines drawn click by click. */
 import { project, unproject } from '@kineko/ui';
 import { signal } from '@preact/signals';
-import type { ToolName } from '../kinds.js';
+import type { ToolName } from '../world-format.js';
 import type { Point } from '../model.js';
 import { LINE_TOOLS, lineShapes, newShapes, toolOf } from './drawing.js';
 import { dragging, framed, type Gesture, placing, type Pointer, reshaping, resizing, turning } from './gestures.js';
 import { snapped } from './snap.js';
 import * as store from './store.js';
 
-/** Corners of the line that is being drawn, and where the pointer is. */
+/** Corners of the line being drawn, and the position of the pointer. */
 export const line = signal<readonly Point[]>([]);
 export const hover = signal<Point | undefined>(undefined);
-/** What is dragged around shapes to choose them. */
+/** The frame dragged around shapes to select them. */
 export const frame = signal<readonly [Point, Point] | undefined>(undefined);
 
-/** Pixels that a pointer may move during a click. */
+/** Limit on the movement during a click, in pixels. */
 const CLICK = 4;
 export function finishLine(): void {
   const name = store.tool.value;
@@ -27,7 +27,7 @@ export function finishLine(): void {
   store.add(newShapes(document, tool, drawn, store.takeIds(drawn.length)));
 }
 
-/** From the world to pixels, and back. */
+/** Converts world coordinates to pixels, and back. */
 export function pixelAt(point: Point): Point {
   return project(store.view.value, store.flipped(point));
 }
@@ -54,7 +54,7 @@ export function press(event: PointerEvent, svg: SVGSVGElement): void {
   follow(event, svg, placingAt(name, worldOf(start), event));
 }
 
-/** What one press does until it is released. */
+/** Handlers from a press to its release. */
 interface Following {
   moved(event: PointerEvent, pixel: Point): void;
   released(isClick: boolean): void;
@@ -109,7 +109,7 @@ function selecting(event: PointerEvent, start: Point): Following {
     ...following,
     released: (isClick) => {
       following.released(isClick);
-      // A click on one of several means that one.
+      // A click on one of several selected shapes selects only that one.
       if (isClick && !event.shiftKey) store.select([id]);
     },
   };
@@ -123,7 +123,7 @@ function handleGesture(handle: SVGElement, from: Point): Gesture {
   return kind === 'size' ? resizing(document, shape!) : reshaping(document, shape!, Number(part), Number(index));
 }
 
-/** Shows what would be, and makes it so at the end. */
+/** Previews a gesture, and applies it at the end. */
 function gesture(gesture: Gesture, moving: ReadonlySet<number>): Following {
   return {
     moved: (event, pixel) => (store.draft.value = gesture.move(pointerOf(event, pixel, moving))),

@@ -1,5 +1,5 @@
-/** The properties of what is chosen, or of the world if nothing is. */
-import { type Field, kindOf, type WorldFormat } from '../kinds.js';
+/** The properties of the selected shapes, or of the world if there are none. */
+import { type Field, kindOf, type WorldFormat } from '../world-format.js';
 import { type Form, type PropertyValue, type Shape, tidy } from '../model.js';
 import { EDGES } from './commands.js';
 import { FieldView } from './fields.js';

@@ -1,9 +1,9 @@
-/** What is typed into a field: a value, or what would be right. */
-import type { Field } from '../kinds.js';
+/** Reads the input of a field: a value, or a message with what is expected. */
 import type { PropertyValue } from '../model.js';
+import type { Field } from '../world-format.js';
 
-/** Undefined takes the value away. */
-export type FieldReading = { readonly value: PropertyValue | undefined } | { readonly wrong: string };
+/** An undefined value removes the property. */
+type FieldReading = { readonly value: PropertyValue | undefined } | { readonly problem: string };
 
 export function readField(field: Field, text: string): FieldReading {
   const plain = text.trim();
@@ -17,5 +17,5 @@ export function readField(field: Field, text: string): FieldReading {
     ...(least > -Infinity ? [isAbove ? ` above ${least}` : ` from ${least} on`] : []),
     ...(most < Infinity ? [` up to ${most}`] : []),
   ];
-  return { wrong: `a ${isWhole ? 'whole ' : ''}number${bounds.join(',')} is right` };
+  return { problem: `expected ${isWhole ? 'an integer' : 'a number'}${bounds.join(',')}` };
 }

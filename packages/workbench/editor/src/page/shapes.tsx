@@ -1,6 +1,6 @@
-/** Shapes as they are drawn: in the coordinates of the world, with lines as thick as on the screen. */
+/** Draws shapes in the coordinates of the world, with line widths of the screen. */
 import { memo } from 'preact/compat';
-import { kindOf, type WorldFormat } from '../kinds.js';
+import { kindOf, type WorldFormat } from '../world-format.js';
 import type { Point, Shape } from '../model.js';
 import type { EditorProblem } from '../protocol.js';
 
@@ -32,19 +32,19 @@ export const ShapeView = memo(function ShapeView({ shape, format, isSelected, pr
   );
 });
 
-/** The name that the file gives it. */
+/** Name of the shape in the file. */
 export function ownNameOf({ properties }: Shape): string | undefined {
   const own = properties['name'] ?? properties['id'] ?? properties['tag'];
   return own === undefined || own === '' ? undefined : String(own);
 }
 
-/** What people call it. */
+/** Human-readable name of a shape. */
 export function nameOf(shape: Shape): string {
   const { properties, id } = shape;
   const own = ownNameOf(shape);
   if (own !== undefined) return own;
   const { class: className } = properties;
-  // Without the package that it is in.
+  // Without its package.
   return typeof className === 'string' ? `#${id} ${className.replace(/^.*\./, '')}` : `#${id}`;
 }
 
@@ -85,7 +85,7 @@ function FormView({ shape: { form, kind }, format }: { readonly shape: Shape; re
   }
 }
 
-/** From its corner on, as high as it is; a picture of the screen has its top above. */
+/** Drawn from its corner; flipped, because pictures have y pointing down. */
 function PictureView({
   shape,
   picture,

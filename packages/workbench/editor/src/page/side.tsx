@@ -1,5 +1,5 @@
-/** Beside the picture: properties, what is wrong, all shapes as a list, and the run that was started from here. */
-import { kindOf } from '../kinds.js';
+/** The side panel: properties, problems, the list of shapes, and the run started from here. */
+import { kindOf } from '../world-format.js';
 import { PropertiesPanel } from './properties.js';
 import { nameOf } from './shapes.js';
 import * as store from './store.js';
@@ -67,7 +67,7 @@ function Trial() {
   );
 }
 
-/** So many are listed. */
+/** Limit on the listed shapes. */
 const MAX_LISTED = 300;
 
 function Outline() {

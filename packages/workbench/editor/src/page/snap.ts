@@ -1,20 +1,20 @@
-/** Places that the pointer is drawn to: corners of other shapes, else the lines of the grid. */
+/** Snapping: to corners of other shapes, else to the grid. */
 import { type Point, type Shape, tidyPoint } from '../model.js';
 import { verticesOf } from './outline.js';
 
 export interface Snapping {
-  /** Undefined for none. */
+  /** Undefined for no grid. */
   readonly grid: number | undefined;
   readonly vertices: readonly Point[];
-  /** How near a corner has to be. */
+  /** Snapping distance to corners. */
   readonly reach: number;
 }
 
 export const FREE: Snapping = { grid: undefined, vertices: [], reach: 0 };
 
-/** So many corners are looked at; in a larger world the grid has to do. */
+/** Limit on the corners that are targets; larger worlds snap to the grid only. */
 const MAX_VERTICES = 20_000;
-/** So many corners of what is moved look for one to meet. */
+/** Limit on the corners of moved shapes that snap. */
 const MAX_MOVING = 200;
 
 export function snappingTo(shapes: readonly Shape[], grid: number | undefined, reach: number): Snapping {
@@ -26,7 +26,7 @@ export function snapped(point: Point, { grid, vertices, reach }: Snapping): Poin
   return nearest(point, vertices, reach) ?? (grid === undefined ? tidyPoint(point) : onGrid(point, grid));
 }
 
-/** By how much to move shapes so that one of their corners, or else the place of the first, comes to rest. */
+/** The shift by which one corner of the moved shapes, or else the position of the first, snaps. */
 export function snappedMove(shapes: readonly Shape[], dx: number, dy: number, snapping: Snapping): Point {
   const [first] = shapes;
   if (first === undefined) return { x: dx, y: dy };
@@ -54,7 +54,7 @@ function onGrid({ x, y }: Point, grid: number): Point {
   return tidyPoint({ x: Math.round(x / grid) * grid, y: Math.round(y / grid) * grid });
 }
 
-/** Degrees; in steps of 15 if that is wanted. */
+/** Rounds degrees, to steps of 15 if requested. */
 export function snappedAngle(degrees: number, isStepped: boolean): number {
   return isStepped ? Math.round(degrees / 15) * 15 : Math.round(degrees * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** The picture of the world, its grid, its handles, and what is being drawn. */
+/** The picture of the world: grid, shapes, handles, and the line being drawn. */
 import { LabelPlaces, project, shortened, unproject } from '@kineko/ui';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Point } from '../model.js';
@@ -9,9 +9,9 @@ import { listed, ownNameOf, ShapeView } from './shapes.js';
 import { snapped } from './snap.js';
 import * as store from './store.js';
 
-/** Pixels from a shape to the handle that turns it. */
+/** Distance of the turn handle from a shape, in pixels. */
 const HANDLE = 28;
-/** Pixels from the middle of a shape: what is nearer would hide it. */
+/** Minimum distance of handles from the centre of a shape, in pixels. */
 const NEAR = 16;
 
 export function Stage() {
@@ -21,7 +21,7 @@ export function Stage() {
     const resize = (): void => store.resize(element.clientWidth, element.clientHeight);
     const observer = new ResizeObserver(resize);
     observer.observe(element);
-    // Preact's own listeners cannot keep the page from scrolling.
+    // Preact's listeners are passive and cannot prevent scrolling.
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       store.zoomBy(1.0015 ** -event.deltaY, pixelOf(event, element));
@@ -43,7 +43,7 @@ export function Stage() {
       aria-label="the world; the list of shapes beside it can be used by keys alone"
       onPointerDown={(event) => press(event, svg.current!)}
       onPointerMove={(event) => {
-        // Only who draws is shown where a corner would be.
+        // The position of the next corner is shown only while drawing.
         if (isDrawing) hover.value = snapped(worldOf(pixelOf(event, svg.current!)), store.snapping(event.altKey));
       }}
       onDblClick={() => line.value.length > 0 && finishLine()}
@@ -62,7 +62,7 @@ export function Stage() {
   );
 }
 
-/** What is under everything. */
+/** The ground, the backdrop and the grid. */
 function GroundView() {
   const document = store.shown.value!;
   const format = store.format.value!;
@@ -108,11 +108,11 @@ function Shapes() {
   );
 }
 
-/** Pixels of a letter's height, and how many names are shown at most. */
+/** Font size in pixels, and the limit on the names shown. */
 const FONT = 12;
 const MAX_NAMES = 300;
 
-/** Beside the shapes, where there is room. */
+/** Names beside the shapes, where there is room. */
 function Names() {
   const document = store.shown.value!;
   const places = new LabelPlaces(store.view.value);
@@ -146,7 +146,7 @@ function transform(): string {
   return `matrix(${pixelsPerMetre} 0 0 ${up} ${width / 2 - x * pixelsPerMetre} ${height / 2 + y * pixelsPerMetre})`;
 }
 
-/** Pixels between two lines, at least. */
+/** Minimum distance of grid lines in pixels. */
 const MIN_GAP = 9;
 
 function Grid() {
@@ -167,7 +167,7 @@ function Grid() {
   return <path class="grid" d={lines.join('')} />;
 }
 
-/** Where the handle that turns the selection is, in pixels. */
+/** Position of the turn handle of the selection, in pixels. */
 function turnHandle(): Point | undefined {
   const shapes = store.chosen.value;
   const bounds = boundsOf(shapes);
@@ -211,7 +211,7 @@ function Handles() {
   );
 }
 
-/** What is being drawn, in pixels. */
+/** The line being drawn, in pixels. */
 function Overlay() {
   const points = line.value.map(pixelAt);
   const at = hover.value === undefined ? undefined : pixelAt(hover.value);

@@ -1,4 +1,4 @@
-/** Starts the world editor, as its address says. */
+/** Starts the page of the editor with the token of its address. */
 import { render } from 'preact';
 import { listenForKeys } from '@kineko/ui/page';
 import { App } from './app.js';
@@ -18,12 +18,12 @@ export function startEditorPage(formats: WorldFormats): void {
   store.name.subscribe((name) => (document.title = name === '' ? 'World editor' : `${name} – world editor`));
 
   listenForKeys(onKey);
-  // Whoever pastes another token into the address means to open the page anew.
+  // Another token in the address means to open the page again.
   addEventListener('hashchange', () => location.reload());
   addEventListener('beforeunload', (event) => {
     if (store.isDirty.value) event.preventDefault();
   });
 
-  // For tests, and for the curious.
+  // For tests and for the browser console.
   Object.assign(globalThis, { kineko: store });
 }

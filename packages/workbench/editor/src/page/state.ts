@@ -1,8 +1,8 @@
-/** What the editor's page knows. */
+/** The state of the page. */
 import type { View } from '@kineko/ui';
 import type { Link } from '@kineko/ui/page';
 import { computed, signal } from '@preact/signals';
-import type { ToolName } from '../kinds.js';
+import type { ToolName } from '../world-format.js';
 import type { WorldDocument } from '../model.js';
 import type { EditorProblem } from '../protocol.js';
 import { formatOf } from './formats.js';
@@ -13,22 +13,22 @@ export const theme = signal<'light' | 'dark'>('light');
 export const name = signal('');
 export const remarks = signal<readonly string[]>([]);
 export const history = signal<History | undefined>(undefined);
-/** While something is being dragged: what it would be. */
+/** The document previewed during a drag. */
 export const draft = signal<WorldDocument | undefined>(undefined);
 export const selected = signal<ReadonlySet<number>>(new Set());
 export const tool = signal<'select' | ToolName>('select');
 export const problems = signal<readonly EditorProblem[]>([]);
-/** Whether the problems are those of the document as it is. */
+/** Whether the problems belong to the present document. */
 export const isChecked = signal(false);
 export const dialog = signal<'none' | 'help' | 'bitmap' | 'save as'>('none');
 export const message = signal<{ readonly isBad: boolean; readonly text: string }>({ isBad: false, text: '' });
-/** Why it was not saved, and under which name. */
+/** Why the file was not saved, and its name. */
 export const conflict = signal<{ readonly text: string; readonly name?: string | undefined } | undefined>(undefined);
 export const trial = signal<
   { readonly url: string; readonly lines: readonly string[]; readonly isOver: boolean } | undefined
 >(undefined);
 export const hasControllers = signal(false);
-/** Whether the server starts programs for this page. */
+/** Whether the server may start controllers for this page. */
 export const mayStartControllers = signal(false);
 export const grid = signal(1);
 export const isSnapping = signal(true);
@@ -37,18 +37,18 @@ export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 1, heig
 export const pictures = signal<
   ReadonlyMap<string, { readonly url: string; readonly width: number; readonly height: number }>
 >(new Map());
-/** To draw over; not part of the world. */
+/** A picture to draw over; not part of the world. */
 export const backdrop = signal<
   { readonly url: string; readonly width: number; readonly height: number; readonly scale: number } | undefined
 >(undefined);
 
-/** The picture that is the ground of the world, if one is. */
+/** The picture of the ground, if the world has one. */
 export const groundPicture = computed(() => {
   const document = history.value?.present;
   const field = document && formatOf(document).groundPicture;
   return field === undefined ? undefined : pictures.value.get(String(document!.properties[field]));
 });
-/** As it was saved last, or opened. */
+/** The document that was saved or opened last. */
 export const saved = signal<WorldDocument | undefined>(undefined);
 export const shown = computed(() => draft.value ?? history.value?.present);
 export const format = computed(() => (shown.value === undefined ? undefined : formatOf(shown.value)));

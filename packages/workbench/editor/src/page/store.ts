@@ -1,5 +1,5 @@
-/** What the parts of the page share: what it knows, and what can be done. */
+/** State and functions shared by the parts of the page. */
 export * from './camera.js';
 export * from './editing.js';
-export * from './serving.js';
+export * from './server-requests.js';
 export * from './state.js';

@@ -1,4 +1,4 @@
-/** Pictures as obstacles: dark pixels gathered into few rectangles. */
+/** Converts the dark pixels of a picture to few rectangles. */
 
 export interface Picture {
   readonly width: number;
@@ -15,7 +15,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** As the simulator reads bitmaps: dark if even the brightest channel is at most the threshold, and rather opaque than not. */
+/** Like the simulator: a pixel is dark if its brightest channel is at most the threshold and it is mostly opaque. */
 export function darkPixels({ width, height, data }: Picture, threshold: number): Uint8Array {
   const dark = new Uint8Array(width * height);
   for (let k = 0; k < dark.length; k++) {
@@ -26,7 +26,7 @@ export function darkPixels({ width, height, data }: Picture, threshold: number):
   return dark;
 }
 
-/** Runs of each row, joined with those of the row above that are alike; undefined if there are more than `most`. */
+/** Runs of each row, merged with equal ones of the row above; undefined if there are more than `most`. */
 export function rectanglesOf(dark: Uint8Array, width: number, height: number, most: number): Rectangle[] | undefined {
   const done: Rectangle[] = [];
   let open = new Map<number, Rectangle>();

@@ -1,8 +1,8 @@
-/** Properties of shapes and worlds: read by a table of fields, and compared. */
-import type { Field } from './kinds.js';
+/** Reads and compares properties of shapes and worlds, by a table of fields. */
+import type { Field } from './world-format.js';
 import type { Properties, PropertyValue } from './model.js';
 
-/** A finite number, or a text that is one. */
+/** A finite number, or the number in a text; undefined otherwise. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -10,7 +10,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What is there of some fields; a number that is none is shown as the text it is. */
+/** The values of some fields; an invalid number stays a text. */
 export function propertiesBy(fields: readonly Field[], valueOf: (name: string) => unknown): Properties {
   const properties: Record<string, PropertyValue> = {};
   for (const { name, type } of fields) {
@@ -23,7 +23,7 @@ export function propertiesBy(fields: readonly Field[], valueOf: (name: string) =
   return properties;
 }
 
-/** What has another value now; undefined for what is no longer there. */
+/** Changed values; undefined for removed ones. */
 export function changedProperties(before: Properties, now: Properties): Record<string, PropertyValue | undefined> {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return Object.fromEntries([...names].filter((name) => before[name] !== now[name]).map((name) => [name, now[name]]));

@@ -1,4 +1,4 @@
-/** What the page asks of its server, and what it makes of the answers. */
+/** Requests to the server, and the handling of its answers. */
 import type { Link } from '@kineko/ui/page';
 import { batch, effect } from '@preact/signals';
 import { isSameValue, type WorldDocument } from '../model.js';
@@ -31,11 +31,11 @@ import {
 
 let client: EditorClient;
 let token = '';
-/** As the server has opened it. */
+/** The document as opened by the server. */
 let base: WorldDocument | undefined;
-/** By which the server knows it after a break. */
+/** Number of the opening, to resume it after a broken connection. */
 let opening: number | undefined;
-/** The answer to whether it does, after the last break. */
+/** The answer to the request to resume, after the last broken connection. */
 let resumption: Promise<EditorNews> | undefined;
 
 export function start(givenToken: string): void {
@@ -48,7 +48,7 @@ export function start(givenToken: string): void {
 
 function linked(now: Link): void {
   link.value = now;
-  // Before anything else is asked: it would be about another file.
+  // Before any other request, which would be about another file.
   if (now.phase === 'open' && opening !== undefined) resumption = client.ask({ type: 'resume', opening });
 }
 
@@ -70,10 +70,10 @@ function hear(news: EditorNews): void {
       return;
     case 'ended':
       if (trial.value !== undefined) trial.value = { ...trial.value, isOver: true };
-      return say(news.isBad ? 'The run failed: see what it said.' : 'The run is over.', news.isBad);
+      return say(news.isBad ? 'The run failed; see its output.' : 'The run is over.', news.isBad);
     case 'failed':
       return say(news.text, true);
-    // Answers to questions, which nobody waits for any more.
+    // Late answers, which no caller waits for.
     case 'resumed':
     case 'checked':
     case 'saved':
@@ -86,20 +86,20 @@ function hear(news: EditorNews): void {
 
 type OpenedNews = EditorNews & { readonly type: 'opened' };
 
-/** At first, and after a break: then what was done in this page stays, and so does the file that it was saved as. */
+/** Called at first and after a broken connection; then the edits of this page and its file name stay. */
 async function begin(news: OpenedNews): Promise<void> {
   if (resumption === undefined) return opened(news);
   const answer = await resumption;
-  // Or the connection broke again: there will be another beginning.
+  // The connection broke again; it will be opened once more.
   if (answer.type !== 'failed' || link.peek().phase !== 'open') return checkSoon();
-  // It is another program with the same token.
+  // The server was restarted with the same token.
   if (base !== undefined && name.peek() === news.name && isSameValue(base, news.document)) {
     opening = news.opening;
     return checkSoon();
   }
   const isLost = isDirty.peek();
   opened(news);
-  if (isLost) say(`${news.name} has been changed meanwhile: it is shown as it is now`, true);
+  if (isLost) say(`${news.name} has changed on disk; this is its present state`, true);
 }
 
 function opened(news: OpenedNews): void {
@@ -135,7 +135,7 @@ async function fetchPicture(file: string): Promise<void> {
   refit();
 }
 
-/** Milliseconds without a change before the world is checked. */
+/** Delay after a change before the world is checked, in milliseconds. */
 const CALM = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -149,7 +149,7 @@ async function check(): Promise<void> {
   const document = history.peek()?.present;
   if (document === undefined) return;
   const answer = await client.ask({ type: 'check', document });
-  // Something has changed since: another answer is on its way.
+  // The document has changed since; another answer will follow.
   if (answer.type !== 'checked' || history.peek()?.present !== document) return;
   batch(() => {
     problems.value = answer.problems;
@@ -174,16 +174,16 @@ export async function save(as?: string, isForced = false): Promise<void> {
   });
 }
 
-/** What is in the file now, whatever was done here. */
+/** Loads the file again and discards the edits. */
 export async function reload(): Promise<void> {
   const answer = await client.ask({ type: 'reload' });
   if (answer.type === 'opened') {
     opened(answer);
-    say(`${answer.name} is shown as it is in the file.`);
+    say(`${answer.name} was reloaded.`);
   } else if (answer.type === 'failed') say(answer.text, true);
 }
 
-/** `open` shows the address of the picture; it is called while the user's click still counts. */
+/** `open` shows the address of the picture; it is called while the user's click still allows a new window. */
 export async function run(open: (url: string) => void): Promise<void> {
   const document = history.value?.present;
   if (document === undefined) return;
@@ -191,7 +191,7 @@ export async function run(open: (url: string) => void): Promise<void> {
   const answer = await client.ask({ type: 'run', document, hasControllers: hasControllers.value });
   if (answer.type === 'running') {
     trial.value = { ...trial.value, url: answer.url };
-    say('It runs.');
+    say('The run has started.');
     open(answer.url);
   } else if (answer.type === 'failed') say(answer.text, true);
 }

@@ -1,4 +1,4 @@
-/** What the editor has to know of a format: its kinds of shapes, their fields, the tools that draw them, how it looks at the ground. */
+/** World formats: kinds of shapes, their fields, the tools that draw them, and the ground. */
 import type { Form, Properties, WorldDocument } from './model.js';
 
 /** A value that can be edited: one row of the properties panel. */
@@ -8,12 +8,12 @@ export interface Field {
   readonly type: 'number' | 'text' | 'flag' | 'choice';
   readonly unit?: string;
   readonly least?: number;
-  /** The least itself is not allowed. */
+  /** Whether `least` itself is excluded. */
   readonly isAbove?: boolean;
   readonly most?: number;
   readonly isWhole?: boolean;
   readonly choices?: readonly string[];
-  /** Shown where the file says nothing. */
+  /** Shown if the file has no value. */
   readonly usual?: string;
 }
 
@@ -28,9 +28,9 @@ export interface AngleField {
 export interface Kind {
   readonly name: string;
   readonly title: string;
-  /** In which list of the file it stands. */
+  /** The list of the file that holds it. */
   readonly group: string;
-  /** `place`: the file knows its angle; `points`: its points are turned; `no`: it cannot be. */
+  /** `place`: the file has its angle; `points`: its points are rotated; `no`: it cannot turn. */
   readonly turns: 'place' | 'points' | 'no';
   /** Whether the editor can change its form. */
   readonly isFixed?: boolean;
@@ -45,14 +45,14 @@ export type ToolName = (typeof TOOLS)[number];
 export type Tool =
   | {
       readonly kind: string;
-      /** What a click makes, and how large; what is drawn has its own size. */
+      /** Form of a shape made by a click; a drag sets the size. */
       readonly form: Form;
-      /** Walls: as hulls of a thickness, as boxes of a thickness, or as a line. */
+      /** Walls are hulls or boxes with a thickness, or a line. */
       readonly walls?: 'hulls' | 'boxes' | 'path';
       readonly thickness?: number;
       readonly properties?: Properties;
     }
-  /** Why there is no such tool. */
+  /** Why the format has no such tool. */
   | { readonly missing: string };
 
 export interface Ground {
@@ -65,33 +65,33 @@ export interface WorldFormat {
   readonly title: string;
   /** Whether y points down in the picture. */
   readonly isYDown: boolean;
-  /** What the file calls the second coordinate, where that is not y. */
+  /** Name of the second coordinate in the file, if it is not y. */
   readonly yLabel?: string;
   readonly unit: string;
-  /** A sensible step of the grid. */
+  /** Default step of the grid. */
   readonly grid: number;
   readonly angle: AngleField;
   readonly kinds: readonly Kind[];
   readonly tools: Readonly<Record<ToolName, Tool>>;
-  /** Of the world as a whole. */
+  /** Properties of the whole world. */
   readonly fields: readonly Field[];
-  /** The radius that the world gives to all of a kind that have none of their own. */
+  /** The radius of all shapes of a kind without their own. */
   readonly commonRadius?: { readonly kind: string; readonly field: string; readonly usual: number };
-  /** Groups of shapes that problems refer to by a word and a number, from 0 on: `robot 3`. By that word. */
+  /** Groups of shapes that problems refer to by word and number (`robot 3`, from 0), by that word. */
   readonly numbered?: Readonly<Record<string, string>>;
-  /** Whether polygons have to be convex: others are split. */
+  /** Whether polygons must be convex; others are split. */
   readonly isConvex?: boolean;
-  /** The field of the world that names the picture of its ground. */
+  /** Field of the world that names the picture of its ground. */
   readonly groundPicture?: string;
-  /** From 0 on; undefined if the world has no end. */
+  /** Size of the ground, which starts at 0; undefined if it is unlimited. */
   groundOf(document: WorldDocument): Ground | undefined;
-  /** The colour in which the file has a shape drawn, as `#rrggbb`; undefined if it gives none. */
+  /** Colour of a shape in the file as `#rrggbb`; undefined if it has none. */
   colorOf?(properties: Properties): string | undefined;
-  /** What a new shape of a kind has, given those that are there: names and numbers of its own. */
+  /** Properties of a new shape of a kind, such as a free name or number. */
   newProperties(kind: string, document: WorldDocument): Properties;
-  /** Endings of files that are probably of this format. */
+  /** Usual file endings of this format. */
   readonly endings: readonly string[];
-  /** A small world without mistakes. */
+  /** A small valid world. */
   readonly fresh: string;
 }
 
@@ -108,13 +108,13 @@ export function numberIn(properties: Properties, name: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Undefined for a kind to which the world gives none. */
+/** Undefined for kinds without a common radius. */
 export function commonRadiusOf({ commonRadius }: WorldFormat, kind: string, world: Properties): number | undefined {
   if (commonRadius?.kind !== kind) return undefined;
   return numberIn(world, commonRadius.field) ?? commonRadius.usual;
 }
 
-/** The first of `name1`, `name2` … that nobody has. */
+/** The first free name of `name1`, `name2` … */
 export function freeName(start: string, taken: ReadonlySet<PropertyValue>): string {
   for (let k = 1; ; k++) if (!taken.has(`${start}${k}`)) return `${start}${k}`;
 }

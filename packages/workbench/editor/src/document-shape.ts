@@ -1,11 +1,11 @@
-/** Documents as they come over the wire, read strictly: whoever has the token may still send anything. */
+/** Reads documents of the page strictly: a client with the token may still send anything. */
 import { described, integerFrom, listUpTo, numberFrom, numberWhere, readMessage } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
-import type { Field, WorldFormat } from './kinds.js';
+import type { Field, WorldFormat } from './world-format.js';
 import type { WorldDocument } from './model.js';
 
 const MAX_SHAPES = 20_000;
-/** Of all shapes together. */
+/** Limit for all shapes together. */
 const MAX_POINTS = 200_000;
 const MAX_CHARACTERS = 4096;
 
@@ -20,7 +20,7 @@ const form = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('polygons'), parts: listUpTo(points, MAX_POINTS) }),
 ]);
 
-/** What a field takes; whether it makes sense is for the format's own reader to say. */
+/** The type of a field; the front end checks the values. */
 const VALUE = described(`a finite number, true, false, or a string of at most ${MAX_CHARACTERS} characters`);
 const property = z.union(
   [z.boolean(), numberWhere('a number', Number.isFinite), z.string().check(z.maxLength(MAX_CHARACTERS, VALUE))],
@@ -49,7 +49,7 @@ function shapesOf({ kinds }: WorldFormat) {
 
 const made = new Map<string, ReturnType<typeof makeShape>>();
 
-/** Of the documents of a format. */
+/** The schema of documents of a format. */
 export function documentShape(format: WorldFormat): ReturnType<typeof makeShape> {
   let shape = made.get(format.name);
   if (shape === undefined) made.set(format.name, (shape = makeShape(format)));
@@ -80,7 +80,7 @@ function pointsIn(each: z.infer<typeof form>): number {
   return each.kind === 'polygons' ? each.parts.reduce((sum, part) => sum + part.length, 0) : 0;
 }
 
-/** Throws an Error that says what is wrong. */
+/** Throws an Error with the problem if it is invalid. */
 export function readDocument(value: unknown, format: WorldFormat): WorldDocument {
   return readMessage(documentShape(format), value, (text) => new Error(text)) as WorldDocument;
 }
