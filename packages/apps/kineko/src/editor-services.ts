@@ -1,4 +1,4 @@
-/** What the editor gets from the command line: checks by front ends, and runs of a world. */
+/** Services of the command line for the editor: checks by front ends, and runs of a world. */
 import { loadScenario, type Source } from '@kineko/run';
 import type { CliContext } from '@kineko/run/console';
 import { NodeHost } from '@kineko/run/node';

@@ -281,7 +281,7 @@ describe('the command', () => {
     ['nothing.config', 'no such file; to create it: kineko edit --new robotsim '],
     ['text.txt', 'unrecognized file format; supported: Chirp worlds,'],
     ['latin.json', 'latin.json is not UTF-8; convert it first'],
-    ['broken.xml', 'cannot be edited: it is no well-formed XML (see kineko validate)'],
+    ['broken.xml', 'cannot be edited: not well-formed XML (see kineko validate)'],
   ])('rejects %s with the reason', async (file, why) => {
     const workspace = new Workspace({
       'text.txt': 'hello',
