@@ -5,7 +5,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Protocol } from '@kineko/neko';
 import { type Address, type RealLimits, runMaster, startSlave } from '@kineko/neko/real';
-import { LONGEST_TEXT, type NetworkKind, readFrame } from '../src/networks/real/frames.js';
+import { MAX_TEXT, type NetworkKind, readFrame } from '../src/networks/real/frames.js';
 import { connectTo } from '../src/networks/real/handshake.js';
 import { LIMITS, limitsWith } from '../src/networks/real/limits.js';
 import type { LineConnection } from '../src/networks/real/lines.js';
@@ -462,7 +462,7 @@ describe('frames', () => {
     { kind: 'start', age: '1' },
     { kind: 'start', age: 1, more: 1 },
     { kind: 'gone', process: 0.5 },
-    { kind: 'request', reason: 'x'.repeat(LONGEST_TEXT + 1) },
+    { kind: 'request', reason: 'x'.repeat(MAX_TEXT + 1) },
     { kind: 'connect', addresses: [[{ host: HOST, port: 65536 }]] },
     { kind: 'closed', counts: { constructor: 1 } },
   ])('rejects %j', (frame) => {

@@ -15,11 +15,11 @@ export interface ProxySchedule {
   /** Probability that a datagram arrives twice. */
   readonly duplication?: number;
   /** Longest delay (ms). */
-  readonly mostDelayMs?: number;
+  readonly maxDelayMs?: number;
   /** Mean number of bytes after which a connection is broken. */
   readonly bytesPerBreak?: number;
   /** Maximum number of breaks of a link: a stream that breaks forever could not carry everything. */
-  readonly mostBreaks?: number;
+  readonly maxBreaks?: number;
 }
 
 export interface Proxy {
@@ -89,8 +89,8 @@ class TcpProxy implements Proxy {
 
   private join(near: Socket): void {
     const far = createConnection(this.target!);
-    const { bytesPerBreak = Infinity, mostBreaks = Infinity } = this.schedule;
-    const isSpared = bytesPerBreak === Infinity || this.faults >= mostBreaks;
+    const { bytesPerBreak = Infinity, maxBreaks = Infinity } = this.schedule;
+    const isSpared = bytesPerBreak === Infinity || this.faults >= maxBreaks;
     let left = isSpared ? Infinity : 300 + this.stream.exponential(bytesPerBreak);
     const breakIt = (): void => {
       near.destroy();
@@ -123,13 +123,13 @@ class TcpProxy implements Proxy {
       from.on('error', () => {});
       from.on('close', () => {
         this.sockets.delete(from);
-        setTimeout(() => to.destroy(), this.schedule.mostDelayMs ?? 0);
+        setTimeout(() => to.destroy(), this.schedule.maxDelayMs ?? 0);
       });
     }
   }
 
   private delay(): number {
-    return this.stream.uniform(0, this.schedule.mostDelayMs ?? 0);
+    return this.stream.uniform(0, this.schedule.maxDelayMs ?? 0);
   }
 }
 
@@ -160,12 +160,12 @@ class UdpProxy implements Proxy {
   }
 
   private pass(datagram: Buffer): void {
-    const { loss = 0, duplication = 0, mostDelayMs = 0 } = this.schedule;
+    const { loss = 0, duplication = 0, maxDelayMs = 0 } = this.schedule;
     const { stream } = this;
     // All draws for every datagram, so that decisions are independent.
     const isLost = stream.uniform() < loss;
     const copies = stream.uniform() < duplication ? 2 : 1;
-    const delays = [stream.uniform(0, mostDelayMs), stream.uniform(0, mostDelayMs)];
+    const delays = [stream.uniform(0, maxDelayMs), stream.uniform(0, maxDelayMs)];
     if (isLost) this.faults++;
     else for (const delay of delays.slice(0, copies)) setTimeout(() => this.forward(datagram), delay);
   }

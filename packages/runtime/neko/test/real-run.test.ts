@@ -37,8 +37,8 @@ async function run(options: Partial<MasterOptions> & { algorithm: string }, prox
   }
 }
 
-const badTcp = (seed: number): ProxySchedule => ({ seed, mostDelayMs: 5, bytesPerBreak: 8000 });
-const badUdp = (seed: number): ProxySchedule => ({ seed, loss: 0.1, duplication: 0.1, mostDelayMs: 10 });
+const badTcp = (seed: number): ProxySchedule => ({ seed, maxDelayMs: 5, bytesPerBreak: 8000 });
+const badUdp = (seed: number): ProxySchedule => ({ seed, loss: 0.1, duplication: 0.1, maxDelayMs: 10 });
 
 describe.each([
   ['tcp', undefined],

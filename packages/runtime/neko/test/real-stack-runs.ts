@@ -33,8 +33,8 @@ const HANGS_AFTER = 60;
  * The schedules of the proxies: 10 % of datagrams are lost, 10 % doubled, all delayed; TCP connections break instead.
  */
 const SCHEDULES: Readonly<Record<NetworkKind, Omit<ProxySchedule, 'seed'>>> = {
-  tcp: { mostDelayMs: 5, bytesPerBreak: 3000, mostBreaks: 5 },
-  udp: { loss: 0.1, duplication: 0.1, mostDelayMs: 10 },
+  tcp: { maxDelayMs: 5, bytesPerBreak: 3000, maxBreaks: 5 },
+  udp: { loss: 0.1, duplication: 0.1, maxDelayMs: 10 },
 };
 
 /**

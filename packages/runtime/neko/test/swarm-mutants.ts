@@ -161,7 +161,7 @@ const IDLE: Drive = { act() {} };
 export const mutants: readonly Subject[] = [
   {
     name: 'a broadcast without relaying is not reliable',
-    needs: { mostCrashes: allButOne, link: 'reliable' },
+    needs: { maxCrashes: allButOne, link: 'reliable' },
     wire: broadcasting(naive),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
@@ -179,13 +179,13 @@ export const mutants: readonly Subject[] = [
   },
   {
     name: 'reliable broadcast is not uniform',
-    needs: { mostCrashes: allButOne, link: 'reliable' },
+    needs: { maxCrashes: allButOne, link: 'reliable' },
     wire: broadcasting(STACKS.reliable),
     checkers: () => [checkers.uniformAgreement(of)],
   },
   {
     name: 'uniform broadcast needs a majority',
-    needs: { mostCrashes: allButOne, link: 'reliable' },
+    needs: { maxCrashes: allButOne, link: 'reliable' },
     wire: broadcasting(STACKS.uniform),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
@@ -253,7 +253,7 @@ export const mutants: readonly Subject[] = [
   },
   {
     name: 'a detector without patience',
-    needs: { mostCrashes: allButOne },
+    needs: { maxCrashes: allButOne },
     wire: (process) => {
       wire(new Heartbeat(process, { send: 1, timeout: 1.5 }), SUBJECT, process.network());
       return IDLE;

@@ -128,7 +128,7 @@ const IDLE: Drive = { act() {} };
 
 const detecting = (name: string, make: (process: NekoProcess) => void, pauses = true): Subject => ({
   name,
-  needs: { pauses, lossless: true, bounded: true, mostCrashes: allButOne },
+  needs: { pauses, lossless: true, bounded: true, maxCrashes: allButOne },
   wire: (process) => {
     make(process);
     return IDLE;
@@ -183,55 +183,55 @@ const linked = (isFifo: boolean): Subject['wire'] => {
 export const subjects: readonly Subject[] = [
   {
     name: 'reliable link',
-    needs: { pauses: true, mostCrashes: allButOne },
+    needs: { pauses: true, maxCrashes: allButOne },
     wire: linked(false),
     checkers: () => [checkers.reliableLink(of)],
   },
   {
     name: 'reliable FIFO link',
-    needs: { pauses: true, mostCrashes: allButOne },
+    needs: { pauses: true, maxCrashes: allButOne },
     wire: linked(true),
     checkers: () => [checkers.reliableLink({ ...of, fifo: true })],
   },
   {
     name: 'FIFO link',
-    needs: { lossless: true, mostCrashes: allButOne },
+    needs: { lossless: true, maxCrashes: allButOne },
     wire: (process, { below }) => broadcastBy(process, onTop(new FifoLink(process), below)),
     checkers: () => [checkers.reliableLink({ ...of, fifo: true })],
   },
   {
     name: 'reliable broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.reliable),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
   {
     name: 'reliable broadcast without a link',
-    needs: { lossless: true, mostCrashes: allButOne },
+    needs: { lossless: true, maxCrashes: allButOne },
     wire: broadcasting(STACKS.reliable),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
   {
     name: 'uniform reliable broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: broadcasting(STACKS.uniform),
     checkers: () => [checkers.reliableBroadcast(of), checkers.uniformAgreement(of)],
   },
   {
     name: 'FIFO broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.fifo),
     checkers: () => [checkers.reliableBroadcast(of), checkers.fifoOrder(of)],
   },
   {
     name: 'uniform FIFO broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: broadcasting(STACKS.uniformFifo),
     checkers: () => [checkers.reliableBroadcast(of), checkers.fifoOrder(of), checkers.uniformAgreement(of)],
   },
   {
     name: 'causal broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.causal),
     checkers: () => [checkers.reliableBroadcast(of), checkers.causalOrder(of), checkers.fifoOrder(of)],
   },
@@ -247,7 +247,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Lamport broadcast after crashes',
-    needs: { pauses: true, link: 'fifo', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'fifo', maxCrashes: allButOne },
     wire: broadcasting(STACKS.lamport),
     checkers: () =>
       [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true }), checkers.fifoOrder(of)].map(
@@ -262,13 +262,13 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Skeen broadcast after crashes',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.skeen),
     checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
   },
   {
     name: 'sequencer broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne, mayCrash: (id) => id !== 0 },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne, mayCrash: (id) => id !== 0 },
     wire: broadcasting(STACKS.sequencer),
     checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
   },
@@ -280,7 +280,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'uniform sequencer broadcast after crashes',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.uniformSequencer),
     checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
   },
@@ -298,7 +298,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'uniform token broadcast after crashes',
-    needs: { pauses: true, link: 'reliable', mostCrashes: allButOne },
+    needs: { pauses: true, link: 'reliable', maxCrashes: allButOne },
     wire: broadcasting(STACKS.uniformToken),
     checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })].map(safetyOf),
   },
@@ -326,7 +326,7 @@ export const subjects: readonly Subject[] = [
   ),
   {
     name: 'perfect detector',
-    needs: { synchronous: true, mostCrashes: allButOne },
+    needs: { synchronous: true, maxCrashes: allButOne },
     wire: (process) => {
       wire(new PerfectDetector(process, { send: 1, maxDelay: 1 }), SUBJECT, process.network());
       return IDLE;
@@ -336,7 +336,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'simulated detectors',
-    needs: { mostCrashes: allButOne },
+    needs: { maxCrashes: allButOne },
     wire: (process, environment) => {
       simulated(process, environment, SUBJECT);
       heartbeat(process);
@@ -347,7 +347,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Ω',
-    needs: { pauses: true, lossless: true, bounded: true, mostCrashes: allButOne },
+    needs: { pauses: true, lossless: true, bounded: true, maxCrashes: allButOne },
     wire: (process) => {
       omegaOver(process, heartbeat(process), SUBJECT);
       return IDLE;
@@ -357,14 +357,14 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Chandra–Toueg consensus',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, { below }) => proposing(process, chandraToueg(process, below, heartbeat(process), SUBJECT)),
     checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
     workload: 'all',
   },
   {
     name: 'Chandra–Toueg consensus with wrong suspicions',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
       const detector = simulated(process, environment);
       return proposing(process, chandraToueg(process, environment.below, detector, SUBJECT));
@@ -374,7 +374,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Mostéfaoui–Raynal consensus',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
       const consensus = new MostefaouiRaynal(process);
       consensus.setDetector(simulated(process, environment));
@@ -385,7 +385,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Paxos',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
       const consensus = new Paxos(process);
       consensus.setOracle(omegaOver(process, simulated(process, environment), 'omega'));
@@ -396,7 +396,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'consensus broadcast',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, { below }) => {
       const broadcast = new ConsensusBroadcast(process);
       broadcast.setConsensus(chandraToueg(process, below, heartbeat(process), 'consensus'));
@@ -411,7 +411,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'leader election',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
       const detector = simulated(process, environment);
       const election = new LeaderElection(process);
@@ -426,7 +426,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'group membership',
-    needs: { pauses: true, link: 'reliable', mostCrashes: minority },
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
       const { below } = environment;
       const detector = simulated(process, environment);

@@ -39,7 +39,7 @@ export interface Needs {
   /** No copy ever takes longer, is lost or doubled: processes may crash, and nothing else fails. */
   readonly synchronous?: boolean;
   /** Maximum number of crashes of n processes. Default: none. */
-  readonly mostCrashes?: (n: number) => number;
+  readonly maxCrashes?: (n: number) => number;
   /** The processes that may crash. Default: all. */
   readonly mayCrash?: (id: number, n: number) => boolean;
   /**
@@ -205,12 +205,12 @@ function pausesOf(crashes: readonly CrashFault[], n: number, random: RandomStrea
 }
 
 function crashesOf(
-  { mostCrashes = () => 0, mayCrash = () => true }: Needs,
+  { maxCrashes = () => 0, mayCrash = () => true }: Needs,
   n: number,
   random: RandomStream,
 ): CrashFault[] {
   const candidates = random.shuffle(Array.from({ length: n }, (_, id) => id).filter((id) => mayCrash(id, n)));
-  const count = Math.min(random.integer(0, mostCrashes(n)), candidates.length);
+  const count = Math.min(random.integer(0, maxCrashes(n)), candidates.length);
   return candidates.slice(0, count).map((process) => ({ kind: 'crash', at: random.uniform(0, HEALED_AT), process }));
 }
 

@@ -116,14 +116,14 @@ function checkFifo(records: readonly NekoRecord[], findings: Findings): void {
 function checkEnd(
   { records }: Observed,
   traffic: ReadonlyMap<string, Traffic>,
-  mostSeconds: number,
+  maxSeconds: number,
   findings: Findings,
 ): void {
   const end = records.at(-1)?.time ?? 0;
   for (const { sends, arrivals } of traffic.values()) {
     const missing = sends.length - arrivals.length;
     const send = sends[0];
-    if (missing <= 0 || send === undefined || !(end - send.time > mostSeconds)) continue;
+    if (missing <= 0 || send === undefined || !(end - send.time > maxSeconds)) continue;
     findings.violation(
       `${send.messageType} number ${send.message} of p${send.process}, sent at t = ${send.time}, was neither delivered ` +
         `nor dropped by t = ${end}, ${missing} of its copies`,

@@ -20,14 +20,14 @@ export interface ExecutionOptions<Stack> {
   /** Default: any. */
   readonly links?: LinkOrder;
   /** Maximum number of crashes. Default: 0. */
-  readonly mostCrashes?: number;
+  readonly maxCrashes?: number;
   /** The processes that may crash. Default: all. */
   readonly mayCrash?: readonly number[];
   /**
    * How many times the next timer of each process may fire; a run with a timer left is cut. `never`: timers are not
    * needed on a network without losses and are ignored. Default: 0.
    */
-  readonly mostTimers?: number | 'never';
+  readonly maxTimers?: number | 'never';
 }
 
 /** A possible next step. */
@@ -101,7 +101,7 @@ export class Execution<Stack> {
         choices.push({ kind: 'act', process, key: `act p${process} ${action.name}` });
     }
     for (const process of this.withTimer()) {
-      if (this.timersFired[process]! < this.mostTimers)
+      if (this.timersFired[process]! < this.maxTimers)
         choices.push({ kind: 'timer', process, key: `timer p${process}` });
     }
     return [...choices, ...this.crashChoices()];
@@ -120,7 +120,7 @@ export class Execution<Stack> {
 
   /** Whether steps are left that may no longer be chosen, so that this is not a final state. */
   get isCut(): boolean {
-    return this.options.mostTimers !== 'never' && this.withTimer().length > 0;
+    return this.options.maxTimers !== 'never' && this.withTimer().length > 0;
   }
 
   /** Takes a step. Returns a promise only if there is something to wait for. */
@@ -191,9 +191,9 @@ export class Execution<Stack> {
     }
   }
 
-  private get mostTimers(): number {
-    const { mostTimers = 0 } = this.options;
-    return mostTimers === 'never' ? 0 : mostTimers;
+  private get maxTimers(): number {
+    const { maxTimers = 0 } = this.options;
+    return maxTimers === 'never' ? 0 : maxTimers;
   }
 
   private withTimer(): number[] {
@@ -202,8 +202,8 @@ export class Execution<Stack> {
   }
 
   private crashChoices(): Choice[] {
-    const { mostCrashes = 0, mayCrash } = this.options;
-    if (this.crashes >= mostCrashes) return [];
+    const { maxCrashes = 0, mayCrash } = this.options;
+    if (this.crashes >= maxCrashes) return [];
     const candidates = this.processes.filter(({ id, isCrashed }) => !isCrashed && (mayCrash?.includes(id) ?? true));
     return candidates.flatMap(({ id }) =>
       this.network.losses(id).map((lost): Choice => {

@@ -72,7 +72,7 @@ describe('counts', () => {
     const { checker, seen } = endings();
     const report = await explore({ wire: listing, actions: [give(0, [1], 1, 2, 3)], checkers: [checker, network()] });
     expect(seen.size).toBe(6);
-    expect(report).toMatchObject({ completed: 6, isExhaustive: true, mostSteps: 4, cut: 0 });
+    expect(report).toMatchObject({ completed: 6, isExhaustive: true, maxSteps: 4, cut: 0 });
     expect(report.results.map(({ verdict, premises }) => [verdict, premises])).toEqual([
       ['holds', 6],
       ['holds', 18],
@@ -112,7 +112,7 @@ describe('counts', () => {
   });
 
   test('a crash loses any part of what was sent; on FIFO links the last part', async () => {
-    const options = { wire: listing, actions: [give(0, [1], 1, 2)], mostCrashes: 1, mayCrash: [0] };
+    const options = { wire: listing, actions: [give(0, [1], 1, 2)], maxCrashes: 1, mayCrash: [0] };
     const ends = async (links: 'fifo' | 'any'): Promise<string[]> => {
       const { checker, seen } = endings();
       await explore({ ...options, links, checkers: [checker] });
@@ -147,7 +147,7 @@ test('nothing is missed: all ends that plain search finds are found', async () =
       await explore({ wire: stack, actions, checkers: [checker], ...more, ...how, n: name === 'FIFO' ? 2 : 3 });
       return [...seen].sort();
     };
-    const withCrash = name === 'reliable' || name === 'FIFO' ? { mostCrashes: 1, mayCrash: [0] } : {};
+    const withCrash = name === 'reliable' || name === 'FIFO' ? { maxCrashes: 1, mayCrash: [0] } : {};
     const plain = await run({ ...withCrash, globalOrder: true, fingerprints: false });
     expect(plain.length).toBeGreaterThan(0);
     expect(await run({ ...withCrash, fingerprints: false })).toEqual(plain);
@@ -167,7 +167,7 @@ describe('violations are reported and can be replayed', () => {
         run: (layer: Sender) => layer.send({ to: [0, 1, 2], protocol: 'a', type: 'T', content: null }),
       },
     ],
-    mostCrashes: 1,
+    maxCrashes: 1,
   };
 
   test('reliable broadcast is reliable, and not uniform', async () => {
@@ -235,19 +235,19 @@ describe('timers', () => {
       isExhaustive: false,
       results: [{ verdict: 'unknown' }],
     });
-    const once = await explore({ ...options, mostTimers: 1 });
-    expect(once).toMatchObject({ completed: 0, cut: 2, mostSteps: 4 });
+    const once = await explore({ ...options, maxTimers: 1 });
+    expect(once).toMatchObject({ completed: 0, cut: 2, maxSteps: 4 });
   });
 
   test('are left out if they are not needed', async () => {
-    expect(await explore({ ...options, mostTimers: 'never' })).toMatchObject({ completed: 1, isExhaustive: true });
+    expect(await explore({ ...options, maxTimers: 'never' })).toMatchObject({ completed: 1, isExhaustive: true });
   });
 });
 
 test('limits: of steps, and of all', async () => {
   const options = { wire: listing, actions: [give(0, [1], 1, 2, 3, 4)], checkers: [] };
-  expect(await explore({ ...options, mostSteps: 2 })).toMatchObject({ cut: 4, completed: 0, isExhaustive: false });
-  const report = await explore({ ...options, mostTransitions: 10 });
+  expect(await explore({ ...options, maxSteps: 2 })).toMatchObject({ cut: 4, completed: 0, isExhaustive: false });
+  const report = await explore({ ...options, maxTransitions: 10 });
   expect(report.isExhaustive).toBe(false);
   expect(report.transitions).toBeLessThan(16);
 });

@@ -6,9 +6,9 @@ import { type Choice, Execution, type ExecutionOptions } from './execution.js';
 export interface ExploreOptions<Stack> extends ExecutionOptions<Stack> {
   readonly checkers: readonly Checker[];
   /** Maximum steps of a run; longer runs are cut and checked for safety only. Default: none. */
-  readonly mostSteps?: number;
+  readonly maxSteps?: number;
   /** Maximum steps in total. Default: none. */
-  readonly mostTransitions?: number;
+  readonly maxTransitions?: number;
   /**
    * Whether states seen before are skipped, which requires protocols that keep all their state in fields (see
    * `stateOf`). Otherwise only orders of independent steps are skipped. Default: true.
@@ -41,7 +41,7 @@ export interface ExploreReport {
   readonly completed: number;
   /** The runs that were cut by a limit. */
   readonly cut: number;
-  readonly mostSteps: number;
+  readonly maxSteps: number;
   /** Whether everything was tried: nothing was cut and no property violated. */
   readonly isExhaustive: boolean;
   readonly results: readonly CheckResult[];
@@ -104,7 +104,7 @@ class Exploration<Stack> {
   private executions = 0;
   private completed = 0;
   private cut = 0;
-  private mostSteps = 0;
+  private maxSteps = 0;
   private readonly isReduced: boolean;
   private readonly usesFingerprints: boolean;
 
@@ -115,10 +115,10 @@ class Exploration<Stack> {
   }
 
   async run(): Promise<ExploreReport> {
-    const { mostTransitions = Infinity } = this.options;
+    const { maxTransitions = Infinity } = this.options;
     do {
       await this.follow();
-    } while (this.counterexample === undefined && this.goBack() && this.transitions < mostTransitions);
+    } while (this.counterexample === undefined && this.goBack() && this.transitions < maxTransitions);
     const isDone = this.path.length === 0 && this.cut === 0;
     return {
       states: this.states,
@@ -126,7 +126,7 @@ class Exploration<Stack> {
       executions: this.executions,
       completed: this.completed,
       cut: this.cut,
-      mostSteps: this.mostSteps,
+      maxSteps: this.maxSteps,
       isExhaustive: isDone && this.counterexample === undefined,
       results: this.results,
       ...(this.counterexample === undefined ? {} : { counterexample: this.counterexample }),
@@ -171,15 +171,15 @@ class Exploration<Stack> {
   /** The steps to try from the current state; undefined at the end of a run. */
   private arrive(execution: Execution<Stack>): Place | undefined {
     const steps = this.path.length;
-    this.mostSteps = Math.max(this.mostSteps, steps);
+    this.maxSteps = Math.max(this.maxSteps, steps);
     const enabled = execution.choices();
     const asleep = this.sleepAfter(execution);
     const { choices, sleep } = this.wanted(execution, enabled, asleep, steps);
     if (choices === undefined) return undefined;
-    const { mostSteps = Infinity } = this.options;
+    const { maxSteps = Infinity } = this.options;
     if (enabled.every(({ kind }) => kind === 'crash') && this.end(execution)) return undefined;
     if (enabled.length === 0) return undefined;
-    if (steps >= mostSteps) {
+    if (steps >= maxSteps) {
       this.cut++;
       this.check(execution, false);
       return undefined;
@@ -213,7 +213,7 @@ class Exploration<Stack> {
     }
     const fingerprint = execution.fingerprint(!this.isReduced);
     const seen = this.seen.get(fingerprint);
-    const isSooner = seen !== undefined && this.options.mostSteps !== undefined && steps < seen.steps;
+    const isSooner = seen !== undefined && this.options.maxSteps !== undefined && steps < seen.steps;
     if (seen === undefined || isSooner) {
       if (seen === undefined) this.states++;
       this.seen.set(fingerprint, { sleep: new Set(asleep.keys()), steps });

@@ -70,11 +70,37 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
 
   protected readonly handlers = {
     ...this.decisionHandlers,
-    ESTIMATE: (content: ChandraTouegContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
-    PROPOSE: (content: ChandraTouegContents['PROPOSE'], from: number) => this.handlePropose(content, from),
-    ACK: ({ instance, round }: Step, from: number) => this.handleAck(instance, round, from),
-    NACK: (content: ChandraTouegContents['NACK'], from: number) => this.handleNack(content, from),
-    NEXT: (content: ChandraTouegContents['NEXT'], from: number) => this.handleNext(content, from),
+    ESTIMATE: (content: ChandraTouegContents['ESTIMATE'], from: number) => {
+      const { instance, round, value } = content;
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined) return this.answer(instance, from);
+      if (this.hasRecovered && round > participant.round) this.skipTo(instance, participant, round);
+      if (this.coordinatorOf(round) === this.process.id) this.takeEstimate(instance, participant, round, from, content);
+      this.advance(instance);
+    },
+    PROPOSE: ({ instance, round, value }: ChandraTouegContents['PROPOSE'], from: number) => {
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined) this.answer(instance, from);
+      if (participant === undefined || round < participant.round) return;
+      participant.proposals.set(round, { value });
+      this.advance(instance);
+    },
+    ACK: ({ instance, round }: Step, from: number) => {
+      const participant = this.state(instance);
+      if (participant !== undefined) this.takeAck(instance, participant, round, from);
+    },
+    NACK: ({ instance, round, value }: ChandraTouegContents['NACK'], from: number) => {
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined) return;
+      coordinationOf(participant, round).nacks.add(from);
+      this.giveUpIfFailed(instance, participant, round);
+    },
+    NEXT: ({ instance, round, value }: ChandraTouegContents['NEXT'], from: number) => {
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined || round < participant.round) return;
+      participant.failed.add(round);
+      this.advance(instance);
+    },
   };
 
   protected override started(): void {
@@ -101,7 +127,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
       this.sendTo([coordinator], 'ESTIMATE', { instance, round: 1, value: participant.value, adopted: 0 });
     }
     this.enter(instance, participant, 1);
-    this.goOn(instance);
+    this.advance(instance);
   }
 
   /** Sends a recovered process the current round and, if it coordinates that round, the input it needs. */
@@ -144,7 +170,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     this.enter(instance, participant, round);
   }
 
-  protected override goOn(instance: number): void {
+  protected override advance(instance: number): void {
     for (;;) {
       // Every step may decide the instance.
       const participant = this.state(instance);
@@ -172,31 +198,7 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     else this.sendTo([coordinator], 'ACK', { instance, round });
   }
 
-  private handlePropose({ instance, round, value }: ChandraTouegContents['PROPOSE'], from: number): void {
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined) this.answer(instance, from);
-    if (participant === undefined || round < participant.round) return;
-    participant.proposals.set(round, { value });
-    this.goOn(instance);
-  }
-
-  private handleNext({ instance, round, value }: ChandraTouegContents['NEXT'], from: number): void {
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined || round < participant.round) return;
-    participant.failed.add(round);
-    this.goOn(instance);
-  }
-
   // Coordinator.
-
-  private handleEstimate(content: ChandraTouegContents['ESTIMATE'], from: number): void {
-    const { instance, round, value } = content;
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined) return this.answer(instance, from);
-    if (this.hasRecovered && round > participant.round) this.skipTo(instance, participant, round);
-    if (this.coordinatorOf(round) === this.process.id) this.takeEstimate(instance, participant, round, from, content);
-    this.goOn(instance);
-  }
 
   private takeEstimate(instance: number, participant: Participant, round: number, from: number, estimate: Estimate) {
     const { value, adopted } = estimate;
@@ -211,11 +213,6 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     if (this.process.n > 1) this.sendTo(this.process.others, 'PROPOSE', { instance, round, ...coordination.proposal });
   }
 
-  private handleAck(instance: number, round: number, from: number): void {
-    const participant = this.state(instance);
-    if (participant !== undefined) this.takeAck(instance, participant, round, from);
-  }
-
   /** A value adopted by a majority is decided, even if the round was given up meanwhile. */
   private takeAck(instance: number, participant: Participant, round: number, from: number): void {
     const coordination = coordinationOf(participant, round);
@@ -224,20 +221,13 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     else this.giveUpIfFailed(instance, participant, round);
   }
 
-  private handleNack({ instance, round, value }: ChandraTouegContents['NACK'], from: number): void {
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined) return;
-    coordinationOf(participant, round).nacks.add(from);
-    this.giveUpIfFailed(instance, participant, round);
-  }
-
   private giveUpIfFailed(instance: number, participant: Participant, round: number): void {
     const { acks, nacks, proposal } = coordinationOf(participant, round);
     if (round !== participant.round || proposal === undefined || nacks.size === 0) return;
     if (acks.size + nacks.size < this.majority) return;
     this.sendTo(this.process.others, 'NEXT', { instance, round, ...proposal });
     participant.failed.add(round);
-    this.goOn(instance);
+    this.advance(instance);
   }
 }
 

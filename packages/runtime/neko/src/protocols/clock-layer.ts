@@ -24,7 +24,10 @@ export abstract class ClockLayer<Time> extends Layer<{ STAMPED: Stamped<Time> }>
   private accepted = 0;
 
   protected readonly handlers = {
-    STAMPED: (stamped: Stamped<Time>, from: number) => this.handleStamped(stamped, from),
+    STAMPED: ({ number, time, inner }: Stamped<Time>, from: number) => {
+      this.note('deliver', { message: messageId(from, number), time: this.clock.witness(time) });
+      this.passUp(inner, from);
+    },
   };
 
   override get guarantees(): Guarantees {
@@ -47,10 +50,5 @@ export abstract class ClockLayer<Time> extends Layer<{ STAMPED: Stamped<Time> }>
     const time = this.clock.tick();
     this.note('accept', { message: messageId(this.process.id, number), to: [...message.to], time });
     this.sendTo(message.to, 'STAMPED', { number, time, inner: wrap(message) });
-  }
-
-  private handleStamped({ number, time, inner }: Stamped<Time>, from: number): void {
-    this.note('deliver', { message: messageId(from, number), time: this.clock.witness(time) });
-    this.passUp(inner, from);
   }
 }

@@ -93,8 +93,20 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
 
   /** To be included in the handlers. */
   protected readonly decisionHandlers = {
-    DECIDE: ({ instance, value }: DecisionContents['DECIDE'], from: number) => this.handleDecide(instance, value, from),
-    BACK: (_content: null, from: number) => this.handleBack(from),
+    DECIDE: ({ instance, value }: DecisionContents['DECIDE'], from: number) => {
+      this.decide(instance, value);
+      const decision = this.decisions.get(instance);
+      if (decision === undefined) return;
+      decision.unaware.delete(from);
+      if (decision.unaware.size === 0) this.decisions.delete(instance);
+    },
+    BACK: (_content: null, from: number) => {
+      for (const [instance, { answered }] of [...this.decisions].toSorted(([a], [b]) => a - b)) {
+        answered.delete(from);
+        this.answer(instance, from);
+      }
+      for (const [instance, state] of this.undecided()) this.repeat(instance, state, from);
+    },
   };
 
   /** The state of an undecided instance, which the process joins with the given value if it has not yet. */
@@ -140,22 +152,6 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
     this.open.set(instance, state);
     this.begin(instance, state, from);
     return this.open.get(instance);
-  }
-
-  private handleDecide(instance: number, value: unknown, from: number): void {
-    this.decide(instance, value);
-    const decision = this.decisions.get(instance);
-    if (decision === undefined) return;
-    decision.unaware.delete(from);
-    if (decision.unaware.size === 0) this.decisions.delete(instance);
-  }
-
-  private handleBack(from: number): void {
-    for (const [instance, { answered }] of [...this.decisions].toSorted(([a], [b]) => a - b)) {
-      answered.delete(from);
-      this.answer(instance, from);
-    }
-    for (const [instance, state] of this.undecided()) this.repeat(instance, state, from);
   }
 
   private recovered(): void {

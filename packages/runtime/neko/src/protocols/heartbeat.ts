@@ -34,7 +34,15 @@ interface Peer {
 
 export class Heartbeat extends Detector<HeartbeatContents> {
   protected readonly handlers = {
-    FD_I_M_ALIVE: (_content: null, from: number) => this.handleAlive(from),
+    FD_I_M_ALIVE: (_content: null, from: number) => {
+      const peer = this.peers.get(from);
+      if (peer === undefined || this.isStopped) return;
+      if (this.isSuspected(from)) {
+        peer.timeout += this.increase;
+        this.trust(from);
+      }
+      this.waitFor(peer);
+    },
   };
 
   // Sending.
@@ -82,16 +90,6 @@ export class Heartbeat extends Detector<HeartbeatContents> {
   /** Seconds from now after which a process is suspected. */
   protected patience(timeout: number): number {
     return timeout;
-  }
-
-  private handleAlive(from: number): void {
-    const peer = this.peers.get(from);
-    if (peer === undefined || this.isStopped) return;
-    if (this.isSuspected(from)) {
-      peer.timeout += this.increase;
-      this.trust(from);
-    }
-    this.waitFor(peer);
   }
 
   private waitFor({ timer, timeout }: Peer): void {

@@ -40,7 +40,7 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
 
   // Sending.
   /** Time of the last message sent. */
-  private told = 0;
+  private announced = 0;
   private readonly emptyTimer = this.process.timer(() => this.sendEmpty(), 'empty message');
 
   // Receiving.
@@ -51,7 +51,12 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
   private readonly queue = new SortedQueue<Stamped>((a, b) => a.time - b.time || a.post.origin - b.post.origin);
 
   protected readonly handlers = {
-    NEW_MSG: (stamped: Stamped, from: number) => this.handleNewMsg(stamped, from),
+    NEW_MSG: (stamped: Stamped, from: number) => {
+      this.hear(stamped.time, from);
+      this.queue.insert(stamped);
+      this.answer(stamped.time);
+      this.deliverDue();
+    },
     EMPTY_MSG: ({ time }: LamportBroadcastContents['EMPTY_MSG'], from: number) => {
       this.hear(time, from);
       this.deliverDue();
@@ -75,17 +80,10 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
   protected broadcast(post: Post): void {
     this.emptyTimer.cancel();
     const stamped = { time: this.clock.tick(), post };
-    this.told = stamped.time;
+    this.announced = stamped.time;
     this.queue.insert(stamped);
     if (this.others.length > 0) this.sendTo(this.others, 'NEW_MSG', stamped);
     else this.deliverDue();
-  }
-
-  private handleNewMsg(stamped: Stamped, from: number): void {
-    this.hear(stamped.time, from);
-    this.queue.insert(stamped);
-    this.answer(stamped.time);
-    this.deliverDue();
   }
 
   private hear(time: number, from: number): void {
@@ -98,14 +96,14 @@ export class LamportBroadcast extends BroadcastLayer<LamportBroadcastContents> {
 
   /** The others wait for a message from here that is at least as late. */
   private answer(time: number): void {
-    if (this.told >= time || this.emptyTimer.isScheduled) return;
+    if (this.announced >= time || this.emptyTimer.isScheduled) return;
     if (this.delta === 0) this.sendEmpty();
     else this.emptyTimer.schedule(this.delta);
   }
 
   private sendEmpty(): void {
-    this.told = this.clock.tick();
-    this.sendTo(this.others, 'EMPTY_MSG', { time: this.told });
+    this.announced = this.clock.tick();
+    this.sendTo(this.others, 'EMPTY_MSG', { time: this.announced });
   }
 
   private deliverDue(): void {

@@ -48,9 +48,29 @@ interface Participant {
 export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalContents, Participant> {
   protected readonly handlers = {
     ...this.decisionHandlers,
-    START: (content: MostefaouiRaynalContents['START'], from: number) => this.handleStart(content, from),
-    ESTIMATE: (content: MostefaouiRaynalContents['ESTIMATE'], from: number) => this.handleEstimate(content, from),
-    VOTE: (content: MostefaouiRaynalContents['VOTE'], from: number) => this.handleVote(content, from),
+    START: ({ instance, value }: MostefaouiRaynalContents['START'], from: number) => {
+      if (this.participant(instance, value, from) === undefined) this.answer(instance, from);
+    },
+    ESTIMATE: ({ instance, round, value }: MostefaouiRaynalContents['ESTIMATE'], from: number) => {
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined) this.answer(instance, from);
+      if (participant === undefined || round < participant.round) return;
+      participant.estimates.set(round, { value });
+      this.advance(instance);
+    },
+    VOTE: (content: MostefaouiRaynalContents['VOTE'], from: number) => {
+      const { instance, round, value, isForCoordinator } = content;
+      const participant = this.participant(instance, value, from);
+      if (participant === undefined) {
+        // A voter for the coordinator is close to the decision; a voter for nothing may have missed everything.
+        if (!isForCoordinator) this.answer(instance, from);
+        return;
+      }
+      // A vote for the coordinator's estimate contains the estimate.
+      if (isForCoordinator && round >= participant.round) participant.estimates.set(round, { value });
+      this.takeVote(instance, participant, round, from, { value, isForCoordinator });
+      this.advance(instance);
+    },
   };
 
   protected override create(_instance: number, value: unknown): Participant {
@@ -62,7 +82,7 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     const first = this.coordinatorOf(1);
     if (first !== this.process.id && first !== from) this.sendTo([first], 'START', { instance, value });
     this.enter(instance, participant, 1);
-    this.goOn(instance);
+    this.advance(instance);
   }
 
   /** All its votes: with those of a majority the other process can pass through the rounds one by one. */
@@ -86,13 +106,13 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     if (this.process.n > 1) this.sendTo(this.process.others, 'ESTIMATE', { instance, round, value });
   }
 
-  protected override goOn(instance: number): void {
+  protected override advance(instance: number): void {
     for (;;) {
       // Every step may decide the instance.
       const participant = this.state(instance);
       if (participant === undefined) return;
-      const canGoOn = participant.hasVoted ? this.count(instance, participant) : this.vote(instance, participant);
-      if (!canGoOn) return;
+      const canAdvance = participant.hasVoted ? this.count(instance, participant) : this.vote(instance, participant);
+      if (!canAdvance) return;
     }
   }
 
@@ -120,32 +140,6 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     if (vote !== undefined) participant.value = vote.value;
     this.enter(instance, participant, round + 1);
     return true;
-  }
-
-  private handleStart({ instance, value }: MostefaouiRaynalContents['START'], from: number): void {
-    if (this.participant(instance, value, from) === undefined) this.answer(instance, from);
-  }
-
-  private handleEstimate({ instance, round, value }: MostefaouiRaynalContents['ESTIMATE'], from: number): void {
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined) this.answer(instance, from);
-    if (participant === undefined || round < participant.round) return;
-    participant.estimates.set(round, { value });
-    this.goOn(instance);
-  }
-
-  private handleVote(content: MostefaouiRaynalContents['VOTE'], from: number): void {
-    const { instance, round, value, isForCoordinator } = content;
-    const participant = this.participant(instance, value, from);
-    if (participant === undefined) {
-      // A voter for the coordinator is close to the decision; a voter for nothing may have missed everything.
-      if (!isForCoordinator) this.answer(instance, from);
-      return;
-    }
-    // A vote for the coordinator's estimate contains the estimate.
-    if (isForCoordinator && round >= participant.round) participant.estimates.set(round, { value });
-    this.takeVote(instance, participant, round, from, { value, isForCoordinator });
-    this.goOn(instance);
   }
 
   /** A majority for the coordinator's value decides, even if its last votes arrive after the round is over here. */

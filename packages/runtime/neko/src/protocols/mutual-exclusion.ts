@@ -41,8 +41,14 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
   private readonly deferred = new Set<number>();
 
   protected readonly handlers = {
-    REQUEST: ({ time }: MutualExclusionContents['REQUEST'], from: number) => this.handleRequest(time, from),
-    REPLY: () => this.handleReply(),
+    REQUEST: ({ time }: MutualExclusionContents['REQUEST'], from: number) => {
+      this.clock.witness(time);
+      if (this.comesBefore(time, from)) this.deferred.add(from);
+      else this.sendTo([from], 'REPLY', null);
+    },
+    REPLY: () => {
+      if (--this.missingReplies === 0) this.enter();
+    },
   };
 
   override get assumes(): Guarantees {
@@ -81,20 +87,10 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     if (waiting.length > 0) this.sendTo(waiting, 'REPLY', null);
   }
 
-  private handleRequest(time: number, from: number): void {
-    this.clock.witness(time);
-    if (this.comesBefore(time, from)) this.deferred.add(from);
-    else this.sendTo([from], 'REPLY', null);
-  }
-
   /** Whether this process goes first. */
   private comesBefore(time: number, from: number): boolean {
     if (this.now !== 'waiting') return this.now === 'inside';
     return this.requestTime < time || (this.requestTime === time && this.process.id < from);
-  }
-
-  private handleReply(): void {
-    if (--this.missingReplies === 0) this.enter();
   }
 
   private enter(): void {

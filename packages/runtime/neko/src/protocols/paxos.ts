@@ -69,7 +69,9 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
 
   protected readonly handlers = {
     ...this.decisionHandlers,
-    SUBMIT: (content: PaxosContents['SUBMIT'], from: number) => this.handleSubmit(content, from),
+    SUBMIT: ({ instance, value }: PaxosContents['SUBMIT'], from: number) => {
+      if (this.participant(instance, value, from) === undefined) this.answer(instance, from);
+    },
     PREPARE: (content: PaxosContents['PREPARE'], from: number) => this.handlePrepare(content, from),
     PROMISE: (content: PaxosContents['PROMISE'], from: number) => this.handlePromise(content, from),
     ACCEPT: (content: PaxosContents['ACCEPT'], from: number) => this.handleAccept(content, from),
@@ -162,10 +164,6 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     if (this.process.n > 1) this.sendTo(this.process.others, to, content);
     if (to === 'PREPARE') this.handlePrepare(content, this.process.id);
     else this.handleAccept(content, this.process.id);
-  }
-
-  private handleSubmit({ instance, value }: PaxosContents['SUBMIT'], from: number): void {
-    if (this.participant(instance, value, from) === undefined) this.answer(instance, from);
   }
 
   private handlePromise({ instance, ballot, accepted }: PaxosContents['PROMISE'], from: number): void {

@@ -35,7 +35,13 @@ interface Question {
 export class PingDetector extends Detector<PingContents> {
   protected readonly handlers = {
     PING: ({ count }: { count: number }, from: number) => this.sendTo([from], 'PONG', { count }),
-    PONG: ({ count }: { count: number }, from: number) => this.handlePong(count, from),
+    PONG: ({ count }: { count: number }, from: number) => {
+      if (this.isStopped || !this.timeouts.has(from)) return;
+      this.answered.set(from, Math.max(count, this.answered.get(from) ?? 0));
+      if (!this.isSuspected(from)) return;
+      this.timeouts.set(from, this.timeoutFor(from) + this.increase);
+      this.trust(from);
+    },
   };
 
   private readonly period: number;
@@ -92,14 +98,6 @@ export class PingDetector extends Detector<PingContents> {
     }
     this.ask.reschedule(this.period);
     this.setCheck();
-  }
-
-  private handlePong(count: number, from: number): void {
-    if (this.isStopped || !this.timeouts.has(from)) return;
-    this.answered.set(from, Math.max(count, this.answered.get(from) ?? 0));
-    if (!this.isSuspected(from)) return;
-    this.timeouts.set(from, this.timeoutFor(from) + this.increase);
-    this.trust(from);
   }
 
   private checkAnswers(): void {

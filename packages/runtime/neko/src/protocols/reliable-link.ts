@@ -63,8 +63,20 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   private readonly heldBack = this.process.all.map(() => new HoldBackQueue<Parcel>());
 
   protected readonly handlers = {
-    DATA: (parcel: Parcel, from: number) => this.handleData(parcel, from),
-    ACK: ({ number }: ReliableLinkContents['ACK'], from: number) => this.handleAck(number, from),
+    DATA: (parcel: Parcel, from: number) => {
+      // Duplicates too: the acknowledgement may have been lost.
+      this.sendTo([from], 'ACK', { number: parcel.number });
+      if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
+      else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);
+    },
+    ACK: ({ number }: ReliableLinkContents['ACK'], from: number) => {
+      const message = this.outstanding.get(number);
+      if (message === undefined) return;
+      message.missing.delete(from);
+      if (message.missing.size > 0) return;
+      message.timer.cancel();
+      this.outstanding.delete(number);
+    },
   };
 
   constructor(process: NekoProcess, options: ReliableLinkOptions = {}) {
@@ -94,7 +106,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   setDetector(detector: FailureDetector): void {
     this.detector = detector;
     detector.onChange((process, isSuspected) => {
-      if (!isSuspected) this.goOn(process);
+      if (!isSuspected) this.retry(process);
     });
   }
 
@@ -123,29 +135,13 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
   }
 
   /** Sends again what was paused while the process was suspected. */
-  private goOn(process: number): void {
+  private retry(process: number): void {
     for (const message of this.outstanding.values()) {
       if (!message.missing.has(process)) continue;
       this.sendTo([process], 'DATA', message.parcel);
       message.wait = this.retransmitAfter;
       message.timer.reschedule(message.wait);
     }
-  }
-
-  private handleAck(number: number, from: number): void {
-    const message = this.outstanding.get(number);
-    if (message === undefined) return;
-    message.missing.delete(from);
-    if (message.missing.size > 0) return;
-    message.timer.cancel();
-    this.outstanding.delete(number);
-  }
-
-  private handleData(parcel: Parcel, from: number): void {
-    // Duplicates too: the acknowledgement may have been lost.
-    this.sendTo([from], 'ACK', { number: parcel.number });
-    if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
-    else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);
   }
 }
 

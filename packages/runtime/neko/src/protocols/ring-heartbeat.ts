@@ -35,10 +35,23 @@ export interface RingHeartbeatOptions {
 
 export class RingHeartbeat extends Detector<RingHeartbeatContents> {
   protected readonly handlers = {
-    FD_I_M_ALIVE: ({ count, suspected }: RingHeartbeatContents['FD_I_M_ALIVE'], from: number) =>
-      this.handleAlive(count, suspected, from),
-    FD_WATCH: ({ request }: Request, from: number) => this.handleWatch(request, from),
-    FD_UNWATCH: ({ request }: Request, from: number) => this.handleUnwatch(request, from),
+    FD_I_M_ALIVE: ({ count, suspected }: RingHeartbeatContents['FD_I_M_ALIVE'], from: number) => {
+      if (this.isStopped) return;
+      if (this.isBetween(from)) this.regainTarget(from);
+      if (from !== this.target || count <= this.lastCount) return;
+      this.lastCount = count;
+      this.hearsay = suspected;
+      this.silence.reschedule(this.timeout);
+      this.revise();
+    },
+    FD_WATCH: ({ request }: Request, from: number) => {
+      if (!this.isNews(request, from)) return;
+      this.watchers.add(from);
+      if (!this.isStopped) this.sendAlive([from]);
+    },
+    FD_UNWATCH: ({ request }: Request, from: number) => {
+      if (this.isNews(request, from)) this.watchers.delete(from);
+    },
   };
 
   // Sending.
@@ -98,31 +111,11 @@ export class RingHeartbeat extends Detector<RingHeartbeatContents> {
     this.sendTo(receivers, 'FD_I_M_ALIVE', { count: ++this.count, suspected });
   }
 
-  private handleWatch(request: number, from: number): void {
-    if (!this.isNews(request, from)) return;
-    this.watchers.add(from);
-    if (!this.isStopped) this.sendAlive([from]);
-  }
-
-  private handleUnwatch(request: number, from: number): void {
-    if (this.isNews(request, from)) this.watchers.delete(from);
-  }
-
   /** Whether no later request of the process has been received. */
   private isNews(request: number, from: number): boolean {
     if (request <= this.answered[from]!) return false;
     this.answered[from] = request;
     return true;
-  }
-
-  private handleAlive(count: number, suspected: readonly number[], from: number): void {
-    if (this.isStopped) return;
-    if (this.isBetween(from)) this.regainTarget(from);
-    if (from !== this.target || count <= this.lastCount) return;
-    this.lastCount = count;
-    this.hearsay = suspected;
-    this.silence.reschedule(this.timeout);
-    this.revise();
   }
 
   private loseTarget(): void {

@@ -7,7 +7,7 @@ export abstract class RotatingCoordinator<M extends Contents, S extends object> 
   protected detector: FailureDetector | undefined;
 
   /** Takes all steps of an instance that are possible now. */
-  protected abstract goOn(instance: number): void;
+  protected abstract advance(instance: number): void;
 
   setDetector(detector: FailureDetector): void {
     this.detector = detector;
@@ -19,7 +19,7 @@ export abstract class RotatingCoordinator<M extends Contents, S extends object> 
 
   protected override started(): void {
     this.detector!.onChange((_process, isSuspected) => {
-      if (isSuspected) for (const [instance] of this.undecided()) this.goOn(instance);
+      if (isSuspected) for (const [instance] of this.undecided()) this.advance(instance);
     });
   }
 

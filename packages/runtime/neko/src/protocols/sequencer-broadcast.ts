@@ -51,8 +51,21 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
 
   protected readonly handlers = {
     GET_SEQNUM: (post: Post) => this.handleGetSeqnum(post),
-    SEND_SEQNUM: ({ sequence, post }: Sequenced) => this.handleSendSeqnum(sequence, post),
-    ACK_SEQNUM: ({ received }: SequencerContents['ACK_SEQNUM'], from: number) => this.handleAckSeqnum(received, from),
+    SEND_SEQNUM: ({ sequence, post }: Sequenced) => {
+      const before = this.incoming.complete;
+      this.incoming.put(sequence, post);
+      const { complete: received } = this.incoming;
+      if (!this.isUniform) this.deliverUpTo(received);
+      else if (received > before) this.sendTo([this.sequencer], 'ACK_SEQNUM', { received });
+    },
+    /** Acknowledgements and stability are cumulative, so late ones have no effect. */
+    ACK_SEQNUM: ({ received }: SequencerContents['ACK_SEQNUM'], from: number) => {
+      this.acknowledged[from] = Math.max(this.acknowledged[from]!, received);
+      const stable = Math.min(...this.acknowledged);
+      if (stable <= this.announced) return;
+      this.announced = stable;
+      this.sendTo(this.everyone, 'STABLE_SEQNUM', { stable });
+    },
     STABLE_SEQNUM: ({ stable }: SequencerContents['STABLE_SEQNUM']) => this.deliverUpTo(stable),
   };
 
@@ -73,23 +86,6 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
 
   private handleGetSeqnum(post: Post): void {
     this.sendTo(this.everyone, 'SEND_SEQNUM', { sequence: this.nextSequence++, post });
-  }
-
-  private handleSendSeqnum(sequence: number, post: Post): void {
-    const before = this.incoming.complete;
-    this.incoming.put(sequence, post);
-    const { complete: received } = this.incoming;
-    if (!this.isUniform) this.deliverUpTo(received);
-    else if (received > before) this.sendTo([this.sequencer], 'ACK_SEQNUM', { received });
-  }
-
-  /** Acknowledgements and stability are cumulative, so late ones have no effect. */
-  private handleAckSeqnum(received: number, from: number): void {
-    this.acknowledged[from] = Math.max(this.acknowledged[from]!, received);
-    const stable = Math.min(...this.acknowledged);
-    if (stable <= this.announced) return;
-    this.announced = stable;
-    this.sendTo(this.everyone, 'STABLE_SEQNUM', { stable });
   }
 
   private deliverUpTo(stable: number): void {

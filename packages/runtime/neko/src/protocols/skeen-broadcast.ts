@@ -46,9 +46,20 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
   );
 
   protected readonly handlers = {
-    START_SKEEN: (post: Post) => this.handleStartSkeen(post),
-    RESPONSE_TO_SENDER: ({ number, time }: SkeenBroadcastContents['RESPONSE_TO_SENDER']) =>
-      this.handleResponseToSender(number, time),
+    START_SKEEN: (post: Post) => {
+      const time = ++this.latest;
+      const pending = { post, time, isFinal: false };
+      this.pending.set(messageId(post.origin, post.number), pending);
+      this.queue.insert(pending);
+      this.sendTo([post.origin], 'RESPONSE_TO_SENDER', { number: post.number, time });
+    },
+    RESPONSE_TO_SENDER: ({ number, time }: SkeenBroadcastContents['RESPONSE_TO_SENDER']) => {
+      const proposals = this.proposals.get(number)!;
+      proposals.highest = Math.max(proposals.highest, time);
+      if (--proposals.missing > 0) return;
+      this.proposals.delete(number);
+      this.sendTo(this.everyone, 'SEND_SEQ_NUMBER', { number, time: proposals.highest });
+    },
     SEND_SEQ_NUMBER: ({ number, time }: SkeenBroadcastContents['SEND_SEQ_NUMBER'], from: number) =>
       this.handleSendSeqNumber(messageId(from, number), time),
   };
@@ -60,22 +71,6 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
   protected broadcast(post: Post): void {
     this.proposals.set(post.number, { missing: this.process.n, highest: 0 });
     this.sendTo(this.everyone, 'START_SKEEN', post);
-  }
-
-  private handleStartSkeen(post: Post): void {
-    const time = ++this.latest;
-    const pending = { post, time, isFinal: false };
-    this.pending.set(messageId(post.origin, post.number), pending);
-    this.queue.insert(pending);
-    this.sendTo([post.origin], 'RESPONSE_TO_SENDER', { number: post.number, time });
-  }
-
-  private handleResponseToSender(number: number, time: number): void {
-    const proposals = this.proposals.get(number)!;
-    proposals.highest = Math.max(proposals.highest, time);
-    if (--proposals.missing > 0) return;
-    this.proposals.delete(number);
-    this.sendTo(this.everyone, 'SEND_SEQ_NUMBER', { number, time: proposals.highest });
   }
 
   private handleSendSeqNumber(id: string, time: number): void {

@@ -65,9 +65,29 @@ export class Snapshot extends Layer<SnapshotContents> {
   private readonly recordings = new Map<string, Recording>();
 
   protected readonly handlers = {
-    APPLICATION: (inner: Wrapped, from: number) => this.handleApplication(inner, from),
-    MARKER: ({ id, initiator }: SnapshotContents['MARKER'], from: number) => this.handleMarker(id, initiator, from),
-    REPORT: ({ id, part }: SnapshotContents['REPORT'], from: number) => this.handleReport(id, part, from),
+    APPLICATION: (inner: Wrapped, from: number) => {
+      for (const { channels, isOpen } of this.recordings.values()) {
+        if (isOpen[from]) channels[from]!.push(inner);
+      }
+      this.passUp(inner, from);
+    },
+    MARKER: ({ id, initiator }: SnapshotContents['MARKER'], from: number) => {
+      const recording = this.recordings.get(id) ?? this.record(id, initiator);
+      recording.isOpen[from] = false;
+      if (--recording.missingMarkers > 0) return;
+      this.recordings.delete(id);
+      const { state } = recording;
+      const channels = recording.channels.map((messages, sender) => ({ from: sender, messages }));
+      this.note('snapshot', { id, state, channels });
+      this.sendTo([initiator], 'REPORT', { id, part: { state, channels } });
+    },
+    REPORT: ({ id, part }: SnapshotContents['REPORT'], from: number) => {
+      const collection = this.collections.get(id)!;
+      collection.parts[from] = part;
+      if (--collection.missing > 0) return;
+      this.collections.delete(id);
+      for (const listener of this.listeners) listener({ id, processes: collection.parts });
+    },
   };
 
   override get assumes(): Guarantees {
@@ -105,24 +125,6 @@ export class Snapshot extends Layer<SnapshotContents> {
     return { ...super.parts(), recorder: this.recorder };
   }
 
-  private handleApplication(inner: Wrapped, from: number): void {
-    for (const { channels, isOpen } of this.recordings.values()) {
-      if (isOpen[from]) channels[from]!.push(inner);
-    }
-    this.passUp(inner, from);
-  }
-
-  private handleMarker(id: string, initiator: number, from: number): void {
-    const recording = this.recordings.get(id) ?? this.record(id, initiator);
-    recording.isOpen[from] = false;
-    if (--recording.missingMarkers > 0) return;
-    this.recordings.delete(id);
-    const { state } = recording;
-    const channels = recording.channels.map((messages, sender) => ({ from: sender, messages }));
-    this.note('snapshot', { id, state, channels });
-    this.sendTo([initiator], 'REPORT', { id, part: { state, channels } });
-  }
-
   /** Records the state and sends the markers, with nothing in between. */
   private record(id: string, initiator: number): Recording {
     const { all, n } = this.process;
@@ -135,14 +137,6 @@ export class Snapshot extends Layer<SnapshotContents> {
     this.recordings.set(id, recording);
     this.sendTo(all, 'MARKER', { id, initiator });
     return recording;
-  }
-
-  private handleReport(id: string, part: LocalSnapshot, from: number): void {
-    const collection = this.collections.get(id)!;
-    collection.parts[from] = part;
-    if (--collection.missing > 0) return;
-    this.collections.delete(id);
-    for (const listener of this.listeners) listener({ id, processes: collection.parts });
   }
 }
 

@@ -78,8 +78,10 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
   protected readonly handlers = {
     PBNUTOKENMSG: (message: TokenMessage) => this.handleTokenMsg(message),
     PBUTOKENMSG: (message: TokenMessage) => this.handleTokenMsg(message),
-    TOKEN_REQUEST: ({ request }: TokenBroadcastContents['TOKEN_REQUEST'], from: number) =>
-      this.handleTokenRequest(request, from),
+    TOKEN_REQUEST: ({ request }: TokenBroadcastContents['TOKEN_REQUEST'], from: number) => {
+      this.requested[from] = Math.max(this.requested[from]!, request);
+      this.wake();
+    },
   };
 
   override get assumes(): Guarantees {
@@ -115,11 +117,6 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
   private request(): void {
     this.requests++;
     if (this.others.length > 0) this.sendTo(this.others, 'TOKEN_REQUEST', { request: this.requests });
-  }
-
-  private handleTokenRequest(request: number, from: number): void {
-    this.requested[from] = Math.max(this.requested[from]!, request);
-    this.wake();
   }
 
   private handleTokenMsg({ holder, token, post }: TokenMessage): void {

@@ -21,23 +21,21 @@ export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: 
   private readonly deliveredHere = this.process.all.map(() => new SeenNumbers());
 
   protected readonly handlers = {
-    URBCAST_MESSAGE: (post: Post, from: number) => this.handleUrbcastMessage(post, from),
+    URBCAST_MESSAGE: (post: Post, from: number) => {
+      const { origin, number } = post;
+      if (this.deliveredHere[origin]!.has(number)) return;
+      const id = messageId(origin, number);
+      const holders = this.holders.get(id) ?? this.takeUp(post, id);
+      holders.add(from);
+      if (holders.size < this.majority) return;
+      this.holders.delete(id);
+      this.deliveredHere[origin]!.add(number);
+      this.deliverPost(post);
+    },
   };
 
   protected broadcast(post: Post): void {
     this.sendTo(this.everyone, 'URBCAST_MESSAGE', post);
-  }
-
-  private handleUrbcastMessage(post: Post, from: number): void {
-    const { origin, number } = post;
-    if (this.deliveredHere[origin]!.has(number)) return;
-    const id = messageId(origin, number);
-    const holders = this.holders.get(id) ?? this.takeUp(post, id);
-    holders.add(from);
-    if (holders.size < this.majority) return;
-    this.holders.delete(id);
-    this.deliveredHere[origin]!.add(number);
-    this.deliverPost(post);
   }
 
   /** A new message: the relayed copy also shows the others that this process has it. */

@@ -11,11 +11,11 @@ export const NETWORK_KINDS = ['tcp', 'udp'] as const;
 export type NetworkKind = (typeof NETWORK_KINDS)[number];
 
 /** For names and explanations. */
-export const LONGEST_TEXT = 4096;
+export const MAX_TEXT = 4096;
 /** Maximum nesting of an algorithm's parameters. */
 const MAX_DEPTH = 32;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isSeconds = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;

@@ -32,17 +32,17 @@ export async function connectTo(
 ): Promise<{ connection: LineConnection; received: number }> {
   const connection = await open(address, limits, signal);
   try {
-    const talk = new Talk(connection, limits.handshakeMs, shownAddress(address));
+    const frames = new HandshakeFrames(connection, limits.handshakeMs, shownAddress(address));
     const mine = nonce();
     connection.send({ kind: 'hello', version: VERSION, ...greeting, nonce: mine });
-    const challenge = await talk.next('challenge');
+    const challenge = await frames.next('challenge');
     if (!isProof(key, proven('listener', greeting, mine, challenge.nonce), challenge.proof)) {
       throw new RefusedError(
         `${shownAddress(address)} does not have the same token: give all processes of the run the same one`,
       );
     }
     connection.send({ kind: 'answer', proof: proofOf(key, proven('caller', greeting, mine, challenge.nonce)) });
-    const { received } = await talk.next('welcome');
+    const { received } = await frames.next('welcome');
     return { connection, received };
   } catch (error) {
     connection.destroy();
@@ -61,8 +61,8 @@ export async function acceptFrom(
   admit: (greeting: Greeting) => number,
 ): Promise<Accepted> {
   try {
-    const talk = new Talk(connection, limits.handshakeMs, 'a newcomer');
-    const hello = await talk.next('hello');
+    const frames = new HandshakeFrames(connection, limits.handshakeMs, 'a newcomer');
+    const hello = await frames.next('hello');
     if (hello.version !== VERSION) {
       throw new RealNetworkError(`it speaks version ${hello.version} of the protocol, not ${VERSION}`);
     }
@@ -73,7 +73,7 @@ export async function acceptFrom(
       nonce: mine,
       proof: proofOf(key, proven('listener', greeting, hello.nonce, mine)),
     });
-    const answer = await talk.next('answer');
+    const answer = await frames.next('answer');
     if (!isProof(key, proven('caller', greeting, hello.nonce, mine), answer.proof)) {
       throw new RealNetworkError('it does not have the same token: give all processes of the run the same one');
     }
@@ -90,7 +90,7 @@ export async function acceptFrom(
 }
 
 /** One end of a handshake, in which the order of frames is fixed. It reads one line at a time and leaves the rest. */
-class Talk {
+class HandshakeFrames {
   private readonly deadline: number;
 
   constructor(

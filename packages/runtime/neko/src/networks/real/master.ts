@@ -10,7 +10,7 @@ import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, 
 import { algorithmOf, type Algorithms } from './algorithm.js';
 import { Control } from './control.js';
 import { RealNetworkError, RefusedError } from './errors.js';
-import { type Frame, type FrameOf, LONGEST_TEXT, readFrame } from './frames.js';
+import { type Frame, type FrameOf, MAX_TEXT, readFrame } from './frames.js';
 import { connectTo } from './handshake.js';
 import type { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
@@ -67,7 +67,7 @@ export interface RealRunReport {
 const ROUND_TRIPS = 5;
 
 /** A slave, from the view of the master. */
-interface Part {
+interface SlaveState {
   readonly id: number;
   readonly address: Address;
   readonly control: Control;
@@ -104,7 +104,7 @@ class Master {
   private readonly node: RealNode;
   private readonly giveUp = new AbortController();
   private hasStarted = false;
-  private parts: Part[] = [];
+  private parts: SlaveState[] = [];
   private readonly controls: Control[] = [];
   private readonly merger: RecordMerger;
   /** Records of all processes, up to the time before which no more can follow. */
@@ -229,7 +229,7 @@ class Master {
     }
   }
 
-  private async reach(address: Address, id: number): Promise<Part> {
+  private async reach(address: Address, id: number): Promise<SlaveState> {
     const { limits } = this;
     const who = `slave ${id} at ${shownAddress(address)}`;
     const deadline = performance.now() + limits.startMs;
@@ -287,7 +287,7 @@ class Master {
 
   // The run.
 
-  private listenTo(part: Part): void {
+  private listenTo(part: SlaveState): void {
     part.control.listen({
       frame: (frame) => this.hear(part, frame),
       record: (line) => this.takeRecord(part, line),
@@ -297,7 +297,7 @@ class Master {
     });
   }
 
-  private hear(part: Part, frame: Frame): void {
+  private hear(part: SlaveState, frame: Frame): void {
     switch (frame.kind) {
       case 'request':
         this.end('shutdown', frame.reason);
@@ -327,7 +327,7 @@ class Master {
     }
   }
 
-  private takeRecord({ id, reader, control }: Part, line: Buffer): void {
+  private takeRecord({ id, reader, control }: SlaveState, line: Buffer): void {
     try {
       const record = reader.read(line);
       if (isRecordOf(record, id, this.setup.n)) this.keep(id, record);
@@ -352,7 +352,7 @@ class Master {
   }
 
   /** The other processes see a crash. */
-  private lost(part: Part): void {
+  private lost(part: SlaveState): void {
     if (part.state === 'gone') return;
     part.state = 'gone';
     this.crashed.push(part.id);
@@ -389,7 +389,7 @@ class Master {
   }
 
   private end(stoppedBy: RealRunReport['stoppedBy'], reason: string): void {
-    this.ending ??= { stoppedBy, reason: reason.slice(0, LONGEST_TEXT) };
+    this.ending ??= { stoppedBy, reason: reason.slice(0, MAX_TEXT) };
     this.changed();
   }
 
@@ -413,14 +413,14 @@ class Master {
   }
 
   /** Resolves when a condition holds, which is checked at each change, or after a time limit. */
-  private async until(holds: () => boolean, mostMs: number): Promise<void> {
+  private async until(holds: () => boolean, maxMs: number): Promise<void> {
     if (holds()) return;
     const held = new Promise<void>((resolve) => {
       this.changed = () => {
         if (holds()) resolve();
       };
     });
-    await (mostMs === Infinity ? held : settledWithin(held, mostMs));
+    await (maxMs === Infinity ? held : settledWithin(held, maxMs));
   }
 }
 

@@ -8,12 +8,12 @@ import { type Algorithm, type AlgorithmContext, settingsIn } from './algorithm.j
 import type { NetworkKind } from './frames.js';
 import type { RealLimits } from './limits.js';
 import { LiveRun } from './live-run.js';
-import type { NetworkCounts, RealNetwork, Station } from './real-network.js';
+import type { NetworkCounts, RealNetwork, NodeContext } from './real-network.js';
 import { TcpNetwork } from './tcp-network.js';
 import type { Key } from './token.js';
 import { UdpNetwork } from './udp-network.js';
 
-const KINDS: Readonly<Record<NetworkKind, new (station: Station) => RealNetwork>> = {
+const KINDS: Readonly<Record<NetworkKind, new (context: NodeContext) => RealNetwork>> = {
   tcp: TcpNetwork,
   udp: UdpNetwork,
 };
@@ -52,8 +52,8 @@ export class RealNode {
 
   constructor(private readonly options: NodeOptions) {
     const { id, n, seed, host, key, limits, emit, log, context } = options;
-    const station: Station = { id, n, live: this.live, emit, host, key, limits };
-    this.networks = options.networks.map((kind) => new KINDS[kind](station));
+    const nodeContext: NodeContext = { id, n, live: this.live, emit, host, key, limits };
+    this.networks = options.networks.map((kind) => new KINDS[kind](nodeContext));
     const shutdown = (reason: string): void => context.shutdown(reason);
     const nekoHost: NekoHost = {
       simulator: this.live.simulator,

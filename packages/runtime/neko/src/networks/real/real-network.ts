@@ -10,7 +10,7 @@ import type { Key } from './token.js';
 import { type Arrival, nameOf, printMessage } from './wire-message.js';
 
 /** The process that a network belongs to. */
-export interface Station {
+export interface NodeContext {
   readonly id: number;
   readonly n: number;
   readonly live: LiveRun;
@@ -48,20 +48,20 @@ export abstract class RealNetwork implements Network {
   /** Name in messages. */
   protected abstract readonly name: string;
   /** Maximum bytes of a message on the wire, and advice for longer ones. */
-  protected abstract readonly mostBytes: { readonly bytes: number; readonly remedy: string };
+  protected abstract readonly maxBytes: { readonly bytes: number; readonly remedy: string };
 
-  constructor(protected readonly station: Station) {}
+  constructor(protected readonly context: NodeContext) {}
 
   // For the process.
 
   connect(process: number, receiver: Receiver): void {
-    const { id } = this.station;
+    const { id } = this.context;
     if (process !== id) throw new WiringError(`this end of the ${this.name} network is p${id}'s, not p${process}'s`);
     this.receiver = receiver;
   }
 
   send(message: NekoMessage): void {
-    const { id, live } = this.station;
+    const { id, live } = this.context;
     const line = this.print(message);
     for (const to of message.to) {
       if (to === id) this.enter(message, live.elapsed);
@@ -99,7 +99,7 @@ export abstract class RealNetwork implements Network {
   peerGone(process: number): void {
     if (this.gone.has(process) || this.isClosed) return;
     // As an event, so that records stay in the order of time.
-    this.station.live.enterWork(this.station.id, `p${process} is gone`, () => {
+    this.context.live.enterWork(this.context.id, `p${process} is gone`, () => {
       this.gone.add(process);
       this.forget(process);
     });
@@ -117,11 +117,11 @@ export abstract class RealNetwork implements Network {
 
   /** A copy was received; `done` is called when it has been delivered. */
   protected arrived({ message, sentAt }: Arrival, done?: () => void): void {
-    const { live, limits } = this.station;
+    const { live, limits } = this.context;
     if (this.isClosed) return;
     // Over TCP the sender keeps undelivered messages, up to this limit.
     if (this.undelivered >= limits.queuedMessages && done === undefined) {
-      this.drop(message, this.station.id, `${limits.queuedMessages} messages wait to be delivered`);
+      this.drop(message, this.context.id, `${limits.queuedMessages} messages wait to be delivered`);
       return;
     }
     this.enter(message, Math.min(sentAt + MIN_SECONDS, live.elapsed + limits.clockSeconds), done);
@@ -138,7 +138,7 @@ export abstract class RealNetwork implements Network {
   }
 
   protected drop({ from, number, type }: NekoMessage, to: number, reason: string): void {
-    const { emit, live } = this.station;
+    const { emit, live } = this.context;
     this.counts.dropped++;
     const time = live.simulator.now;
     emit?.({ type: 'drop', time, process: to, message: number, from, messageType: type, reason });
@@ -146,7 +146,7 @@ export abstract class RealNetwork implements Network {
 
   private enter(message: NekoMessage, notBefore: number, done?: () => void): void {
     this.undelivered++;
-    const { id, live } = this.station;
+    const { id, live } = this.context;
     const arrived = (): void => {
       this.undelivered--;
       this.receiver!.deliver(message);
@@ -156,8 +156,8 @@ export abstract class RealNetwork implements Network {
   }
 
   private print(message: NekoMessage): string {
-    const line = printMessage(message, this.station.live.simulator.now);
-    const { bytes, remedy } = this.mostBytes;
+    const line = printMessage(message, this.context.live.simulator.now);
+    const { bytes, remedy } = this.maxBytes;
     const length = Buffer.byteLength(line);
     if (length > bytes) {
       throw new MessageError(

@@ -52,10 +52,10 @@ export function problemOf({ n, seed, networks }: RunSetup, limits: RealLimits): 
 /** Returns the first difference between the master's assignment and this process's own setup, or undefined. */
 export function differenceOf(
   assigned: FrameOf<'assign'>,
-  told: RunSetup & { readonly id: number },
+  agreed: RunSetup & { readonly id: number },
 ): string | undefined {
   const names = ['id', 'n', 'seed', 'algorithm', 'parameters', 'networks'] as const;
-  const name = names.find((each) => canonicalJson(assigned[each]) !== canonicalJson(told[each]));
+  const name = names.find((each) => canonicalJson(assigned[each]) !== canonicalJson(agreed[each]));
   if (name === undefined) return undefined;
-  return `p0 has ${name} = ${canonicalJson(assigned[name])}, this process has ${canonicalJson(told[name])}: start all with the same`;
+  return `p0 has ${name} = ${canonicalJson(assigned[name])}, this process has ${canonicalJson(agreed[name])}: start all with the same`;
 }

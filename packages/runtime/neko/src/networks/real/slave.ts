@@ -7,7 +7,7 @@ import type { AuthorLog } from '../../logger.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
 import { Control } from './control.js';
 import { RealNetworkError } from './errors.js';
-import { type Frame, type FrameOf, LONGEST_TEXT } from './frames.js';
+import { type Frame, type FrameOf, MAX_TEXT } from './frames.js';
 import { acceptFrom, type Greeting } from './handshake.js';
 import { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
@@ -24,7 +24,7 @@ export interface SlaveOptions extends ListenOptions {
   /** Receives authors' log messages during the run. */
   readonly log?: AuthorLog | undefined;
   /** In a symmetric start: the assignment that the master must send. */
-  readonly told?: RunSetup & { readonly id: number };
+  readonly agreed?: RunSetup & { readonly id: number };
 }
 
 export type SlaveEnd = 'closed' | 'failed' | 'master lost';
@@ -124,7 +124,7 @@ export class Slave {
     const report = typeof outcome === 'string' ? undefined : outcome;
     if (typeof outcome === 'string') this.lastProblem = outcome;
     // If no run was started, another master may connect, unless the start is symmetric.
-    if (report === undefined && this.server.listening && options.told === undefined) return;
+    if (report === undefined && this.server.listening && options.agreed === undefined) return;
     this.server.close();
     this.finish(report);
   }
@@ -171,7 +171,7 @@ class Session {
     const problem =
       problemOf(assigned, limits) ??
       (id < 1 || id >= n ? `id: ${expected(`an integer from 1 to ${n - 1}`, id)}` : undefined) ??
-      (options.told && differenceOf(assigned, options.told));
+      (options.agreed && differenceOf(assigned, options.agreed));
     if (problem !== undefined) throw new RealNetworkError(problem);
     this.id = id;
     this.node = new RealNode({
@@ -184,7 +184,7 @@ class Session {
       algorithm: algorithmOf(options.algorithms, assigned.algorithm),
       context: {
         parameters,
-        shutdown: (reason = '') => control.send({ kind: 'request', reason: reason.slice(0, LONGEST_TEXT) }),
+        shutdown: (reason = '') => control.send({ kind: 'request', reason: reason.slice(0, MAX_TEXT) }),
       },
       key: runKey(options.token, run),
       log: options.log,
@@ -258,5 +258,5 @@ class Session {
 
 /** Limited to the length that fits into a frame. */
 function reasonOf(error: unknown): string {
-  return messageOf(error).slice(0, LONGEST_TEXT);
+  return messageOf(error).slice(0, MAX_TEXT);
 }

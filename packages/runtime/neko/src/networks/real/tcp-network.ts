@@ -10,7 +10,7 @@ import { BadFrame } from './frames.js';
 import { acceptFrom, type Greeting } from './handshake.js';
 import { LineConnection } from './lines.js';
 import { withDeadline } from './promises.js';
-import { RealNetwork, type Station } from './real-network.js';
+import { RealNetwork, type NodeContext } from './real-network.js';
 import { RecordLineReader } from './record-lines.js';
 import { TcpLink } from './tcp-link.js';
 import { readMessage } from './wire-message.js';
@@ -29,25 +29,25 @@ interface Inbound {
 
 export class TcpNetwork extends RealNetwork {
   protected readonly name = 'TCP';
-  protected readonly mostBytes;
+  protected readonly maxBytes;
   private readonly server: Server;
   private readonly connections = new Set<LineConnection>();
   private readonly inbound = new Map<number, Inbound>();
   private readonly links = new Map<number, TcpLink>();
   private handshakes = 0;
 
-  constructor(station: Station) {
-    super(station);
-    this.mostBytes = { bytes: station.limits.frameBytes - NUMBER_BYTES, remedy: 'send it in parts' };
+  constructor(context: NodeContext) {
+    super(context);
+    this.maxBytes = { bytes: context.limits.frameBytes - NUMBER_BYTES, remedy: 'send it in parts' };
     this.server = createServer((socket) => void this.accept(socket));
   }
 
   listen(port = 0): Promise<number> {
-    return listenTcp(this.server, { host: this.station.host, port });
+    return listenTcp(this.server, { host: this.context.host, port });
   }
 
   async open(addresses: readonly Address[]): Promise<void> {
-    const { id, n, key, limits } = this.station;
+    const { id, n, key, limits } = this.context;
     for (let to = 0; to < n; to++) {
       if (to === id) continue;
       const link = new TcpLink({ from: id, to, address: addresses[to]!, key, limits, counts: this.counts });
@@ -85,7 +85,7 @@ export class TcpNetwork extends RealNetwork {
   }
 
   private async accept(socket: Socket): Promise<void> {
-    const { key, limits } = this.station;
+    const { key, limits } = this.context;
     if (this.handshakes >= limits.handshakes) {
       this.counts.refused++;
       socket.on('error', () => {});
@@ -107,7 +107,7 @@ export class TcpNetwork extends RealNetwork {
   }
 
   private admit({ purpose, from, to }: Greeting): number {
-    const { id, n } = this.station;
+    const { id, n } = this.context;
     if (purpose !== 'link' || to !== id) throw new RealNetworkError(`this is the TCP network of p${id}`);
     if (from >= n || from === id) throw new RealNetworkError(`p${from} is none of the others of p${id}`);
     return this.inboundOf(from).received;
@@ -138,7 +138,7 @@ export class TcpNetwork extends RealNetwork {
         inbound.connection?.destroy();
         return;
       }
-      const { id, n } = this.station;
+      const { id, n } = this.context;
       const arrival = readMessage(line, reader, { n, to: id, from });
       inbound.received = number;
       this.arrived(arrival, () => {

@@ -7,14 +7,14 @@ import type { NekoMessage } from '../../message.js';
 import { type Address, bindUdp } from './address.js';
 import { BadFrame } from './frames.js';
 import { Waiters } from './promises.js';
-import { RealNetwork, type Station } from './real-network.js';
+import { RealNetwork, type NodeContext } from './real-network.js';
 import { RecordLineReader } from './record-lines.js';
 import { areEqual, DATAGRAM_PROOF_BYTES, datagramProof } from './token.js';
 import { readMessage } from './wire-message.js';
 
 export class UdpNetwork extends RealNetwork {
   protected readonly name = 'UDP';
-  protected readonly mostBytes;
+  protected readonly maxBytes;
   private readonly socket: Socket;
   private readonly reader = new RecordLineReader();
   private addresses: readonly Address[] = [];
@@ -23,20 +23,20 @@ export class UdpNetwork extends RealNetwork {
   private readonly whenSent = new Waiters();
   private isShut = false;
 
-  constructor(station: Station) {
-    super(station);
-    this.mostBytes = {
-      bytes: station.limits.datagramBytes - DATAGRAM_PROOF_BYTES,
+  constructor(context: NodeContext) {
+    super(context);
+    this.maxBytes = {
+      bytes: context.limits.datagramBytes - DATAGRAM_PROOF_BYTES,
       remedy: 'datagrams are never cut up; send it in parts, or over TCP',
     };
-    this.socket = createSocket({ type: station.host.includes(':') ? 'udp6' : 'udp4' });
+    this.socket = createSocket({ type: context.host.includes(':') ? 'udp6' : 'udp4' });
     this.socket.on('message', (datagram) => this.receive(datagram));
     // A port without a listener is reported as an error; for UDP that is a lost datagram.
     this.socket.on('error', () => this.counts.badFrames++);
   }
 
   listen(port = 0): Promise<number> {
-    return bindUdp(this.socket, { host: this.station.host, port });
+    return bindUdp(this.socket, { host: this.context.host, port });
   }
 
   async open(addresses: readonly Address[]): Promise<void> {
@@ -48,7 +48,7 @@ export class UdpNetwork extends RealNetwork {
   }
 
   protected carry(message: NekoMessage, line: string, to: number): void {
-    const { key, limits } = this.station;
+    const { key, limits } = this.context;
     const address = this.addresses[to];
     const text = Buffer.from(line);
     if (address === undefined) this.drop(message, to, 'it is not connected');
@@ -77,7 +77,7 @@ export class UdpNetwork extends RealNetwork {
 
   private receive(datagram: Buffer): void {
     if (this.isShut) return;
-    const { id, n, key, limits } = this.station;
+    const { id, n, key, limits } = this.context;
     this.countingBadFrames(() => {
       if (datagram.length > limits.datagramBytes) throw new BadFrame('a datagram that is too long');
       const text = datagram.subarray(DATAGRAM_PROOF_BYTES);
