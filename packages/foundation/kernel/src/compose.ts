@@ -81,7 +81,6 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
     return true;
   }
 
-  /** Disarms all parts but one. */
   protected dismiss(winner: Wait<unknown> | undefined): void {
     // Armed parts first: none of them may receive what another one gives back.
     for (const part of this.parts) if (part.isArmed) part.leave(this);

@@ -23,7 +23,6 @@ export interface Agenda {
   readonly now: number;
   /** Schedules an event at a time that is not past. */
   schedule(at: number, event: SimEvent): Handle;
-  /** Cancels a pending event. */
   cancel(handle: Handle): void;
 }
 
@@ -74,7 +73,6 @@ export class EventQueue {
     this.sweepIfNeeded();
   }
 
-  /** The first pending event. */
   peek(): Handle | undefined {
     let head = this.heap.peek();
     while (head !== undefined && head.state === 'cancelled') {

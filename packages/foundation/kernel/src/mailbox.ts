@@ -3,7 +3,6 @@ import { Wait, type Waiter } from './wait.js';
 
 interface Item<T> {
   readonly value: T;
-  /** Sequence number of the item. */
   readonly number: number;
 }
 
@@ -27,7 +26,6 @@ export class Mailbox<T> {
     if (!this.handOver(item)) this.items.push(item);
   }
 
-  /** For `Task.take`. */
   wait(waiter: Waiter): Wait<T> {
     if (!waiter.mayAct) waiter.outOfTurn(`take(${this.name})`);
     const take = new Take<T>(waiter, this);
@@ -46,7 +44,6 @@ export class Mailbox<T> {
     this.items.splice(place, 0, item);
   }
 
-  /** Removes a disarmed take. */
   forget(place: Place<T>): void {
     remove(this.takers, place);
   }

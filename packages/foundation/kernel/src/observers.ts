@@ -10,7 +10,6 @@ export interface Observer {
   leaving?(now: number, next: number): void;
   /** An event has run; `event` is valid only during the call. An event that wakes a task has only given it the turn. */
   ran?(now: number, event: OrderKey): void;
-  /** A run has stopped. */
   stopped?(report: RunReport): void;
 }
 
@@ -21,7 +20,6 @@ export class Observers {
   /** The time for which observers were notified that the clock is about to move. */
   private announced: number | undefined;
 
-  /** Returns a function that removes the observer. */
   add(observer: Observer): () => void {
     // A separate object, so that an observer that was added twice can be removed once.
     const entry = Object.create(observer) as Observer;

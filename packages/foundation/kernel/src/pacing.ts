@@ -16,7 +16,6 @@ export interface WallClock {
 export interface PacerOptions {
   /** Simulated seconds per wall-clock second; Infinity: no waiting. */
   readonly factor?: number;
-  /** Whether it starts paused. */
   readonly paused?: boolean;
   /** A run that lags by more seconds than this does not catch up, but continues from there. */
   readonly maxLagSeconds?: number;
@@ -74,7 +73,6 @@ export class Pacer implements Gate {
     this.isPaused = options.paused ?? false;
   }
 
-  /** Simulated seconds per wall-clock second. */
   get factor(): number {
     return this.rate;
   }

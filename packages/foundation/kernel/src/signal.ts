@@ -13,7 +13,6 @@ export class Signal<T = void> {
     if (waits !== undefined) for (const wait of waits) wait.complete(value, true);
   }
 
-  /** For `Task.until`. */
   wait(waiter: Waiter): Wait<T> {
     if (!waiter.mayAct) waiter.outOfTurn(`until(${this.name})`);
     const wait = new SignalWait<T>(waiter, this);
@@ -21,7 +20,6 @@ export class Signal<T = void> {
     return wait;
   }
 
-  /** Removes a disarmed wait. */
   forget(wait: SignalWait<T>): void {
     this.waits?.delete(wait);
   }

@@ -10,7 +10,6 @@ import { type Identity, Task, type TaskBody, type Round, type Rounds } from './t
 import { type RunReport, type StoppedBy, type Waiting, waitingOf } from './run-report.js';
 import { Turn } from './turn.js';
 
-/** Limits of a run. */
 export interface Limits {
   /** Simulated seconds, inclusive; the clock ends there unless there are no more events. */
   readonly until?: number;
@@ -95,7 +94,6 @@ export class Simulator implements Agenda {
     return this.general.size;
   }
 
-  /** Cancels a pending event. */
   cancel(handle: Handle): void {
     if (handle.queue !== this.general) {
       throw new SchedulingError(`cannot cancel "${handle.event.describe()}": it was scheduled by another simulator`);
@@ -131,12 +129,10 @@ export class Simulator implements Agenda {
     this.engine = engine;
   }
 
-  /** Adds an observer; returns a function that removes it. */
   observe(observer: Observer): () => void {
     return this.observers.add(observer);
   }
 
-  /** Starts a task at this instant. */
   spawn(identity: Identity, body: TaskBody): Task {
     const task = this.admit(identity);
     this.schedule(this.clock, task.start(body));

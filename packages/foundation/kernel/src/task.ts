@@ -26,7 +26,6 @@ export type Round = (task: Task) => Wait<unknown> | Promise<unknown> | void;
 /** A repeated round, and when to stop. */
 export interface Rounds {
   doRound(task: Task): ReturnType<Round>;
-  /** Called before each round. */
   isDone(): boolean;
 }
 
@@ -92,17 +91,14 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return this.hasEnded;
   }
 
-  /** Waits for some simulated seconds. */
   sleep(seconds: number): Wait<void> {
     return sleep(this, seconds);
   }
 
-  /** Waits until a signal is fired. */
   until<T>(signal: Signal<T>): Wait<T> {
     return signal.wait(this);
   }
 
-  /** Waits for the next item of a mailbox. */
   take<T>(mailbox: Mailbox<T>): Wait<T> {
     return mailbox.wait(this);
   }

@@ -8,17 +8,14 @@ export interface Waiter {
   readonly id: number;
   readonly name: string;
   readonly agenda: Agenda;
-  /** A killed task never continues. */
   readonly killed: boolean;
   /** Whether it is the task's turn; ignored for a killed task. */
   readonly mayAct: boolean;
   /** Ends the run and throws, since the task acted out of its turn. */
   outOfTurn(action: string): never;
-  /** The wait was created. */
   armed(wait: Wait<unknown>): void;
   /** The wait is awaited or part of a composite; `again` if it was before. */
   noticed(wait: Wait<unknown>, again: boolean): void;
-  /** It happened or was disarmed. */
   gone(wait: Wait<unknown>): void;
   /** Runs the continuations of a completed wait, in the task's turn. */
   resume(wait: Wait<unknown>): void;
@@ -59,7 +56,6 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   older: Wait<unknown> | undefined = undefined;
   newer: Wait<unknown> | undefined = undefined;
   private state: 'armed' | 'completed' | 'delivered' | 'disarmed' = 'armed';
-  /** Whether it was awaited or part of a composite. */
   private noticed = false;
   private value: T | undefined = undefined;
   private parent: Composite | undefined = undefined;
@@ -104,7 +100,6 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
     return !this.noticed && this.mustBeAwaited;
   }
 
-  /** Whether it was awaited or part of a composite. */
   get wasAwaited(): boolean {
     return this.noticed;
   }

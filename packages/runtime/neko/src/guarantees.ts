@@ -5,7 +5,6 @@ export type Guarantees = readonly Guarantee[];
 
 /** A FIFO link that loses and duplicates nothing. */
 export const FIFO_LINK: Guarantees = ['order', 'no loss', 'no duplicates'];
-/** Messages arrive once, in any order. */
 export const ONCE_LINK: Guarantees = ['no loss', 'no duplicates'];
 /** Messages arrive, some perhaps twice, in any order. */
 export const QUASI_RELIABLE: Guarantees = ['no loss'];

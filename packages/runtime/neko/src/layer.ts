@@ -15,7 +15,6 @@ export abstract class Layer<M extends Contents> extends Protocol<M> implements S
     return without(guaranteesOf(this.sender), 'order');
   }
 
-  /** Sends a message from above. */
   abstract send(message: Outgoing): void;
 
   protected override parts(): Readonly<Record<string, unknown>> {

@@ -43,7 +43,6 @@ export interface NekoHost {
   readonly emit?: Emit | undefined;
   /** Receives authors' log messages during the run. */
   readonly log?: AuthorLog | undefined;
-  /** Ends the run in order. */
   readonly shutdown?: ((reason: string) => void) | undefined;
   /** Parameters that the configuration gives to a class, by name of the class. */
   readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
@@ -96,7 +95,6 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.#host.simulator;
   }
 
-  /** The ids of all processes, 0 to n - 1. */
   get all(): number[] {
     return Array.from({ length: this.n }, (_, id) => id);
   }
@@ -122,7 +120,6 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return new Timer(this, callback, label);
   }
 
-  /** Starts a task. */
   spawn(name: string, body: TaskBody): Task {
     return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }

@@ -1,6 +1,5 @@
 import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 
-/** Records of communication. */
 export type NekoRecord = RecordOf<
   'send' | 'deliver' | 'drop' | 'crash' | 'recover' | 'suspect' | 'decide' | 'protocolEvent' | 'log'
 >;

@@ -27,7 +27,6 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
     process.programMade(this);
   }
 
-  /** Starts the task, at launch. */
   protected abstract begin(): Task;
 
   get hasFinished(): boolean {
@@ -56,7 +55,6 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
     return seconds === undefined ? this.task.take(this.inbox) : this.receiveWithin(seconds);
   }
 
-  /** Waits for some simulated seconds. */
   protected sleep(seconds: number): Wait<void> {
     return processSleep(this.task, this.process, seconds, this.id);
   }

@@ -77,7 +77,6 @@ export class Timer implements SimEvent, Postponed {
     this.set(seconds);
   }
 
-  /** Returns whether it was scheduled. */
   cancel(): boolean {
     if (!this.isScheduled) return this.process.forget(this);
     this.process.agenda.cancel(this.handle!);

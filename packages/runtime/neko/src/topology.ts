@@ -68,7 +68,6 @@ export class Topology {
   }
 }
 
-/** All processes are neighbours. */
 export function clique(n: number): Topology {
   checkCount('clique', n);
   return new Topology(n, pairsOf(n));

@@ -1,7 +1,6 @@
 import { eventsOf, fieldOf, type Findings, type Observed, type ProtocolEvent } from './checker.js';
 
 export interface OfProtocol {
-  /** Id of the checked protocol. */
   readonly protocol: string;
 }
 
@@ -23,7 +22,6 @@ export type BroadcastStep = ({ readonly kind: 'broadcast' } & Broadcast) | ({ re
 
 /** The broadcasts and deliveries of one protocol, from its records. */
 export class BroadcastEvents {
-  /** By message. */
   readonly broadcasts = new Map<string, Broadcast>();
   /** By origin, in order. */
   readonly byOrigin: Broadcast[][];
@@ -50,7 +48,6 @@ export class BroadcastEvents {
     }
   }
 
-  /** The first delivery of a message by a process. */
   deliveryOf(message: string, process: number): Delivered | undefined {
     return this.sequences[process]!.find((delivered) => delivered.message === message);
   }

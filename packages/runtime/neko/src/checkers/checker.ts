@@ -31,7 +31,6 @@ export interface Checker {
   check(records: Iterable<NekoRecord>, n: number, isComplete?: boolean): CheckResult;
 }
 
-/** Input of a checker. */
 export interface Observed {
   readonly records: readonly NekoRecord[];
   readonly n: number;
@@ -119,7 +118,6 @@ export function idsOf(n: number): number[] {
   return Array.from({ length: n }, (_, id) => id);
 }
 
-/** The value of a key, added if there is none. */
 export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

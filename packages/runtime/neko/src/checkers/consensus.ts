@@ -10,7 +10,6 @@ export interface ConsensusOptions extends OfProtocol {
 
 type Decision = RecordOf<'decide'>;
 
-/** One instance of consensus. */
 interface Instance {
   readonly proposals: Map<number, string>;
   readonly decisions: Decision[];

@@ -26,7 +26,6 @@ interface View {
   readonly view: number;
   readonly members: readonly number[];
   readonly record: ProtocolEvent;
-  /** The messages delivered in it. */
   readonly delivered: string[];
 }
 

@@ -1,4 +1,3 @@
-/** Properties that every network has. */
 import type { RecordOf } from '@kineko/formats/trace';
 import type { NekoRecord } from '../records.js';
 import { canonical, type Checker, checkerOf, type Findings, getOrAdd, type Observed } from './checker.js';

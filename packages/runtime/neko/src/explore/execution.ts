@@ -30,7 +30,6 @@ export interface ExecutionOptions<Stack> {
   readonly maxTimers?: number | 'never';
 }
 
-/** A possible next step. */
 export type Choice =
   | { readonly kind: 'act'; readonly process: number; readonly key: string }
   | { readonly kind: 'deliver'; readonly process: number; readonly key: string; readonly copy: Copy }

@@ -35,7 +35,6 @@ export interface ExploreReport {
   readonly states: number;
   /** Steps tried, without those repeated to return to a state. */
   readonly transitions: number;
-  /** Runs followed to their end. */
   readonly executions: number;
   /** The runs that reached a final state. */
   readonly completed: number;

@@ -2,7 +2,6 @@ import { expected, oneOf } from '@kineko/formats/problem';
 import { integerFrom, numberFrom, numberWhere, readMessage } from '@kineko/formats/shape';
 import type * as z from 'zod/mini';
 
-/** An invalid network option. */
 export class NetworkError extends RangeError {
   override readonly name = 'NetworkError';
 }
@@ -15,7 +14,6 @@ export function processId(n: number) {
   return integerFrom(0, n - 1);
 }
 
-/** Throws a NetworkError. */
 export function checkShape(what: string, shape: z.ZodMiniType, value: unknown): void {
   readMessage(shape, value, (text) => new NetworkError(`${what}: ${text}`));
 }

@@ -27,7 +27,6 @@ type Step = { instance: number; round: number };
 export type ChandraTouegContents = DecisionContents & {
   /** To the coordinator: the sender's current value, and the round in which it adopted it; 0 if never. */
   ESTIMATE: Step & { value: unknown; adopted: number };
-  /** From the coordinator. */
   PROPOSE: Step & { value: unknown };
   ACK: Step;
   /** Like NEXT it may overtake all others, and has a value for processes that have not started yet. */
@@ -48,11 +47,9 @@ interface Participant {
   round: number;
   /** Whether the proposal of the current round was adopted. */
   hasAdopted: boolean;
-  /** Proposals of this and later rounds. */
   readonly proposals: Map<number, { readonly value: unknown }>;
   /** Failed rounds, this one and later ones. */
   readonly failed: Set<number>;
-  /** The rounds that this process coordinates. */
   readonly coordinated: Map<number, Coordination>;
 }
 

@@ -11,13 +11,11 @@ import { expected } from '@kineko/formats/problem';
 import type { NekoRecord } from '../records.js';
 
 export interface DetectorQosOptions {
-  /** Number of processes. */
   readonly n: number;
   /** Id of the detector in the records. Default: any. */
   readonly detector?: string;
 }
 
-/** Measured times, in seconds. */
 export class Durations {
   private readonly values: number[] = [];
 

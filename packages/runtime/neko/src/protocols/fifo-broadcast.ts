@@ -14,7 +14,6 @@ import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './queues.js';
 
 export class FifoBroadcast extends BroadcastLayer<{ FIFO_MSG: Post }> {
-  /** By origin. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Post>());
 
   protected readonly handlers = {

@@ -11,7 +11,6 @@ import { LinkLayer, type Parcel } from './link-layer.js';
 import { HoldBackQueue } from './queues.js';
 
 export class FifoLink extends LinkLayer<{ DATA: Parcel }> {
-  /** By sender. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Parcel>());
 
   protected readonly handlers = {

@@ -262,7 +262,6 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
     for (const listener of this.isMember ? this.listeners : []) listener(this.view, members);
   }
 
-  /** Continues in the new view. */
   private catchUp(): void {
     this.isInstalling = false;
     this.reconsider.reschedule(this.options.pause);

@@ -15,7 +15,6 @@ import type { Consensus } from './consensus-protocol.js';
 import { DecisionSequence } from './decision-sequence.js';
 import type { FailureDetector } from './detector.js';
 
-/** The value of a consensus. */
 type Choice = { readonly leader: number };
 
 export class LeaderElection extends Protocol<object> {

@@ -21,7 +21,6 @@ import { RotatingCoordinator } from './rotating-coordinator.js';
 type MostefaouiRaynalContents = DecisionContents & {
   /** To the first coordinator, which may then start. */
   START: { instance: number; value: unknown };
-  /** From the coordinator. */
   ESTIMATE: { instance: number; round: number; value: unknown };
   /**
    * For the coordinator's value, or for nothing; then with the voter's own value, for processes that have not started
@@ -41,7 +40,6 @@ interface Participant {
   hasVoted: boolean;
   /** The coordinators' estimates, of this and later rounds. */
   readonly estimates: Map<number, { readonly value: unknown }>;
-  /** By round and voter. */
   readonly votes: Map<number, Map<number, Vote>>;
 }
 
@@ -116,7 +114,6 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
     }
   }
 
-  /** Returns whether it could vote. */
   private vote(instance: number, participant: Participant): boolean {
     const { round, estimates, value: own } = participant;
     const estimate = estimates.get(round);

@@ -87,7 +87,6 @@ export class MutualExclusion extends Protocol<MutualExclusionContents> {
     if (waiting.length > 0) this.sendTo(waiting, 'REPLY', null);
   }
 
-  /** Whether this process goes first. */
   private comesBefore(time: number, from: number): boolean {
     if (this.now !== 'waiting') return this.now === 'inside';
     return this.requestTime < time || (this.requestTime === time && this.process.id < from);

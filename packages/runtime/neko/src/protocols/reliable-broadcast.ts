@@ -13,7 +13,6 @@ import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { SeenNumbers } from './queues.js';
 
 export class ReliableBroadcast extends BroadcastLayer<{ RBCAST_MESSAGE: Post }> {
-  /** By origin. */
   private readonly seen = this.process.all.map(() => new SeenNumbers());
 
   protected readonly handlers = {

@@ -17,7 +17,6 @@ export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: 
   private readonly majority = Math.floor(this.process.n / 2) + 1;
   /** By id of a message that is not delivered yet: the processes that have it. */
   private readonly holders = new Map<string, Set<number>>();
-  /** By origin. */
   private readonly deliveredHere = this.process.all.map(() => new SeenNumbers());
 
   protected readonly handlers = {

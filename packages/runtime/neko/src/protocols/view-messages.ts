@@ -1,7 +1,6 @@
 import type { Wrapped } from '../message.js';
 import { SeenNumbers } from './queues.js';
 
-/** A message broadcast in a view of a group. */
 export type GroupMessage = {
   readonly origin: number;
   /** Number of earlier messages of the origin in the view. */
@@ -31,7 +30,6 @@ export class ViewMessages {
     this.kept = Array.from({ length: n }, () => new Map<number, GroupMessage>());
   }
 
-  /** Number of messages delivered. */
   get delivered(): number {
     return this.count;
   }
@@ -41,7 +39,6 @@ export class ViewMessages {
     return { origin, number: this.complete[origin]! };
   }
 
-  /** Returns whether it is new. */
   add(message: GroupMessage): boolean {
     const { origin, number } = message;
     const seen = this.seen[origin]!;

@@ -18,7 +18,6 @@ export interface ControlListener {
 const RECORD_START = Buffer.from('{"type"');
 
 export class Control {
-  /** Number of invalid lines. */
   badFrames = 0;
   private readonly arrived: Frame[] = [];
   private listener: ControlListener | undefined;
@@ -82,7 +81,6 @@ export class Control {
     if (this.isOver) listener.closed();
   }
 
-  /** Milliseconds to the other side and back. */
   async roundTrip(): Promise<number> {
     const before = performance.now();
     const number = ++this.pings;
@@ -95,7 +93,6 @@ export class Control {
     return performance.now() - before;
   }
 
-  /** Closes the connection after everything was sent. */
   finish(): void {
     this.connection.finish();
   }

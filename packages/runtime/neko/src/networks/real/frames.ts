@@ -59,7 +59,6 @@ const SHAPES = {
     records: isFlag,
   },
   listening: { ports: listOf(isPort) },
-  /** For each network, the address of each process. */
   connect: { addresses: listOf(listOf(isAddress)) },
   connected: {},
   /** `age`: estimated seconds since the start of the run when this frame is read. */

@@ -1,4 +1,3 @@
-/** All limits of real networks. */
 export const LIMITS = {
   /** Processes of a run: each has a connection to each other. */
   processes: 256,
@@ -15,7 +14,6 @@ export const LIMITS = {
   unsentBytes: 1 << 20,
   /** Connections that are not authenticated yet; more are closed at once. */
   handshakes: 64,
-  /** Time for a handshake (ms). */
   handshakeMs: 5000,
   /**
    * Time until a broken or refused connection is tried again (ms): doubled each time, from the first to the longest.

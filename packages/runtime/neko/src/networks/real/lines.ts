@@ -10,7 +10,6 @@ const LINE_END = 0x0a;
 /** A line without its end, or undefined for one that was too long. */
 type Line = Buffer | undefined;
 
-/** Splits incoming data into lines. */
 class LineReader {
   private parts: Buffer[] = [];
   private length = 0;

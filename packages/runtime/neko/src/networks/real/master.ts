@@ -31,7 +31,6 @@ export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'>
   readonly advertise?: string;
   /** Seconds after which the run ends. */
   readonly timeLimit?: number;
-  /** Ends the run in order. */
   readonly signal?: AbortSignal;
   /** Called when a slave is lost during the run. */
   readonly onLost?: (process: number) => void;
@@ -53,7 +52,6 @@ export interface RealRunReport {
   readonly stoppedBy: 'shutdown' | 'finished' | 'time' | 'interrupted' | 'failed';
   readonly reason: string;
   readonly seconds: number;
-  /** Ids of the lost processes. */
   readonly crashed: readonly number[];
   readonly failures: readonly { readonly process: number; readonly message: string }[];
   /** Records of all processes, by time and then by process. */
@@ -73,7 +71,6 @@ interface SlaveState {
   readonly control: Control;
   readonly reader: RecordLineReader;
   state: 'running' | 'drained' | 'closed' | 'gone';
-  /** Whether its algorithm has finished. */
   hasFinished: boolean;
   counts: Readonly<Record<string, number>> | undefined;
 }

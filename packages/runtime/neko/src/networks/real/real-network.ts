@@ -22,7 +22,6 @@ export interface NodeContext {
   readonly limits: RealLimits;
 }
 
-/** Counts of unusual events. */
 export interface NetworkCounts {
   /** Dropped copies, which are recorded. */
   dropped: number;
@@ -45,7 +44,6 @@ export abstract class RealNetwork implements Network {
   /** Copies received but not delivered yet. */
   private undelivered = 0;
 
-  /** Name in messages. */
   protected abstract readonly name: string;
   /** Maximum bytes of a message on the wire, and advice for longer ones. */
   protected abstract readonly maxBytes: { readonly bytes: number; readonly remedy: string };

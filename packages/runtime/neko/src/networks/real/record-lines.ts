@@ -8,7 +8,6 @@ const LINE_END = Buffer.from('\n');
 export class RecordLineReader {
   private reader: JsonReader | undefined;
 
-  /** Reads one line, without its end. */
   read(line: Uint8Array): TraceRecord {
     if (line.includes(LINE_END[0]!)) throw new BadFrame('two lines in place of one');
     try {

@@ -11,9 +11,7 @@ export interface RunSetup {
   readonly seed: number;
   /** Every process must have the algorithm of this name. */
   readonly algorithm: string;
-  /** Plain data for the algorithm. */
   readonly parameters: unknown;
-  /** The first one is the default network. */
   readonly networks: readonly NetworkKind[];
 }
 

@@ -48,7 +48,6 @@ export class Slave {
   address: Address;
   /** Settles after a run; undefined if it was closed before. */
   readonly done: Promise<SlaveReport | undefined>;
-  /** Number of refused connections. */
   refused = 0;
   /** Why the last master did not start a run. */
   lastProblem: string | undefined;

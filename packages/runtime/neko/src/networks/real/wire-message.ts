@@ -26,7 +26,6 @@ export function printMessage(message: NekoMessage, time: number): string {
   }
 }
 
-/** For error messages. */
 export function nameOf({ from, protocol, type }: NekoMessage): string {
   return `p${from}, protocol '${protocol}', a message ${type}`;
 }

@@ -151,7 +151,6 @@ export interface Traffic {
   readonly underWay: number;
 }
 
-/** A simulated network: a channel between all processes. */
 export class SimNetwork implements Network, ChannelEnd, Ends {
   private readonly receivers: Receiver[] = [];
   private sentCopies = 0;

@@ -136,7 +136,6 @@ export class DelayedEnd extends EndWrapper {
   }
 }
 
-/** Makes a copy arrive twice. */
 class DoubledEnd extends DelayedEnd {
   override arrived(message: NekoMessage, to: number): void {
     this.end.doubled(message, to);
