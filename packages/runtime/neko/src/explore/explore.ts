@@ -98,12 +98,7 @@ class Exploration<Stack> {
   private readonly seen = new Map<string, Seen>();
   private results: CheckResult[] = [];
   private counterexample: Counterexample | undefined;
-  private states = 0;
-  private transitions = 0;
-  private executions = 0;
-  private completed = 0;
-  private cut = 0;
-  private maxSteps = 0;
+  private readonly counts = { states: 0, transitions: 0, executions: 0, completed: 0, cut: 0, maxSteps: 0 };
   private readonly isReduced: boolean;
   private readonly usesFingerprints: boolean;
 
@@ -117,15 +112,10 @@ class Exploration<Stack> {
     const { maxTransitions = Infinity } = this.options;
     do {
       await this.follow();
-    } while (this.counterexample === undefined && this.goBack() && this.transitions < maxTransitions);
-    const isDone = this.path.length === 0 && this.cut === 0;
+    } while (this.counterexample === undefined && this.goBack() && this.counts.transitions < maxTransitions);
+    const isDone = this.path.length === 0 && this.counts.cut === 0;
     return {
-      states: this.states,
-      transitions: this.transitions,
-      executions: this.executions,
-      completed: this.completed,
-      cut: this.cut,
-      maxSteps: this.maxSteps,
+      ...this.counts,
       isExhaustive: isDone && this.counterexample === undefined,
       results: this.results,
       ...(this.counterexample === undefined ? {} : { counterexample: this.counterexample }),
@@ -142,10 +132,10 @@ class Exploration<Stack> {
         if (step !== undefined) await step;
       }
       // The last step of the path is new, except in the first run.
-      if (this.path.length > 0) this.transitions++;
+      if (this.path.length > 0) this.counts.transitions++;
       for (let place = this.arrive(execution); place !== undefined; place = this.arrive(execution)) {
         this.path.push(place);
-        this.transitions++;
+        this.counts.transitions++;
         const step = execution.step(place.choices[0]!);
         if (step !== undefined) await step;
       }
@@ -153,7 +143,7 @@ class Exploration<Stack> {
       const text = messageOf(error);
       this.blame('runs without an error', [{ text, records: [] }], execution);
     }
-    this.executions++;
+    this.counts.executions++;
   }
 
   /** The choice of a state, in a new run. */
@@ -170,7 +160,7 @@ class Exploration<Stack> {
   /** The steps to try from the current state; undefined at the end of a run. */
   private arrive(execution: Execution<Stack>): Place | undefined {
     const steps = this.path.length;
-    this.maxSteps = Math.max(this.maxSteps, steps);
+    this.counts.maxSteps = Math.max(this.counts.maxSteps, steps);
     const enabled = execution.choices();
     const asleep = this.sleepAfter(execution);
     const { choices, sleep } = this.wanted(execution, enabled, asleep, steps);
@@ -179,7 +169,7 @@ class Exploration<Stack> {
     if (enabled.every(({ kind }) => kind === 'crash') && this.end(execution)) return undefined;
     if (enabled.length === 0) return undefined;
     if (steps >= maxSteps) {
-      this.cut++;
+      this.counts.cut++;
       this.check(execution, false);
       return undefined;
     }
@@ -189,10 +179,10 @@ class Exploration<Stack> {
   /** Only crashes are left, if anything; returns whether a counterexample was found. */
   private end(execution: Execution<Stack>): boolean {
     if (execution.isCut) {
-      this.cut++;
+      this.counts.cut++;
       this.check(execution, false);
     } else {
-      this.completed++;
+      this.counts.completed++;
       this.check(execution, true);
     }
     return this.counterexample !== undefined;
@@ -207,14 +197,14 @@ class Exploration<Stack> {
   ): { readonly choices: readonly Choice[] | undefined; readonly sleep: Map<string, Choice> } {
     const awake = enabled.filter(({ key }) => !asleep.has(key));
     if (!this.usesFingerprints) {
-      this.states++;
+      this.counts.states++;
       return { choices: awake, sleep: asleep };
     }
     const fingerprint = execution.fingerprint(!this.isReduced);
     const seen = this.seen.get(fingerprint);
     const isSooner = seen !== undefined && this.options.maxSteps !== undefined && steps < seen.steps;
     if (seen === undefined || isSooner) {
-      if (seen === undefined) this.states++;
+      if (seen === undefined) this.counts.states++;
       this.seen.set(fingerprint, { sleep: new Set(asleep.keys()), steps });
       return { choices: awake, sleep: asleep };
     }

@@ -17,7 +17,6 @@ import {
   type FaultSchedule,
   type HealFault,
   type LossFault,
-  type OmitFault,
   type PartitionFault,
   type RecoverFault,
   type SpikeFault,
@@ -52,9 +51,10 @@ export class Faults {
   /** Makes processes crash and recover, before any delivery of the same instant, and omit messages. */
   attach(processes: readonly NekoProcess[]): void {
     const { simulator } = this.host;
-    for (const { at, process, except } of this.schedule.filter(isOmission))
+    for (const { at, process, except } of this.schedule.filter((fault) => fault.kind === 'omit'))
       processes[process]!.programMessages.omit(at, except);
-    for (const { at, kind, process } of this.schedule.filter(isOfProcess).sort(byOrder)) {
+    const crashes = this.schedule.filter((fault) => fault.kind === 'crash' || fault.kind === 'recover');
+    for (const { at, kind, process } of crashes.sort(byOrder)) {
       simulator.schedule(at, {
         class: EventClass.Motion,
         low: process,
@@ -64,14 +64,6 @@ export class Faults {
       });
     }
   }
-}
-
-function isOfProcess(fault: Fault): fault is CrashFault | RecoverFault {
-  return fault.kind === 'crash' || fault.kind === 'recover';
-}
-
-function isOmission(fault: Fault): fault is OmitFault {
-  return fault.kind === 'omit';
 }
 
 /** Recoveries come first: a process that crashes at the instant of its recovery is crashed. */
@@ -101,7 +93,12 @@ class FaultsChannel extends ChannelWrapper {
       named
         .filter((each): each is Named<CopyFault> => kinds.includes(each.fault.kind))
         .sort((a, b) => a.fault.at - b.fault.at || (a.name < b.name ? -1 : 1))
-        .map(({ fault, name }) => windowOf(host, inner, fault, `${streams}/${name}`));
+        .map(({ fault, name }) => ({
+          from: fault.at,
+          until: fault.until ?? Infinity,
+          includes: linkPredicate(fault.links),
+          fault: wrapperOf(host, inner, fault, `${streams}/${name}`),
+        }));
     // A cut link loses a copy when it would arrive, so cuts come after all that delays or doubles it.
     this.windows = [
       ...windowsOf('loss', 'bursts'),
@@ -133,11 +130,6 @@ class FaultsChannel extends ChannelWrapper {
   }
 }
 
-function windowOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: string): Window {
-  const { at: from, until = Infinity, links } = fault;
-  return { from, until, includes: linkPredicate(links), fault: wrapperOf(host, inner, fault, stream) };
-}
-
 function wrapperOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: string): ChannelWrapper {
   switch (fault.kind) {
     case 'loss':
@@ -156,8 +148,8 @@ function wrapperOf(host: NekoHost, inner: Channel, fault: CopyFault, stream: str
  * active.
  */
 function partitionsOf(host: NekoHost, inner: Channel, schedule: FaultSchedule): Window[] {
-  const heals = schedule.filter((fault): fault is HealFault => fault.kind === 'heal');
-  const partitions = schedule.filter((fault): fault is PartitionFault => fault.kind === 'partition');
+  const heals = schedule.filter((fault) => fault.kind === 'heal');
+  const partitions = schedule.filter((fault) => fault.kind === 'partition');
   return (['lost', 'held'] as const).flatMap((copies) => {
     const cuts = partitions.filter((partition) => (partition.copies ?? 'lost') === copies);
     if (cuts.length === 0) return [];
@@ -171,20 +163,12 @@ function partitionsOf(host: NekoHost, inner: Channel, schedule: FaultSchedule): 
   });
 }
 
-function cutOf(
-  { at: from, until = Infinity, groups, oneWay, links, name }: PartitionFault,
-  heals: readonly HealFault[],
-): Cut {
-  const end = heals
+function cutOf(fault: PartitionFault, heals: readonly HealFault[]): Cut {
+  const { at: from, until: end = Infinity, name } = fault;
+  const until = heals
     .filter(({ at, partition }) => at > from && (partition === undefined || partition === name))
-    .reduce((first, { at }) => Math.min(first, at), until);
-  return {
-    from,
-    until: end,
-    ...(groups !== undefined && { groups }),
-    ...(oneWay !== undefined && { oneWay }),
-    ...(links !== undefined && { links }),
-  };
+    .reduce((first, { at }) => Math.min(first, at), end);
+  return { ...fault, from, until };
 }
 
 interface Named<F extends Fault> {

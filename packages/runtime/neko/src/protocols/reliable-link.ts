@@ -49,10 +49,7 @@ interface Outstanding {
 }
 
 export class ReliableLink extends LinkLayer<ReliableLinkContents> {
-  private readonly retransmitAfter: number;
-  private readonly backOff: number;
-  private readonly longestWait: number;
-  private readonly isFifo: boolean;
+  private readonly options: Required<ReliableLinkOptions>;
   private detector: FailureDetector | undefined;
 
   // Sending: by number.
@@ -66,7 +63,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     DATA: (parcel: Parcel, from: number) => {
       // Duplicates too: the acknowledgement may have been lost.
       this.sendTo([from], 'ACK', { number: parcel.number });
-      if (this.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
+      if (this.options.isFifo) this.deliverInTurn(this.heldBack[from]!, parcel, from);
       else if (this.seen[from]!.add(this.linkNumberOf(parcel))) this.deliverParcel(parcel, from);
     },
     ACK: ({ number }: ReliableLinkContents['ACK'], from: number) => {
@@ -92,14 +89,11 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     checkOption(this, 'backOff', 'a factor of 1 or more', backOff, isAtLeast(backOff, 1));
     const least = `a number of seconds, retransmitAfter (${retransmitAfter}) or more`;
     checkOption(this, 'longestWait', least, longestWait, isAtLeast(longestWait, retransmitAfter));
-    this.retransmitAfter = retransmitAfter;
-    this.backOff = backOff;
-    this.longestWait = longestWait;
-    this.isFifo = isFifo;
+    this.options = { retransmitAfter, backOff, longestWait, isFifo };
   }
 
   override get guarantees(): Guarantees {
-    return this.isFifo ? FIFO_LINK : ONCE_LINK;
+    return this.options.isFifo ? FIFO_LINK : ONCE_LINK;
   }
 
   /** Sets the detector; no attempts are made while a process is suspected. */
@@ -119,7 +113,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     const { to } = parcel.inner;
     if (to.length === 0) return;
     const timer = this.process.timer(() => this.onRetransmitTimer(message), `retransmission of ${this.id}`);
-    const message: Outstanding = { parcel, missing: new Set(to), timer, wait: this.retransmitAfter };
+    const message: Outstanding = { parcel, missing: new Set(to), timer, wait: this.options.retransmitAfter };
     this.outstanding.set(parcel.number, message);
     this.sendTo(to, 'DATA', parcel);
     timer.schedule(message.wait);
@@ -130,7 +124,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     const reachable = [...missing].filter((process) => !this.detector?.isSuspected(process));
     if (reachable.length === 0) return;
     this.sendTo(reachable, 'DATA', parcel);
-    message.wait = Math.min(message.wait * this.backOff, this.longestWait);
+    message.wait = Math.min(message.wait * this.options.backOff, this.options.longestWait);
     timer.schedule(message.wait);
   }
 
@@ -139,7 +133,7 @@ export class ReliableLink extends LinkLayer<ReliableLinkContents> {
     for (const message of this.outstanding.values()) {
       if (!message.missing.has(process)) continue;
       this.sendTo([process], 'DATA', message.parcel);
-      message.wait = this.retransmitAfter;
+      message.wait = this.options.retransmitAfter;
       message.timer.reschedule(message.wait);
     }
   }

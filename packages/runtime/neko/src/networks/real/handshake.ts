@@ -14,11 +14,6 @@ import { isProof, type Key, proofOf } from './token.js';
 
 export type Greeting = Pick<FrameOf<'hello'>, 'purpose' | 'from' | 'to'>;
 
-export interface Accepted {
-  readonly connection: LineConnection;
-  readonly greeting: Greeting;
-}
-
 /**
  * Connects and authenticates; resolves with the connection and the number of messages received by the other end. The
  * signal aborts it.
@@ -59,7 +54,7 @@ export async function acceptFrom(
   key: Key,
   limits: RealLimits,
   admit: (greeting: Greeting) => number,
-): Promise<Accepted> {
+): Promise<Greeting> {
   try {
     const frames = new HandshakeFrames(connection, limits.handshakeMs, 'a newcomer');
     const hello = await frames.next('hello');
@@ -78,7 +73,7 @@ export async function acceptFrom(
       throw new RealNetworkError('it does not have the same token: give all processes of the run the same one');
     }
     connection.send({ kind: 'welcome', received: admit(greeting) });
-    return { connection, greeting };
+    return greeting;
   } catch (error) {
     const reason = messageOf(error);
     connection.send({ kind: 'refuse', reason });

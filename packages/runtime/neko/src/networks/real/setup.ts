@@ -5,18 +5,14 @@ import { RealNetworkError } from './errors.js';
 import { type FrameOf, NETWORK_KINDS, type NetworkKind } from './frames.js';
 import type { RealLimits } from './limits.js';
 
-export interface RunSetup {
+export interface RunSetup extends Required<SetupOptions> {
   /** Number of processes; their ids are 0 to n - 1, and 0 is the master. */
   readonly n: number;
-  readonly seed: number;
-  /** Every process must have the algorithm of this name. */
-  readonly algorithm: string;
-  readonly parameters: unknown;
-  readonly networks: readonly NetworkKind[];
 }
 
 /** The part given by users. */
 export interface SetupOptions {
+  /** Name of the algorithm; every process must have it. */
   readonly algorithm: string;
   /** Default: null. */
   readonly parameters?: unknown;

@@ -1,20 +1,20 @@
 /** A process that waits for a master and takes part in its run. */
 import { expected } from '@kineko/formats/problem';
-import { createServer, type Server, type Socket } from 'node:net';
 import { messageOf } from '@kineko/kernel';
-import { type Address, checkExposure, type ListenOptions, listenTcp, LOOPBACK } from './address.js';
+import { type Address, checkExposure, type ListenOptions, LOOPBACK } from './address.js';
 import type { AuthorLog } from '../../logger.js';
 import { algorithmOf, type Algorithms } from './algorithm.js';
+import { AuthenticatedServer } from './authenticated-server.js';
 import { Control } from './control.js';
 import { RealNetworkError } from './errors.js';
 import { type Frame, type FrameOf, MAX_TEXT } from './frames.js';
-import { acceptFrom, type Greeting } from './handshake.js';
-import { LineConnection } from './lines.js';
+import type { Greeting } from './handshake.js';
+import type { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
 import { RealNode } from './node.js';
 import { RecordLineWriter } from './record-lines.js';
 import { differenceOf, problemOf, type RunSetup } from './setup.js';
-import { controlKey, type Key, runKey } from './token.js';
+import { controlKey, runKey } from './token.js';
 
 export interface SlaveOptions extends ListenOptions {
   readonly algorithms: Algorithms;
@@ -51,10 +51,8 @@ export class Slave {
   refused = 0;
   /** Why the last master did not start a run. */
   lastProblem: string | undefined;
-  private readonly key: Key;
   private readonly limits: RealLimits;
-  private readonly server: Server;
-  private readonly newcomers = new Set<LineConnection>();
+  private readonly server: AuthenticatedServer;
   private session: Session | undefined;
   private finish: (report: SlaveReport | undefined) => void = () => {};
 
@@ -62,20 +60,24 @@ export class Slave {
     const { host = LOOPBACK, port = 0, token } = options;
     checkExposure(host, token);
     this.address = { host, port };
-    this.key = controlKey(token);
     this.limits = limitsWith(options.limits);
     this.done = new Promise((resolve) => (this.finish = resolve));
-    this.server = createServer((socket) => void this.accept(socket));
+    this.server = new AuthenticatedServer({
+      key: controlKey(token),
+      limits: this.limits,
+      admit: (greeting) => this.admit(greeting),
+      connected: (connection) => void this.serve(connection),
+      refused: () => this.refused++,
+    });
   }
 
   async listen(): Promise<void> {
-    this.address = { ...this.address, port: await listenTcp(this.server, this.address) };
+    this.address = { ...this.address, port: await this.server.listen(this.address) };
   }
 
   /** Stops waiting; a run in progress ends for this process like a crash. */
   close(): void {
-    this.server.close();
-    for (const connection of this.newcomers) connection.destroy();
+    this.server.destroy();
     this.session?.abort();
     if (this.session === undefined) this.finish(undefined);
   }
@@ -87,28 +89,6 @@ export class Slave {
     this.close();
   }
 
-  private async accept(socket: Socket): Promise<void> {
-    const { limits } = this;
-    const connection = new LineConnection(socket, limits.frameBytes);
-    if (this.newcomers.size >= limits.handshakes) {
-      this.refused++;
-      connection.destroy();
-      return;
-    }
-    this.newcomers.add(connection);
-    try {
-      await acceptFrom(connection, this.key, limits, (greeting) => this.admit(greeting));
-    } catch {
-      this.refused++;
-      return;
-    } finally {
-      this.newcomers.delete(connection);
-    }
-    // Two masters may have been admitted at the same time.
-    if (this.session === undefined) await this.serve(connection);
-    else connection.destroy();
-  }
-
   private admit({ purpose }: Greeting): number {
     if (purpose !== 'control') throw new RealNetworkError('this is where a master is expected');
     if (this.session !== undefined) throw new RealNetworkError('it has a master already');
@@ -116,6 +96,8 @@ export class Slave {
   }
 
   private async serve(connection: LineConnection): Promise<void> {
+    // Two masters may have been admitted at the same time.
+    if (this.session !== undefined) return connection.destroy();
     const { options, limits, address } = this;
     this.session = new Session(new Control(connection, limits, 'the master'), options, address.host, limits);
     const outcome = await this.session.run();
@@ -123,8 +105,8 @@ export class Slave {
     const report = typeof outcome === 'string' ? undefined : outcome;
     if (typeof outcome === 'string') this.lastProblem = outcome;
     // If no run was started, another master may connect, unless the start is symmetric.
-    if (report === undefined && this.server.listening && options.agreed === undefined) return;
-    this.server.close();
+    if (report === undefined && this.server.isListening && options.agreed === undefined) return;
+    this.server.stop();
     this.finish(report);
   }
 }

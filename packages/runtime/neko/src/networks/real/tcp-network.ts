@@ -2,13 +2,13 @@
  * Messages over TCP: one connection for each ordered pair of processes, made by the sender. `tcp-link.ts` states the
  * guarantee.
  */
-import { createServer, type Server, type Socket } from 'node:net';
 import type { NekoMessage } from '../../message.js';
-import { type Address, listenTcp } from './address.js';
+import type { Address } from './address.js';
+import { AuthenticatedServer } from './authenticated-server.js';
 import { RealNetworkError } from './errors.js';
 import { BadFrame } from './frames.js';
-import { acceptFrom, type Greeting } from './handshake.js';
-import { LineConnection } from './lines.js';
+import type { Greeting } from './handshake.js';
+import type { LineConnection } from './lines.js';
 import { withDeadline } from './promises.js';
 import { RealNetwork, type NodeContext } from './real-network.js';
 import { RecordLineReader } from './record-lines.js';
@@ -30,20 +30,24 @@ interface Inbound {
 export class TcpNetwork extends RealNetwork {
   protected readonly name = 'TCP';
   protected readonly maxBytes;
-  private readonly server: Server;
-  private readonly connections = new Set<LineConnection>();
+  private readonly server: AuthenticatedServer;
   private readonly inbound = new Map<number, Inbound>();
   private readonly links = new Map<number, TcpLink>();
-  private handshakes = 0;
 
   constructor(context: NodeContext) {
     super(context);
     this.maxBytes = { bytes: context.limits.frameBytes - NUMBER_BYTES, remedy: 'send it in parts' };
-    this.server = createServer((socket) => void this.accept(socket));
+    this.server = new AuthenticatedServer({
+      key: context.key,
+      limits: context.limits,
+      admit: (greeting) => this.admit(greeting),
+      connected: (connection, { from }) => this.receiveFrom(from, connection),
+      refused: () => this.counts.refused++,
+    });
   }
 
   listen(port = 0): Promise<number> {
-    return listenTcp(this.server, { host: this.context.host, port });
+    return this.server.listen({ host: this.context.host, port });
   }
 
   async open(addresses: readonly Address[]): Promise<void> {
@@ -80,30 +84,7 @@ export class TcpNetwork extends RealNetwork {
     for (const [to, link] of this.links) {
       for (const message of link.close()) this.drop(message, to, 'the run is over');
     }
-    this.server.close();
-    for (const connection of this.connections) connection.destroy();
-  }
-
-  private async accept(socket: Socket): Promise<void> {
-    const { key, limits } = this.context;
-    if (this.handshakes >= limits.handshakes) {
-      this.counts.refused++;
-      socket.on('error', () => {});
-      socket.destroy();
-      return;
-    }
-    const connection = new LineConnection(socket, limits.frameBytes);
-    this.connections.add(connection);
-    socket.on('close', () => this.connections.delete(connection));
-    this.handshakes++;
-    try {
-      const { greeting } = await acceptFrom(connection, key, limits, (greeting) => this.admit(greeting));
-      this.receiveFrom(greeting.from, connection);
-    } catch {
-      this.counts.refused++;
-    } finally {
-      this.handshakes--;
-    }
+    this.server.destroy();
   }
 
   private admit({ purpose, from, to }: Greeting): number {

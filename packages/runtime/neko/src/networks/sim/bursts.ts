@@ -29,36 +29,31 @@ interface LinkState {
  * Markov chain). It starts good; in the long run it is bad for toBad / (toBad + toGood) of the copies.
  */
 export class BurstsChannel extends ChannelWrapper {
-  private readonly toBad: number;
-  private readonly toGood: number;
-  private readonly lossInBad: number;
-  private readonly lossInGood: number;
+  private readonly options: Required<BurstsOptions>;
   private readonly links: Links<LinkState>;
 
   constructor(host: NekoHost, inner: Channel, options: BurstsOptions) {
     super(host, inner);
-    const { toBad, toGood, lossInBad = 1, lossInGood = 0, stream = 'bursts' } = options;
+    this.options = { lossInBad: 1, lossInGood: 0, stream: 'bursts', ...options };
+    const { toBad, toGood, lossInBad, lossInGood, stream } = this.options;
     for (const [name, value] of Object.entries({ toBad, toGood, lossInBad, lossInGood }))
       checkProbability(`the ${name} of bursts of losses`, value);
-    this.toBad = toBad;
-    this.toGood = toGood;
-    this.lossInBad = lossInBad;
-    this.lossInGood = lossInGood;
     const streams = linkStreams(host, stream);
     this.links = new Links((from, to) => ({ isBad: false, stream: streams.of(from, to) }));
   }
 
   override get guarantees(): Guarantees {
-    const loses = this.lossInGood > 0 || (this.lossInBad > 0 && this.toBad > 0);
+    const { toBad, lossInBad, lossInGood } = this.options;
+    const loses = lossInGood > 0 || (lossInBad > 0 && toBad > 0);
     return loses ? without(super.guarantees, 'no loss') : super.guarantees;
   }
 
   endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
     const link = this.links.of(from, to);
     const { stream } = link;
-    const changes = stream.uniform() < (link.isBad ? this.toGood : this.toBad);
-    if (changes) link.isBad = !link.isBad;
-    const isLost = stream.uniform() < (link.isBad ? this.lossInBad : this.lossInGood);
+    const { toBad, toGood, lossInBad, lossInGood } = this.options;
+    if (stream.uniform() < (link.isBad ? toGood : toBad)) link.isBad = !link.isBad;
+    const isLost = stream.uniform() < (link.isBad ? lossInBad : lossInGood);
     return isLost ? new LostEnd(end, link.isBad ? 'lost in a burst' : 'lost') : end;
   }
 }

@@ -20,20 +20,16 @@ export interface MetricOptions {
  * lowest id first. A message occupies the sender's processor, the network, then the receiver's processor.
  */
 export class MetricChannel extends Channel {
-  private readonly lambda: number;
-  private readonly networkTime: number;
-  private readonly hasMulticast: boolean;
+  private readonly options: Required<MetricOptions>;
   private readonly processors: Float64Array;
   /** When the network will have served all messages so far. */
   private networkFreeFrom = 0;
 
-  constructor(host: NekoHost, { lambda = 1, multicast = true, networkTime = 1 }: MetricOptions = {}) {
+  constructor(host: NekoHost, options: MetricOptions = {}) {
     super(host);
-    checkSeconds('the lambda of a metric network', lambda);
-    checkSeconds('the networkTime of a metric network', networkTime);
-    this.lambda = lambda;
-    this.networkTime = networkTime;
-    this.hasMulticast = multicast;
+    this.options = { lambda: 1, multicast: true, networkTime: 1, ...options };
+    checkSeconds('the lambda of a metric network', this.options.lambda);
+    checkSeconds('the networkTime of a metric network', this.options.networkTime);
     this.processors = new Float64Array(host.n);
   }
 
@@ -46,7 +42,7 @@ export class MetricChannel extends Channel {
   }
 
   override carryAll(message: NekoMessage, to: readonly number[], ends: Ends): void {
-    if (!this.hasMulticast) super.carryAll(message, to, ends);
+    if (!this.options.multicast) super.carryAll(message, to, ends);
     else if (to.length > 0) this.start(message, to, ends);
   }
 
@@ -58,7 +54,7 @@ export class MetricChannel extends Channel {
 
   private enterNetwork(job: Job, to: readonly number[], ends: Ends): void {
     const { simulator } = this.host;
-    this.networkFreeFrom = Math.max(this.networkFreeFrom, simulator.now) + this.networkTime;
+    this.networkFreeFrom = Math.max(this.networkFreeFrom, simulator.now) + this.options.networkTime;
     job.next = () => this.enterReceivers(job.message, to, ends);
     simulator.schedule(this.networkFreeFrom, job);
   }
@@ -71,7 +67,7 @@ export class MetricChannel extends Channel {
 
   /** Returns when the processor will have served a message that arrives now. */
   private useProcessor(process: number): number {
-    const freeFrom = Math.max(this.processors[process]!, this.host.simulator.now) + this.lambda;
+    const freeFrom = Math.max(this.processors[process]!, this.host.simulator.now) + this.options.lambda;
     this.processors[process] = freeFrom;
     return freeFrom;
   }

@@ -39,18 +39,17 @@ export interface RangeOptions {
  * process always hears itself.
  */
 export class RangeChannel extends SelectiveChannel {
-  private readonly reach: number;
-  private readonly lineOfSight: boolean;
-  private readonly attenuation: number;
-  private readonly speed: number;
+  private readonly options: Required<RangeOptions>;
 
   constructor(
     host: NekoHost,
     inner: Channel,
     private readonly positions: Positions,
-    { reach = Infinity, lineOfSight = false, attenuation = 0, speed = Infinity }: RangeOptions = {},
+    options: RangeOptions = {},
   ) {
     super(host, inner);
+    this.options = { reach: Infinity, lineOfSight: false, attenuation: 0, speed: Infinity, ...options };
+    const { reach, lineOfSight, attenuation, speed } = this.options;
     checkAboveZero('the reach of a network', reach, 'metres');
     checkAboveZero('the speed at which messages spread', speed, 'metres per second');
     checkFrom0('attenuation by obstacles', attenuation, Number.MAX_VALUE);
@@ -58,39 +57,38 @@ export class RangeChannel extends SelectiveChannel {
       throw new NetworkError('a network with lineOfSight needs positions with isVisible');
     if (attenuation > 0 && positions.thicknessBetween === undefined)
       throw new NetworkError('a network with attenuation needs positions with thicknessBetween');
-    this.reach = reach;
-    this.lineOfSight = lineOfSight;
-    this.attenuation = attenuation;
-    this.speed = speed;
   }
 
   override get guarantees(): Guarantees {
-    const loses = this.reach < Infinity || this.lineOfSight;
+    const { reach, lineOfSight, speed } = this.options;
+    const loses = reach < Infinity || lineOfSight;
     // A later message may reach a receiver sooner that has moved nearer.
     return without(
       super.guarantees,
       ...(loses ? (['no loss'] as const) : []),
-      ...(this.speed < Infinity ? (['order'] as const) : []),
+      ...(speed < Infinity ? (['order'] as const) : []),
     );
   }
 
   refusal({ from }: NekoMessage, to: number): string | undefined {
     if (from === to) return undefined;
-    const { positions, reach } = this;
+    const { positions } = this;
+    const { reach, lineOfSight, attenuation } = this.options;
     const distance = this.distanceBetween(from, to);
     if (distance > reach) return 'out of reach';
-    if (this.lineOfSight && !positions.isVisible!(from, to)) return 'no line of sight';
-    if (this.attenuation > 0) {
+    if (lineOfSight && !positions.isVisible!(from, to)) return 'no line of sight';
+    if (attenuation > 0) {
       const thickness = positions.thicknessBetween!(from, to);
       checkSeen('the thickness of obstacles', thickness, from, to);
-      if (distance + this.attenuation * thickness > reach) return 'out of reach behind obstacles';
+      if (distance + attenuation * thickness > reach) return 'out of reach behind obstacles';
     }
     return undefined;
   }
 
   override endFor({ from }: NekoMessage, to: number, end: ChannelEnd): ChannelEnd {
-    if (this.speed === Infinity || from === to) return end;
-    const delay = this.distanceBetween(from, to) / this.speed;
+    const { speed } = this.options;
+    if (speed === Infinity || from === to) return end;
+    const delay = this.distanceBetween(from, to) / speed;
     checkSeconds(`the time of a message from p${from} to p${to}`, delay);
     return new DelayedEnd(end, this.host, delay);
   }
