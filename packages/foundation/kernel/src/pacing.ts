@@ -3,7 +3,7 @@
  * `@kineko/kernel/pacing` exports it: the engine has no wall clock.
  */
 import { afterInput } from './barrier.js';
-import type { Gate } from './run-loop.js';
+import type { Gate } from './simulator.js';
 
 /** The wall clock; tests use their own. */
 export interface WallClock {

@@ -4,23 +4,15 @@
  * protocols.
  */
 export class ProgramMessages {
-  private readonly senders = new Set<string>();
-  private attempted = 0;
+  /** Ids of the protocols with a task. */
+  readonly ids = new Set<string>();
+  /** Number of messages so far, omitted ones included. */
+  count = 0;
   private omittedFrom = Infinity;
   private exceptions: ReadonlySet<number> = new Set();
 
-  /** Number of messages so far, omitted ones included. */
-  get count(): number {
-    return this.attempted;
-  }
-
-  /** Ids of the protocols with a task. */
-  get ids(): ReadonlySet<string> {
-    return this.senders;
-  }
-
   addProgram(id: string): void {
-    this.senders.add(id);
+    this.ids.add(id);
   }
 
   /** Omits all messages from a time on, except those of some numbers. */
@@ -31,7 +23,7 @@ export class ProgramMessages {
 
   /** Counts a message; returns whether it is sent. */
   next(now: number): boolean {
-    const number = ++this.attempted;
+    const number = ++this.count;
     return now < this.omittedFrom || this.exceptions.has(number);
   }
 }

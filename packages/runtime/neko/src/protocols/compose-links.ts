@@ -1,4 +1,4 @@
-import { type Guarantees, IN_WORDS } from '../guarantees.js';
+import { IN_WORDS } from '../guarantees.js';
 import { type Sender, WiringError } from '../message.js';
 import type { LinkComposer, LinkRequest } from '../process.js';
 import { FifoLink } from './fifo-link.js';
@@ -45,15 +45,12 @@ export function composeLinks({
 export const refuseBrokenLinks: LinkComposer = ({ process, className, id, missing, isOptional }) => {
   if (isOptional) return undefined;
   const what = missing.map((each) => IN_WORDS[each]).join(', ');
+  const remedy = missing.includes('no loss') ? 'ReliableLink (with isFifo if it needs the order)' : 'FifoLink';
   throw new WiringError(
     `${process.name}, protocol '${id}' (${className}): it assumes a link that ${what}, and what is below it does not; ` +
-      `put a ${remedyFor(missing)} below`,
+      `put a ${remedy} below`,
   );
 };
-
-function remedyFor(missing: Guarantees): string {
-  return missing.includes('no loss') ? 'ReliableLink (with isFifo if it needs the order)' : 'FifoLink';
-}
 
 function linkFor({ process, id, below, above }: LinkRequest, reliable: ReliableLinkOptions | undefined): Sender {
   if (reliable === undefined) return wire(new FifoLink(process), `${id}/fifo-link`, below, above);

@@ -62,10 +62,11 @@ export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
   }
 
   protected override started(): void {
-    this.batches = new DecisionSequence(this.consensus!, {
-      take: (batch) => this.append(batch),
-      settle: () => this.settle(),
-    });
+    this.batches = new DecisionSequence<Batch>(
+      this.consensus!,
+      (batch) => this.append(batch),
+      () => this.settle(),
+    );
   }
 
   protected broadcast(post: Post): void {

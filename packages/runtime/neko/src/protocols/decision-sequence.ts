@@ -1,12 +1,6 @@
 import type { Consensus } from './consensus-protocol.js';
 import { HoldBackQueue } from './queues.js';
 
-export interface DecisionListener<T> {
-  take(value: T): void;
-  /** Called when no further decision is available for now. */
-  settle(): void;
-}
-
 /**
  * The decisions of a consensus in the order of instances, from 0. A process proposes for an instance only when it knows
  * the decision of the one before.
@@ -16,11 +10,19 @@ export class DecisionSequence<T extends object> {
   private proposedUpTo = 0;
   private isTaking = false;
 
+  /**
+   * @param take Called with each decision.
+   * @param settle Called when no further decision is available for now.
+   */
   constructor(
     private readonly consensus: Consensus,
-    private readonly listener: DecisionListener<T>,
+    private readonly take: (value: T) => void,
+    private readonly settle: () => void,
   ) {
-    consensus.onDecide((instance, value) => this.handleDecision(instance, value as T));
+    consensus.onDecide((instance, value) => {
+      this.queue.put(instance, { value: value as T });
+      if (!this.isTaking) this.takeAll();
+    });
   }
 
   /** The first instance whose decision has not been taken, which is the number of those taken. */
@@ -38,16 +40,11 @@ export class DecisionSequence<T extends object> {
     this.consensus.propose(this.next, value);
   }
 
-  private handleDecision(instance: number, value: T): void {
-    this.queue.put(instance, { value });
-    if (!this.isTaking) this.takeAll();
-  }
-
   private takeAll(): void {
     if (this.queue.peek() === undefined) return;
     this.isTaking = true;
-    for (let next = this.queue.take(); next !== undefined; next = this.queue.take()) this.listener.take(next.value);
+    for (let next = this.queue.take(); next !== undefined; next = this.queue.take()) this.take(next.value);
     this.isTaking = false;
-    this.listener.settle();
+    this.settle();
   }
 }

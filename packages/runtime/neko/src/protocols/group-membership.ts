@@ -140,10 +140,11 @@ export class GroupMembership extends Layer<GroupMembershipContents> {
   }
 
   protected override started(): void {
-    this.nextViews = new DecisionSequence(this.consensus!, {
-      take: (next) => this.install(next),
-      settle: () => this.catchUp(),
-    });
+    this.nextViews = new DecisionSequence<NextView>(
+      this.consensus!,
+      (next) => this.install(next),
+      () => this.catchUp(),
+    );
     this.detector!.onChange(() => {
       this.changeIfNeeded();
       this.proposeIfReady();

@@ -56,10 +56,11 @@ export class LeaderElection extends Protocol<object> {
   }
 
   protected override started(): void {
-    this.choices = new DecisionSequence(this.consensus!, {
-      take: ({ leader }) => this.begin(leader),
-      settle: () => this.callElectionIfNeeded(),
-    });
+    this.choices = new DecisionSequence<Choice>(
+      this.consensus!,
+      ({ leader }) => this.begin(leader),
+      () => this.callElectionIfNeeded(),
+    );
     this.detector!.onChange(() => this.callElectionIfNeeded());
     this.callElectionIfNeeded();
   }

@@ -18,34 +18,26 @@ export class SeenNumbers {
 
 /** Delivers numbered items in the order of their numbers, from 0. Early items wait, duplicates are dropped. */
 export class HoldBackQueue<T extends object> {
-  private readonly waiting = new Map<number, T>();
-  private expected = 0;
-  private firstMissing = 0;
-
   /** Number of the item that is taken next, which is the number of items taken so far. */
-  get next(): number {
-    return this.expected;
-  }
-
+  next = 0;
   /** Number of items put without a gap, taken or not. */
-  get complete(): number {
-    return this.firstMissing;
-  }
+  complete = 0;
+  private readonly waiting = new Map<number, T>();
 
   put(number: number, item: T): void {
-    if (number < this.expected || this.waiting.has(number)) return;
+    if (number < this.next || this.waiting.has(number)) return;
     this.waiting.set(number, item);
-    while (this.waiting.has(this.firstMissing)) this.firstMissing++;
+    while (this.waiting.has(this.complete)) this.complete++;
   }
 
   /** The next item, if it is here. */
   peek(): T | undefined {
-    return this.waiting.get(this.expected);
+    return this.waiting.get(this.next);
   }
 
   take(): T | undefined {
-    const item = this.waiting.get(this.expected);
-    if (item !== undefined) this.waiting.delete(this.expected++);
+    const item = this.waiting.get(this.next);
+    if (item !== undefined) this.waiting.delete(this.next++);
     return item;
   }
 }

@@ -12,7 +12,8 @@ export type GroupMessage = {
 
 /** The messages that a member has delivered in a view, and which of them all members have. */
 export class ViewMessages {
-  private count = 0;
+  /** Number of messages delivered. */
+  delivered = 0;
   private readonly seen: readonly SeenNumbers[];
   /** Delivered without a gap, by origin. */
   private readonly complete: number[];
@@ -30,10 +31,6 @@ export class ViewMessages {
     this.kept = Array.from({ length: n }, () => new Map<number, GroupMessage>());
   }
 
-  get delivered(): number {
-    return this.count;
-  }
-
   /** Identity of the next message of a member. */
   nextOf(origin: number): { origin: number; number: number } {
     return { origin, number: this.complete[origin]! };
@@ -43,7 +40,7 @@ export class ViewMessages {
     const { origin, number } = message;
     const seen = this.seen[origin]!;
     if (!seen.add(number)) return false;
-    this.count++;
+    this.delivered++;
     this.kept[origin]!.set(number, message);
     while (seen.has(this.complete[origin]!)) this.complete[origin]!++;
     return true;

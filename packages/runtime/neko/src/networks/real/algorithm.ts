@@ -12,18 +12,9 @@ export interface AlgorithmContext {
 
 /** Parameters of a class: the member `settings` of the master's parameters, by class and name, if there is one. */
 export function settingsIn(parameters: unknown, className: string): ReadonlyMap<string, string> {
-  const settings = memberOf(parameters, 'settings');
-  const ofClass = memberOf(settings, className);
-  const entries = isObject(ofClass) ? Object.entries(ofClass) : [];
+  const { settings } = (parameters ?? {}) as { readonly settings?: Readonly<Record<string, object>> | null };
+  const entries = Object.entries(settings?.[className] ?? {});
   return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -64,7 +64,7 @@ export class LineConnection {
   private listener: ConnectionListener | undefined;
   /** Lines that arrived while there was no listener. */
   private readonly arrived: Line[] = [];
-  private isOver = false;
+  isClosed = false;
   private isEndReported = false;
 
   constructor(
@@ -82,10 +82,6 @@ export class LineConnection {
     socket.on('close', () => this.end());
   }
 
-  get isClosed(): boolean {
-    return this.isOver;
-  }
-
   /** Sets the listener, which also gets the lines that arrived before. */
   listen(listener: ConnectionListener): void {
     this.listener = listener;
@@ -99,7 +95,7 @@ export class LineConnection {
 
   /** Returns false if the other side does not keep up. */
   write(line: string): boolean {
-    return !this.isOver && this.socket.writable && this.socket.write(`${line}\n`);
+    return !this.isClosed && this.socket.writable && this.socket.write(`${line}\n`);
   }
 
   send(frame: Frame): boolean {
@@ -121,7 +117,7 @@ export class LineConnection {
   }
 
   private end(): void {
-    this.isOver = true;
+    this.isClosed = true;
     this.report();
   }
 
@@ -131,7 +127,7 @@ export class LineConnection {
       if (line === undefined) this.listener.oversize();
       else this.listener.line(line);
     }
-    if (this.isOver && !this.isEndReported && this.listener !== undefined) {
+    if (this.isClosed && !this.isEndReported && this.listener !== undefined) {
       this.isEndReported = true;
       this.listener.closed();
     }

@@ -38,7 +38,7 @@ export class TcpLink {
   private deliveredUpTo = 0;
   private connection: LineConnection | undefined;
   private readonly ending = new AbortController();
-  private wasConnected = false;
+  wasConnected = false;
   private lastProblem = 'it was not tried';
   private stopWaiting: (() => void) | undefined;
   private readonly whenConnected = new Waiters();
@@ -58,10 +58,6 @@ export class TcpLink {
   /** Resolves at the first connection, or when it is closed. */
   connected(): Promise<void> {
     return this.whenConnected.until(this.wasConnected || this.isOver);
-  }
-
-  get isConnected(): boolean {
-    return this.wasConnected;
   }
 
   /** Resolves when everything was delivered, or it is closed. */

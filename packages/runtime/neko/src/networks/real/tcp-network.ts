@@ -61,7 +61,7 @@ export class TcpNetwork extends RealNetwork {
     const links = [...this.links.values()];
     const all = Promise.all(links.map((link) => link.connected()));
     await withDeadline(all, limits.startMs, () => {
-      const missing = links.filter((link) => !link.isConnected).map((link) => link.problem);
+      const missing = links.filter((link) => !link.wasConnected).map((link) => link.problem);
       return new RealNetworkError(`p${id} cannot reach ${missing.join(', ')} within ${limits.startMs} ms`);
     });
   }
