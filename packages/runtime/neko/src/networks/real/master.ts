@@ -1,5 +1,5 @@
 /**
- * Process 0 of a run. It connects to each slave, assigns its part, makes all connect to each other, starts them
+ * Process 0 of a run. It connects to each slave, assigns its part of the run, makes all connect to each other, starts them
  * together, collects their records and ends the run in phases. A lost slave counts as crashed.
  */
 import { performance } from 'node:perf_hooks';
@@ -101,7 +101,7 @@ class Master {
   private readonly node: RealNode;
   private readonly giveUp = new AbortController();
   private hasStarted = false;
-  private parts: SlaveState[] = [];
+  private slaves: SlaveState[] = [];
   private readonly controls: Control[] = [];
   private readonly merger: RecordMerger;
   /** Records of all processes, up to the time before which no more can follow. */
@@ -130,10 +130,8 @@ class Master {
       options.onRecord?.(record);
     });
     this.node = new RealNode({
+      ...setup,
       id: 0,
-      n: setup.n,
-      seed: setup.seed,
-      networks: setup.networks,
       limits: this.limits,
       host,
       algorithm: algorithmOf(options.algorithms, setup.algorithm),
@@ -147,24 +145,24 @@ class Master {
   async prepare(): Promise<void> {
     const { options, node } = this;
     this.checkAssignable();
-    this.parts = await allSettled(options.slaves.map((address, index) => this.reach(address, index + 1)));
-    for (const { id, control } of this.parts) control.send(this.assignment(id));
+    this.slaves = await allSettled(options.slaves.map((address, index) => this.reach(address, index + 1)));
+    for (const { id, control } of this.slaves) control.send(this.assignment(id));
     const ownPorts = await node.listen();
-    const others = await allSettled(this.parts.map(({ control }) => control.next('listening')));
+    const others = await allSettled(this.slaves.map(({ control }) => control.next('listening')));
     const ports = [ownPorts, ...others.map((each) => each.ports)];
     const tables = this.addresses(ports);
-    for (const { id, control } of this.parts) control.send({ kind: 'connect', addresses: this.routed(tables, id) });
+    for (const { id, control } of this.slaves) control.send({ kind: 'connect', addresses: this.routed(tables, id) });
     await node.open(this.routed(tables, 0));
-    await allSettled(this.parts.map(({ control }) => control.next('connected')));
+    await allSettled(this.slaves.map(({ control }) => control.next('connected')));
   }
 
   async run(): Promise<RealRunReport> {
     const { node, options, setup } = this;
     const halfTrips: number[] = [];
-    for (const { control } of this.parts) halfTrips.push((await shortestTrip(control)) / 2);
-    for (const part of this.parts) this.listenTo(part);
+    for (const { control } of this.slaves) halfTrips.push((await shortestTrip(control)) / 2);
+    for (const slave of this.slaves) this.listenTo(slave);
     const startMs = performance.now();
-    for (const [index, { control }] of this.parts.entries()) {
+    for (const [index, { control }] of this.slaves.entries()) {
       control.send({ kind: 'start', age: (performance.now() - startMs + halfTrips[index]!) / 1000 });
     }
     if (options.timeLimit !== undefined) this.endAt(options.timeLimit);
@@ -187,8 +185,8 @@ class Master {
       crashed: crashed.sort((a, b) => a - b),
       failures,
       records: this.records,
-      recordsLost: this.parts.reduce((sum, { counts }) => sum + (counts?.['recordsLost'] ?? 0), recordsLost),
-      counts: Array.from({ length: setup.n }, (_, id) => (id === 0 ? { ...node.counts } : this.parts[id - 1]!.counts)),
+      recordsLost: this.slaves.reduce((sum, { counts }) => sum + (counts?.['recordsLost'] ?? 0), recordsLost),
+      counts: Array.from({ length: setup.n }, (_, id) => (id === 0 ? { ...node.counts } : this.slaves[id - 1]!.counts)),
     };
   }
 
@@ -235,15 +233,8 @@ class Master {
         const connection = await this.connect(address);
         const control = new Control(connection, limits, who);
         this.controls.push(control);
-        return {
-          id,
-          address,
-          control,
-          reader: new RecordLineReader(),
-          state: 'running',
-          hasFinished: false,
-          counts: undefined,
-        };
+        const reader = new RecordLineReader();
+        return { id, address, control, reader, state: 'running', hasFinished: false, counts: undefined };
       } catch (error) {
         const why = messageOf(error);
         if (error instanceof RefusedError) throw new RefusedError(`${who}: ${why}`, { cause: error });
@@ -266,8 +257,8 @@ class Master {
 
   /** By network, then by process. */
   private addresses(ports: readonly (readonly number[])[]): Address[][] {
-    const { setup, options, parts } = this;
-    const hosts = [options.advertise ?? this.host, ...parts.map(({ address }) => address.host)];
+    const { setup, options, slaves } = this;
+    const hosts = [options.advertise ?? this.host, ...slaves.map(({ address }) => address.host)];
     return setup.networks.map((_, network) =>
       ports.map((of, id) => {
         const port = of[network];
@@ -284,43 +275,43 @@ class Master {
 
   // The run.
 
-  private listenTo(part: SlaveState): void {
-    part.control.listen({
-      frame: (frame) => this.hear(part, frame),
-      record: (line) => this.takeRecord(part, line),
+  private listenTo(slave: SlaveState): void {
+    slave.control.listen({
+      frame: (frame) => this.handleFrame(slave, frame),
+      record: (line) => this.takeRecord(slave, line),
       closed: () => {
-        if (part.state !== 'closed') this.lost(part);
+        if (slave.state !== 'closed') this.lost(slave);
       },
     });
   }
 
-  private hear(part: SlaveState, frame: Frame): void {
+  private handleFrame(slave: SlaveState, frame: Frame): void {
     switch (frame.kind) {
       case 'request':
         this.end('shutdown', frame.reason);
         break;
       case 'failed':
-        this.failed(part.id, new Error(frame.message));
+        this.failed(slave.id, new Error(frame.message));
         break;
       case 'passed':
-        this.merger.pass(part.id, frame.time);
+        this.merger.pass(slave.id, frame.time);
         break;
       case 'finished':
-        part.hasFinished = true;
+        slave.hasFinished = true;
         this.endIfFinished();
         break;
       case 'drained':
-        if (part.state === 'running') part.state = 'drained';
+        if (slave.state === 'running') slave.state = 'drained';
         this.changed();
         break;
       case 'closed':
-        part.state = 'closed';
-        part.counts = frame.counts;
-        this.merger.pass(part.id, Infinity);
+        slave.state = 'closed';
+        slave.counts = frame.counts;
+        this.merger.pass(slave.id, Infinity);
         this.changed();
         break;
       default:
-        part.control.badFrames++;
+        slave.control.badFrames++;
     }
   }
 
@@ -342,29 +333,25 @@ class Master {
   private failed(process: number, error: unknown): void {
     const message = messageOf(error);
     this.failures.push({ process, message });
-    const part = this.parts[process - 1];
-    if (part !== undefined) this.lost(part);
-    else this.tellGone(0);
+    const slave = this.slaves[process - 1];
+    if (slave !== undefined) this.lost(slave);
+    else this.sendAll({ kind: 'gone', process: 0 });
     this.end('failed', `p${process}: ${message}`);
   }
 
   /** The other processes see a crash. */
-  private lost(part: SlaveState): void {
-    if (part.state === 'gone') return;
-    part.state = 'gone';
-    this.crashed.push(part.id);
+  private lost(slave: SlaveState): void {
+    if (slave.state === 'gone') return;
+    slave.state = 'gone';
+    this.crashed.push(slave.id);
     const time = this.node.live.elapsed;
-    if (this.options.records !== false) this.keep(part.id, { type: 'crash', time, process: part.id });
-    this.merger.pass(part.id, Infinity);
-    this.node.peerGone(part.id);
-    this.tellGone(part.id);
+    if (this.options.records !== false) this.keep(slave.id, { type: 'crash', time, process: slave.id });
+    this.merger.pass(slave.id, Infinity);
+    this.node.peerGone(slave.id);
+    this.sendAll({ kind: 'gone', process: slave.id });
     this.endIfFinished();
-    this.options.onLost?.(part.id);
+    this.options.onLost?.(slave.id);
     this.changed();
-  }
-
-  private tellGone(process: number): void {
-    for (const { control, state } of this.parts) if (state !== 'gone') control.send({ kind: 'gone', process });
   }
 
   // The end.
@@ -381,7 +368,7 @@ class Master {
 
   /** Lost processes count as finished. */
   private endIfFinished(): void {
-    const areOthers = this.parts.every(({ state, hasFinished }) => hasFinished || state === 'gone');
+    const areOthers = this.slaves.every(({ state, hasFinished }) => hasFinished || state === 'gone');
     if (this.hasFinished && areOthers) this.end('finished', 'all algorithms finished');
   }
 
@@ -393,20 +380,20 @@ class Master {
   /** Delivers everything sent, then stops all; slaves that do not answer in time are abandoned. */
   private async endInPhases(): Promise<void> {
     const { node, limits } = this;
-    this.tellAll({ kind: 'announce', reason: this.ending!.reason });
+    this.sendAll({ kind: 'announce', reason: this.ending!.reason });
     node.announceEnd();
     const isOwnFailure = this.failures.some(({ process }) => process === 0);
     const ownDrained = isOwnFailure ? Promise.resolve() : node.drained();
-    const othersDrained = this.until(() => this.parts.every(({ state }) => state !== 'running'), limits.phaseMs);
+    const othersDrained = this.until(() => this.slaves.every(({ state }) => state !== 'running'), limits.phaseMs);
     await settledWithin(Promise.all([ownDrained, othersDrained]), limits.phaseMs);
-    this.tellAll({ kind: 'close' });
-    await this.until(() => this.parts.every(({ state }) => state === 'closed' || state === 'gone'), limits.phaseMs);
+    this.sendAll({ kind: 'close' });
+    await this.until(() => this.slaves.every(({ state }) => state === 'closed' || state === 'gone'), limits.phaseMs);
     node.close();
-    for (const part of this.parts) if (part.state !== 'closed') this.lost(part);
+    for (const slave of this.slaves) if (slave.state !== 'closed') this.lost(slave);
   }
 
-  private tellAll(frame: Frame): void {
-    for (const { control, state } of this.parts) if (state !== 'gone') control.send(frame);
+  private sendAll(frame: Frame): void {
+    for (const { control, state } of this.slaves) if (state !== 'gone') control.send(frame);
   }
 
   /** Resolves when a condition holds, which is checked at each change, or after a time limit. */

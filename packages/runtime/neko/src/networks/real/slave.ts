@@ -148,7 +148,7 @@ class Session {
   private async prepare(): Promise<FrameOf<'start'>> {
     const { control, limits, options } = this;
     const assigned = await control.next('assign');
-    const { id, n, seed, run, parameters, networks, records } = assigned;
+    const { id, n, run, parameters, networks, records } = assigned;
     const problem =
       problemOf(assigned, limits) ??
       (id < 1 || id >= n ? `id: ${expected(`an integer from 1 to ${n - 1}`, id)}` : undefined) ??
@@ -156,10 +156,7 @@ class Session {
     if (problem !== undefined) throw new RealNetworkError(problem);
     this.id = id;
     this.node = new RealNode({
-      id,
-      n,
-      seed,
-      networks,
+      ...assigned,
       limits,
       host: this.host,
       algorithm: algorithmOf(options.algorithms, assigned.algorithm),
