@@ -117,9 +117,3 @@ export function canonical(data: unknown): string {
 export function idsOf(n: number): number[] {
   return Array.from({ length: n }, (_, id) => id);
 }
-
-export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
-}

@@ -1,7 +1,8 @@
 import type { RecordOf } from '@kineko/formats/trace';
 import type { OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, fieldOf, type Findings, getOrAdd, type Observed } from './checker.js';
+import { canonical, type Checker, checkerOf, fieldOf, type Findings, type Observed } from './checker.js';
 import { Crashes } from './crashes.js';
+import { getOrAdd } from '../get-or-add.js';
 
 export interface ConsensusOptions extends OfProtocol {
   /** Time by which all correct processes must have decided; without it, the end of the run. */

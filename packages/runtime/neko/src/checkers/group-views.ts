@@ -3,17 +3,9 @@
  * terms of Chockler, Keidar, Vitenberg, "Group communication specifications", 2001).
  */
 import { BroadcastEvents, type OfProtocol } from './broadcast-events.js';
-import {
-  canonical,
-  type Checker,
-  checkerOf,
-  eventsOf,
-  fieldOf,
-  type Findings,
-  getOrAdd,
-  type ProtocolEvent,
-} from './checker.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
 import { Crashes } from './crashes.js';
+import { getOrAdd } from '../get-or-add.js';
 
 export interface GroupViewsOptions extends OfProtocol {
   /** Whether messages are delivered in the view in which they were broadcast. Default: false. */

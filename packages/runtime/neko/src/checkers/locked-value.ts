@@ -1,5 +1,6 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, eventsOf, fieldOf, getOrAdd, type ProtocolEvent } from './checker.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
+import { getOrAdd } from '../get-or-add.js';
 
 /** A recorded step of one round. */
 interface Step {

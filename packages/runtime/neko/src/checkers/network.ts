@@ -1,6 +1,7 @@
 import type { RecordOf } from '@kineko/formats/trace';
 import type { NekoRecord } from '../records.js';
-import { canonical, type Checker, checkerOf, type Findings, getOrAdd, type Observed } from './checker.js';
+import { canonical, type Checker, checkerOf, type Findings, type Observed } from './checker.js';
+import { getOrAdd } from '../get-or-add.js';
 
 export interface NetworkPromise {
   /** Whether more copies may arrive than were sent. Default: false. */

@@ -3,8 +3,9 @@
  * integrity. Uniform agreement, on the deliveries of crashed processes, is a checker of its own.
  */
 import { BroadcastEvents, type Delivered, type OfProtocol } from './broadcast-events.js';
-import { type Checker, checkerOf, type Findings, getOrAdd } from './checker.js';
+import { type Checker, checkerOf, type Findings } from './checker.js';
 import { Crashes } from './crashes.js';
+import { getOrAdd } from '../get-or-add.js';
 
 /** Its premise is a broadcast. */
 export function reliableBroadcast(of: OfProtocol): Checker {

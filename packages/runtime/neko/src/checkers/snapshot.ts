@@ -1,5 +1,6 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, getOrAdd, type ProtocolEvent } from './checker.js';
+import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
+import { getOrAdd } from '../get-or-add.js';
 
 /** Number of messages that a process had sent to, and received from, each process, by id. */
 export interface Counts {

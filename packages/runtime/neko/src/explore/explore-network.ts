@@ -1,3 +1,4 @@
+import { getOrAdd } from '../get-or-add.js';
 import type { NekoMessage, Network, Receiver } from '../message.js';
 import type { Emit } from '../records.js';
 
@@ -51,8 +52,7 @@ export class ExploreNetwork implements Network {
   next(): Copy[] {
     const first = new Map<string, Copy>();
     for (const copy of this.copies) {
-      const key = this.order === 'fifo' ? `${copy.message.from} ${copy.to}` : copy.text;
-      if (!first.has(key)) first.set(key, copy);
+      getOrAdd(first, this.order === 'fifo' ? `${copy.message.from} ${copy.to}` : copy.text, () => copy);
     }
     return [...first.values()];
   }
@@ -90,10 +90,7 @@ export class ExploreNetwork implements Network {
   fingerprint(): string {
     const links = new Map<string, string[]>();
     for (const { message, to, text } of this.copies) {
-      const key = `${message.from} ${to}`;
-      const link = links.get(key);
-      if (link === undefined) links.set(key, [text]);
-      else link.push(text);
+      getOrAdd(links, `${message.from} ${to}`, () => []).push(text);
     }
     const lines = [...links.values()].map((link) => (this.order === 'fifo' ? link : link.sort()).join('\n'));
     return lines.sort().join('\n');

@@ -19,6 +19,7 @@
  * Wiring: `const consensus = new ChandraToueg(process); consensus.setDetector(detector); wire(consensus, 'consensus',
  * link)`.
  */
+import { getOrAdd } from '../get-or-add.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
@@ -229,12 +230,8 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
 }
 
 function coordinationOf({ coordinated }: Participant, round: number): Coordination {
-  let coordination = coordinated.get(round);
-  if (coordination === undefined) {
-    coordination = { estimates: new Map(), proposal: undefined, acks: new Set(), nacks: new Set() };
-    coordinated.set(round, coordination);
-  }
-  return coordination;
+  const make = (): Coordination => ({ estimates: new Map(), proposal: undefined, acks: new Set(), nacks: new Set() });
+  return getOrAdd(coordinated, round, make);
 }
 
 /** The value adopted in the latest round; among equals, that of the lowest id. */

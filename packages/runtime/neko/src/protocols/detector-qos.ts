@@ -8,6 +8,7 @@
  * `crashed`). Pairs whose detector is crashed are left out meanwhile.
  */
 import { expected } from '@kineko/formats/problem';
+import { getOrAdd } from '../get-or-add.js';
 import type { NekoRecord } from '../records.js';
 
 export interface DetectorQosOptions {
@@ -132,8 +133,6 @@ export class DetectorQos {
 
   private pairOf(by: number, other: number): Pair {
     const key = by * this.options.n + other;
-    let pair = this.pairs.get(key);
-    if (pair === undefined) this.pairs.set(key, (pair = { suspectedSince: undefined, lastMistake: undefined }));
-    return pair;
+    return getOrAdd(this.pairs, key, () => ({ suspectedSince: undefined, lastMistake: undefined }));
   }
 }

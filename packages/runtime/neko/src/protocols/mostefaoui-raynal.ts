@@ -15,6 +15,7 @@
  * Wiring: `const consensus = new MostefaouiRaynal(process); consensus.setDetector(detector); wire(consensus,
  * 'consensus', link)`.
  */
+import { getOrAdd } from '../get-or-add.js';
 import type { DecisionContents } from './consensus-protocol.js';
 import { RotatingCoordinator } from './rotating-coordinator.js';
 
@@ -149,7 +150,5 @@ export class MostefaouiRaynal extends RotatingCoordinator<MostefaouiRaynalConten
 }
 
 function votesOf({ votes }: Participant, round: number): Map<number, Vote> {
-  let ofRound = votes.get(round);
-  if (ofRound === undefined) votes.set(round, (ofRound = new Map<number, Vote>()));
-  return ofRound;
+  return getOrAdd(votes, round, () => new Map<number, Vote>());
 }

@@ -2,6 +2,7 @@
  * Messages over TCP: one connection for each ordered pair of processes, made by the sender. `tcp-link.ts` states the
  * guarantee.
  */
+import { getOrAdd } from '../../get-or-add.js';
 import type { NekoMessage } from '../../message.js';
 import type { Address } from './address.js';
 import { AuthenticatedServer } from './authenticated-server.js';
@@ -140,12 +141,7 @@ export class TcpNetwork extends RealNetwork {
   }
 
   private inboundOf(from: number): Inbound {
-    let inbound = this.inbound.get(from);
-    if (inbound === undefined) {
-      inbound = { connection: undefined, received: 0, delivered: 0, isAckDue: false };
-      this.inbound.set(from, inbound);
-    }
-    return inbound;
+    return getOrAdd(this.inbound, from, () => ({ connection: undefined, received: 0, delivered: 0, isAckDue: false }));
   }
 }
 

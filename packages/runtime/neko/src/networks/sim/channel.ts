@@ -153,10 +153,7 @@ export interface Traffic {
 
 export class SimNetwork implements Network, ChannelEnd, Ends {
   private readonly receivers: Receiver[] = [];
-  private sentCopies = 0;
-  private doubledCopies = 0;
-  private arrivedCopies = 0;
-  private lostCopies = 0;
+  private readonly counts = { sent: 0, doubled: 0, arrived: 0, lost: 0 };
 
   constructor(
     private readonly host: NekoHost,
@@ -168,8 +165,8 @@ export class SimNetwork implements Network, ChannelEnd, Ends {
   }
 
   get traffic(): Traffic {
-    const { sentCopies: sent, doubledCopies: doubled, arrivedCopies: arrived, lostCopies: lost } = this;
-    return { sent, doubled, arrived, lost, underWay: sent + doubled - arrived - lost };
+    const { sent, doubled, arrived, lost } = this.counts;
+    return { ...this.counts, underWay: sent + doubled - arrived - lost };
   }
 
   connect(process: number, receiver: Receiver): void {
@@ -178,7 +175,7 @@ export class SimNetwork implements Network, ChannelEnd, Ends {
 
   send(message: NekoMessage): void {
     const { to } = message;
-    this.sentCopies += to.length;
+    this.counts.sent += to.length;
     if (to.length === 1) this.channel.carry(message, to[0]!, this);
     else this.channel.carryAll(message, to, this);
   }
@@ -188,17 +185,17 @@ export class SimNetwork implements Network, ChannelEnd, Ends {
   }
 
   arrived(message: NekoMessage, to: number): void {
-    this.arrivedCopies++;
+    this.counts.arrived++;
     this.receivers[to]!.deliver(message);
   }
 
   doubled(): void {
-    this.doubledCopies++;
+    this.counts.doubled++;
   }
 
   lost({ from, number, type }: NekoMessage, to: number, reason: string): void {
     const { emit, simulator } = this.host;
-    this.lostCopies++;
+    this.counts.lost++;
     emit?.({ type: 'drop', time: simulator.now, process: to, message: number, from, messageType: type, reason });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getOrAdd } from '../../get-or-add.js';
 import type { Guarantees } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
@@ -42,8 +43,7 @@ export class OverridesChannel extends Channel {
     const parts = new Map<Channel, { readonly to: number[]; readonly ends: ListedEnds }>();
     for (let i = 0; i < to.length; i++) {
       const channel = this.links.of(message.from, to[i]!);
-      let part = parts.get(channel);
-      if (part === undefined) parts.set(channel, (part = { to: [], ends: new ListedEnds() }));
+      const part = getOrAdd(parts, channel, () => ({ to: [], ends: new ListedEnds() }));
       part.to.push(to[i]!);
       part.ends.list.push(ends.at(i));
     }
