@@ -1,17 +1,13 @@
 import { expected } from '@kineko/formats/problem';
 import { EventClass, type Limits, Random, type RunReport, Simulator } from '@kineko/kernel';
 import { explainedFailure } from './frozen-message.js';
-import type { AuthorLog } from './logger.js';
 import { type Network, WiringError } from './message.js';
-import { type LinkComposer, type NekoHost, NekoProcess } from './process.js';
-import type { Emit } from './records.js';
+import { type NekoHost, NekoProcess } from './process.js';
 
 /** Builds and launches the protocols of one process. */
 export type ProcessInitializer = (process: NekoProcess) => void;
 
-export interface NekoSystemOptions {
-  /** Number of processes; their ids are 0 to n - 1. */
-  readonly n: number;
+export interface NekoSystemOptions extends Pick<NekoHost, 'n' | 'emit' | 'log' | 'parameters' | 'composeLink'> {
   /** Default: 0. Not used together with `random`. */
   readonly seed?: number;
   /** Creates the networks of all processes; the first one is the default. */
@@ -20,18 +16,8 @@ export interface NekoSystemOptions {
   readonly initializer: ProcessInitializer | readonly ProcessInitializer[];
   /** Creates a process, for other classes of processes. */
   readonly create?: (id: number, host: NekoHost, networks: readonly Network[]) => NekoProcess;
-  /** Receives the records; without it none are made. */
-  readonly emit?: Emit | undefined;
-  /** Receives authors' log messages during the run. */
-  readonly log?: AuthorLog | undefined;
   /** Called when a process requests the end of the run. Default: the simulator stops. */
   readonly onShutdown?: ((reason: string) => void) | undefined;
-  /** Parameters that the configuration gives to a class, by name of the class. */
-  readonly parameters?: NekoHost['parameters'];
-  /**
-   * Handles stacks whose assumptions the network breaks: `composeLinks` or `refuseBrokenLinks`. Default: not handled.
-   */
-  readonly composeLink?: LinkComposer | undefined;
   /** Shares clock and randomness, for example with a world of robots. */
   readonly simulator?: Simulator;
   readonly random?: Random;

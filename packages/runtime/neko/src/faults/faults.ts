@@ -9,21 +9,15 @@ import { DuplicationChannel, LossChannel, SpikesChannel } from '../networks/sim/
 import { canonicalJson } from '../plain-data.js';
 import type { NekoHost, NekoProcess } from '../process.js';
 import {
-  type BurstsFault,
   checkFaults,
+  type CopyFault,
   type CrashFault,
-  type DuplicationFault,
   type Fault,
   type FaultSchedule,
   type HealFault,
-  type LossFault,
   type PartitionFault,
   type RecoverFault,
-  type SpikeFault,
 } from './schedule.js';
-
-/** A fault that affects single copies. */
-type CopyFault = LossFault | BurstsFault | DuplicationFault | SpikeFault;
 
 /**
  * Applies a fault schedule: link faults to the networks it is put around, process faults to the given processes.

@@ -2,8 +2,17 @@ import { expected } from '@kineko/formats/problem';
 import { checkShape, described, integerFrom } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { probability, processId, seconds } from '../networks/checked.js';
+import type { BurstsOptions } from '../networks/sim/bursts.js';
 import { type LinkSet, linkSetShape } from '../networks/sim/links.js';
-import { cutChecks, cutFields, endsLater, endTime } from '../networks/sim/partition.js';
+import {
+  type Cut,
+  cutChecks,
+  cutFields,
+  endsLater,
+  endTime,
+  type PartitionOptions,
+} from '../networks/sim/partition.js';
+import type { DuplicationOptions, LossOptions, SpikesOptions } from '../networks/sim/random-faults.js';
 
 interface At {
   /** Simulated seconds. */
@@ -11,7 +20,7 @@ interface At {
 }
 
 /** A lasting random fault on some links. */
-interface Chance extends At {
+interface LastingFault extends At {
   /** Simulated seconds, exclusive. Default: no end. */
   readonly until?: number;
   /** Default: all links. */
@@ -31,14 +40,8 @@ export interface RecoverFault extends At {
   readonly process: number;
 }
 
-/** Links are cut; see Cut and PartitionOptions for copies under way. */
-export interface PartitionFault extends At {
+export interface PartitionFault extends At, Omit<Cut, 'from'>, PartitionOptions {
   readonly kind: 'partition';
-  readonly until?: number;
-  readonly groups?: readonly (readonly number[])[];
-  readonly oneWay?: boolean;
-  readonly links?: LinkSet;
-  readonly copies?: 'lost' | 'held';
   /** For a heal fault. */
   readonly name?: string;
 }
@@ -49,32 +52,14 @@ export interface HealFault extends At {
   readonly partition?: string;
 }
 
-export interface LossFault extends Chance {
-  readonly kind: 'loss';
-  readonly probability: number;
-}
+type CopyFaultOf<Kind extends string, Options> = LastingFault & Omit<Options, 'stream'> & { readonly kind: Kind };
 
-/** See BurstsOptions. */
-export interface BurstsFault extends Chance {
-  readonly kind: 'bursts';
-  readonly toBad: number;
-  readonly toGood: number;
-  readonly lossInBad?: number;
-  readonly lossInGood?: number;
-}
-
-export interface DuplicationFault extends Chance {
-  readonly kind: 'duplication';
-  readonly probability: number;
-  readonly delay?: number;
-}
-
-export interface SpikeFault extends Chance {
-  readonly kind: 'spike';
-  readonly delay: number;
-  readonly probability?: number;
-  readonly distribution?: 'constant' | 'exponential';
-}
+/** A fault of single copies, with the options of its channel. */
+export type CopyFault =
+  | CopyFaultOf<'loss', LossOptions>
+  | CopyFaultOf<'bursts', BurstsOptions>
+  | CopyFaultOf<'duplication', DuplicationOptions>
+  | CopyFaultOf<'spike', SpikesOptions>;
 
 /**
  * From a time on, the tasks of a process (algorithms, active protocols) do not send their messages, except those of
@@ -86,16 +71,7 @@ export interface OmitFault extends At {
   readonly except: readonly number[];
 }
 
-export type Fault =
-  | CrashFault
-  | RecoverFault
-  | PartitionFault
-  | HealFault
-  | LossFault
-  | BurstsFault
-  | DuplicationFault
-  | SpikeFault
-  | OmitFault;
+export type Fault = CrashFault | RecoverFault | PartitionFault | HealFault | CopyFault | OmitFault;
 
 /**
  * The faults of a run, as plain data that can be stored as JSON. The order of the list does not matter, and any fault

@@ -4,10 +4,9 @@
  */
 import { performance } from 'node:perf_hooks';
 import { EventClass, messageOf } from '@kineko/kernel';
-import type { AuthorLog } from '../../logger.js';
 import type { NekoRecord } from '../../records.js';
 import { type Address, checkExposure, isLoopback, type ListenOptions, LOOPBACK, shownAddress } from './address.js';
-import { algorithmOf, type Algorithms } from './algorithm.js';
+import { algorithmOf } from './algorithm.js';
 import { Control } from './control.js';
 import { RealNetworkError, RefusedError } from './errors.js';
 import { type Frame, type FrameOf, MAX_TEXT, readFrame } from './frames.js';
@@ -18,15 +17,12 @@ import { isRecordOf, RecordMerger } from './merge-records.js';
 import { RealNode } from './node.js';
 import { allSettled, settledWithin } from './promises.js';
 import { RecordLineReader } from './record-lines.js';
-import { type RunSetup, type SetupOptions, setupOf } from './setup.js';
+import { type ProcessOptions, type RunSetup, type SetupOptions, setupOf } from './setup.js';
 import { controlKey, newToken, runKey } from './token.js';
 
-export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'> {
+export interface MasterOptions extends SetupOptions, ProcessOptions, Pick<ListenOptions, 'host'> {
   /** The addresses of the slaves; the first is process 1. */
   readonly slaves: readonly Address[];
-  readonly algorithms: Algorithms;
-  /** 32 hexadecimal digits shared by all processes of the run; required beyond loopback. */
-  readonly token?: string | undefined;
   /** The host name under which slaves reach this process. Default: the address it listens on. */
   readonly advertise?: string;
   /** Seconds after which the run ends. */
@@ -38,9 +34,6 @@ export interface MasterOptions extends SetupOptions, Pick<ListenOptions, 'host'>
   readonly onRecord?: ((record: NekoRecord) => void) | undefined;
   /** Whether records are made and collected. Default: true. */
   readonly records?: boolean;
-  /** Receives authors' log messages of process 0 during the run. */
-  readonly log?: AuthorLog | undefined;
-  readonly limits?: Partial<RealLimits>;
   /**
    * The address at which process `from` reaches process `to`, if not the one it listens on (proxies, address
    * translation).

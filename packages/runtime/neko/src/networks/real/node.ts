@@ -2,15 +2,12 @@
 import { EventClass, Random } from '@kineko/kernel';
 import type { AuthorLog } from '../../logger.js';
 import { type NekoHost, NekoProcess } from '../../process.js';
-import type { Emit } from '../../records.js';
 import type { Address } from './address.js';
 import { type Algorithm, type AlgorithmContext, settingsIn } from './algorithm.js';
 import type { NetworkKind } from './frames.js';
-import type { RealLimits } from './limits.js';
 import { LiveRun } from './live-run.js';
 import type { NetworkCounts, RealNetwork, NodeContext } from './real-network.js';
 import { TcpNetwork } from './tcp-network.js';
-import type { Key } from './token.js';
 import { UdpNetwork } from './udp-network.js';
 
 const KINDS: Readonly<Record<NetworkKind, new (context: NodeContext) => RealNetwork>> = {
@@ -18,17 +15,11 @@ const KINDS: Readonly<Record<NetworkKind, new (context: NodeContext) => RealNetw
   udp: UdpNetwork,
 };
 
-export interface NodeOptions {
-  readonly id: number;
-  readonly n: number;
+export interface NodeOptions extends Omit<NodeContext, 'live'> {
   readonly seed: number;
   readonly algorithm: Algorithm;
   readonly context: AlgorithmContext;
   readonly networks: readonly NetworkKind[];
-  readonly host: string;
-  readonly key: Key;
-  readonly limits: RealLimits;
-  readonly emit?: Emit | undefined;
   readonly log?: AuthorLog | undefined;
 }
 
@@ -51,17 +42,15 @@ export class RealNode {
   private marks: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: NodeOptions) {
-    const { id, n, seed, host, key, limits, emit, log, context } = options;
-    const nodeContext: NodeContext = { id, n, live: this.live, emit, host, key, limits };
-    this.networks = options.networks.map((kind) => new KINDS[kind](nodeContext));
-    const shutdown = (reason: string): void => context.shutdown(reason);
+    const { id, n, seed, emit, log, context } = options;
+    this.networks = options.networks.map((kind) => new KINDS[kind]({ ...options, live: this.live }));
     const nekoHost: NekoHost = {
       simulator: this.live.simulator,
       n,
       random: new Random(seed),
       emit,
       log,
-      shutdown,
+      shutdown: (reason) => context.shutdown(reason),
       parameters: (className) => settingsIn(context.parameters, className),
     };
     this.process = new NekoProcess(id, nekoHost, this.networks);

@@ -1,6 +1,8 @@
 /** The definition of a run, assigned by the master or, in a symmetric start, given to every process. */
 import { expected } from '@kineko/formats/problem';
+import type { AuthorLog } from '../../logger.js';
 import { canonicalJson } from '../../plain-data.js';
+import type { Algorithms } from './algorithm.js';
 import { RealNetworkError } from './errors.js';
 import { type FrameOf, NETWORK_KINDS, type NetworkKind } from './frames.js';
 import type { RealLimits } from './limits.js';
@@ -8,6 +10,16 @@ import type { RealLimits } from './limits.js';
 export interface RunSetup extends Required<SetupOptions> {
   /** Number of processes; their ids are 0 to n - 1, and 0 is the master. */
   readonly n: number;
+}
+
+/** Options of every process of a run. */
+export interface ProcessOptions {
+  readonly algorithms: Algorithms;
+  /** 32 hexadecimal digits shared by all processes of the run; required beyond loopback. */
+  readonly token?: string | undefined;
+  readonly limits?: Partial<RealLimits>;
+  /** Receives authors' log messages of this process during the run. */
+  readonly log?: AuthorLog | undefined;
 }
 
 /** The part given by users. */

@@ -2,8 +2,7 @@
 import { expected } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type Address, checkExposure, type ListenOptions, LOOPBACK } from './address.js';
-import type { AuthorLog } from '../../logger.js';
-import { algorithmOf, type Algorithms } from './algorithm.js';
+import { algorithmOf } from './algorithm.js';
 import { AuthenticatedServer } from './authenticated-server.js';
 import { Control } from './control.js';
 import { RealNetworkError } from './errors.js';
@@ -13,16 +12,10 @@ import type { LineConnection } from './lines.js';
 import { limitsWith, type RealLimits } from './limits.js';
 import { RealNode } from './node.js';
 import { RecordLineWriter } from './record-lines.js';
-import { differenceOf, problemOf, type RunSetup } from './setup.js';
+import { differenceOf, type ProcessOptions, problemOf, type RunSetup } from './setup.js';
 import { controlKey, runKey } from './token.js';
 
-export interface SlaveOptions extends ListenOptions {
-  readonly algorithms: Algorithms;
-  /** 32 hexadecimal digits shared by all processes of the run; required beyond loopback. */
-  readonly token?: string | undefined;
-  readonly limits?: Partial<RealLimits>;
-  /** Receives authors' log messages during the run. */
-  readonly log?: AuthorLog | undefined;
+export interface SlaveOptions extends ListenOptions, ProcessOptions {
   /** In a symmetric start: the assignment that the master must send. */
   readonly agreed?: RunSetup & { readonly id: number };
 }

@@ -4,23 +4,17 @@
  */
 import { expected } from '@kineko/formats/problem';
 import type { Address } from './address.js';
-import type { Algorithms } from './algorithm.js';
 import { RealNetworkError } from './errors.js';
-import { limitsWith, type RealLimits } from './limits.js';
+import { limitsWith } from './limits.js';
 import { type MasterOptions, type RealRunReport, runMaster } from './master.js';
-import { type SetupOptions, setupOf } from './setup.js';
+import { setupOf } from './setup.js';
 import { type SlaveReport, startSlave } from './slave.js';
 
-export interface SymmetricOptions
-  extends
-    SetupOptions,
-    Pick<MasterOptions, 'timeLimit' | 'signal' | 'records' | 'onRecord' | 'route' | 'token' | 'log'> {
+export interface SymmetricOptions extends Omit<MasterOptions, 'slaves' | 'host' | 'advertise' | 'onLost'> {
   /** Index of this process's address. */
   readonly id: number;
   /** By process. */
   readonly addresses: readonly Address[];
-  readonly algorithms: Algorithms;
-  readonly limits?: Partial<RealLimits>;
 }
 
 /** Runs one process until the run has ended. Process 0 gets the report of the whole run. */
