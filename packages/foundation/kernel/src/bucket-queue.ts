@@ -7,17 +7,17 @@ const NONE = -1;
 const ABSENT = -1;
 const IN_HEAP = -2;
 
-const SMALLEST_RING = 64;
+const MIN_RING = 64;
 const SAMPLES = 63;
 /** A width within this factor of the ideal one is kept: a rebuild would cost more than it gains. */
 const TOLERATED_MISFIT = 4;
 /** A heap of this size is as fast as the buckets. */
 const SMALL_HEAP = 64;
 /** Minimum number of operations between two checks of the fit. */
-const FEWEST_BETWEEN_FITTINGS = 1024;
+const MIN_BETWEEN_FITTINGS = 1024;
 // Widths beyond these would not be finite; no simulation needs them.
-const SLOWEST_RATE = 1e-300;
-const FASTEST_RATE = 1e300;
+const MIN_RATE = 1e-300;
+const MAX_RATE = 1e300;
 
 /**
  * A calendar of buckets with a small heap for the current one (G. Paul, J. Comput. Phys. 221:615, 2007): an entry that
@@ -46,15 +46,15 @@ export class BucketQueue implements SlotQueue {
   declare private whereabouts: Int32Array<ArrayBufferLike>;
 
   /** The first slot of every list: the buckets of the ring, then the overflow. */
-  private heads = new Int32Array(SMALLEST_RING + 1).fill(NONE);
-  private ringLength = SMALLEST_RING;
+  private heads = new Int32Array(MIN_RING + 1).fill(NONE);
+  private ringLength = MIN_RING;
   private inRing = 0;
   private origin = 0;
   private bucketsPerSecond = 1;
   /** Number of the bucket in the heap, counted from the origin. */
   private current = 0;
   /** The first bucket beyond the ring: always a multiple of the ring's length. */
-  private horizon = SMALLEST_RING;
+  private horizon = MIN_RING;
   private setsUntilFitting = 0;
   private operationsInLap = 0;
   /** Slots from here on were never set. */
@@ -206,8 +206,8 @@ export class BucketQueue implements SlotQueue {
 
   /** Checks now and then whether ring and width still fit the entries. */
   private fit(): void {
-    this.setsUntilFitting = Math.max(this.ringLength, FEWEST_BETWEEN_FITTINGS);
-    if (this.size > this.ringLength || this.size * 16 < this.ringLength - SMALLEST_RING) {
+    this.setsUntilFitting = Math.max(this.ringLength, MIN_BETWEEN_FITTINGS);
+    if (this.size > this.ringLength || this.size * 16 < this.ringLength - MIN_RING) {
       this.rebuild();
       return;
     }
@@ -242,7 +242,7 @@ export class BucketQueue implements SlotQueue {
     // If half of them are due at once, take the first that has to wait.
     while (middle < waits.length && waits[middle] === 0) middle++;
     if (middle === waits.length) return undefined;
-    return Math.min(Math.max(this.size / (6 * waits[middle]!), SLOWEST_RATE), FASTEST_RATE);
+    return Math.min(Math.max(this.size / (6 * waits[middle]!), MIN_RATE), MAX_RATE);
   }
 
   /** Starts a new ring at the first entry, with a fitting length and width. */
@@ -256,7 +256,7 @@ export class BucketQueue implements SlotQueue {
     this.origin = first;
     this.current = 0;
     this.operationsInLap = 0;
-    this.ringLength = SMALLEST_RING;
+    this.ringLength = MIN_RING;
     while (this.ringLength < 2 * this.size) this.ringLength *= 2;
     if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
     this.horizon = this.ringLength;
