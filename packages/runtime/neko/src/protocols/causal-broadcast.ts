@@ -21,7 +21,9 @@ type Dated = {
   readonly after: readonly number[];
 };
 
-export class CausalBroadcast extends BroadcastLayer<{ CAUSAL_MSG: Dated }> {
+type CausalBroadcastContents = { CAUSAL_MSG: Dated };
+
+export class CausalBroadcast extends BroadcastLayer<CausalBroadcastContents> {
   /** By origin: the waiting messages and the number of those delivered. */
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Dated>());
 

@@ -28,6 +28,7 @@ type Step = { instance: number; round: number };
 export type ChandraTouegContents = DecisionContents & {
   /** To the coordinator: the sender's current value, and the round in which it adopted it; 0 if never. */
   ESTIMATE: Step & { value: unknown; adopted: number };
+  /** From the coordinator. */
   PROPOSE: Step & { value: unknown };
   ACK: Step;
   /** Like NEXT it may overtake all others, and has a value for processes that have not started yet. */

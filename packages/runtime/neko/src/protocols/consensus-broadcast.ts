@@ -27,7 +27,9 @@ export interface ConsensusBroadcastOptions {
   readonly decideOn?: 'ids' | 'messages';
 }
 
-export class ConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }> {
+type ConsensusBroadcastContents = { AB_START: Post };
+
+export class ConsensusBroadcast extends BroadcastLayer<ConsensusBroadcastContents> {
   private consensus: Consensus | undefined;
   private readonly decideOn: 'ids' | 'messages';
 

@@ -13,7 +13,9 @@ import { FIFO_LINK, type Guarantees } from '../guarantees.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { HoldBackQueue } from './queues.js';
 
-export class FifoBroadcast extends BroadcastLayer<{ FIFO_MSG: Post }> {
+type FifoBroadcastContents = { FIFO_MSG: Post };
+
+export class FifoBroadcast extends BroadcastLayer<FifoBroadcastContents> {
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Post>());
 
   protected readonly handlers = {

@@ -10,7 +10,9 @@ import { FIFO_LINK, type Guarantees, QUASI_RELIABLE } from '../guarantees.js';
 import { LinkLayer, type Parcel } from './link-layer.js';
 import { HoldBackQueue } from './queues.js';
 
-export class FifoLink extends LinkLayer<{ DATA: Parcel }> {
+type FifoLinkContents = { DATA: Parcel };
+
+export class FifoLink extends LinkLayer<FifoLinkContents> {
   private readonly incoming = this.process.all.map(() => new HoldBackQueue<Parcel>());
 
   protected readonly handlers = {

@@ -22,6 +22,7 @@ import { RotatingCoordinator } from './rotating-coordinator.js';
 type MostefaouiRaynalContents = DecisionContents & {
   /** To the first coordinator, which may then start. */
   START: { instance: number; value: unknown };
+  /** From the coordinator. */
   ESTIMATE: { instance: number; round: number; value: unknown };
   /**
    * For the coordinator's value, or for nothing; then with the voter's own value, for processes that have not started

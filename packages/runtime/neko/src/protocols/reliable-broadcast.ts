@@ -12,7 +12,9 @@
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { SeenNumbers } from './queues.js';
 
-export class ReliableBroadcast extends BroadcastLayer<{ RBCAST_MESSAGE: Post }> {
+type ReliableBroadcastContents = { RBCAST_MESSAGE: Post };
+
+export class ReliableBroadcast extends BroadcastLayer<ReliableBroadcastContents> {
   private readonly seen = this.process.all.map(() => new SeenNumbers());
 
   protected readonly handlers = {

@@ -1,3 +1,17 @@
+/**
+ * Atomic broadcast by a fixed sequencer (the variant in which senders leave the broadcasting to the sequencer; Défago,
+ * Schiper and Urbán, Total Order Broadcast and Multicast Algorithms: Taxonomy and Survey, 2004). The uniform one delivers
+ * a message when the sequencer has announced that every process has it.
+ *
+ * Guarantee: total order (any two processes deliver the same messages in the same order, as far as each has come), validity
+ * and integrity. Agreement as long as the sequencer does not crash: messages delivered only there are lost with it. Uniform:
+ * a message that any process has delivered is at every process, and delivered there if the sequencer does not crash. No FIFO
+ * order.
+ * Assumes: quasi-reliable channels without duplicates; they may reorder. The sequencer does not crash (otherwise it blocks,
+ * in order); the others may, unless it is uniform.
+ *
+ * Wiring: `wire(new SequencerBroadcast(process), 'abcast', network or ReliableLink)`, or `UniformSequencerBroadcast`.
+ */
 import { type Guarantees, ONCE_LINK } from '../guarantees.js';
 import type { NekoProcess } from '../process.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
@@ -11,7 +25,7 @@ export interface SequencerOptions {
 
 type Sequenced = { readonly sequence: number; readonly post: Post };
 
-type SequencerContents = {
+type SequencerBroadcastContents = {
   /** To the sequencer: a message without a number. */
   GET_SEQNUM: Post;
   /** From the sequencer, to all: the message with its number. */
@@ -22,19 +36,7 @@ type SequencerContents = {
   STABLE_SEQNUM: { readonly stable: number };
 };
 
-/**
- * Atomic broadcast by a fixed sequencer, not uniform (the variant in which senders leave the broadcasting to the
- * sequencer; Défago, Schiper and Urbán, Total Order Broadcast and Multicast Algorithms: Taxonomy and Survey, 2004).
- *
- * Guarantee: total order (any two processes deliver the same messages in the same order, as far as each has come), validity
- * and integrity. Agreement as long as the sequencer does not crash: messages delivered only there are lost with it. No FIFO
- * order.
- * Assumes: quasi-reliable channels without duplicates; they may reorder. The sequencer does not crash (otherwise it blocks,
- * in order); the others may.
- *
- * Wiring: `wire(new SequencerBroadcast(process), 'abcast', network or ReliableLink)`.
- */
-export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
+export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContents> {
   /** Whether a message is delivered only when every process has it. */
   protected readonly isUniform: boolean = false;
   private readonly sequencer: number;
@@ -59,14 +61,14 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
       else if (received > before) this.sendTo([this.sequencer], 'ACK_SEQNUM', { received });
     },
     /** Acknowledgements and stability are cumulative, so late ones have no effect. */
-    ACK_SEQNUM: ({ received }: SequencerContents['ACK_SEQNUM'], from: number) => {
+    ACK_SEQNUM: ({ received }: SequencerBroadcastContents['ACK_SEQNUM'], from: number) => {
       this.acknowledged[from] = Math.max(this.acknowledged[from]!, received);
       const stable = Math.min(...this.acknowledged);
       if (stable <= this.announced) return;
       this.announced = stable;
       this.sendTo(this.everyone, 'STABLE_SEQNUM', { stable });
     },
-    STABLE_SEQNUM: ({ stable }: SequencerContents['STABLE_SEQNUM']) => this.deliverUpTo(stable),
+    STABLE_SEQNUM: ({ stable }: SequencerBroadcastContents['STABLE_SEQNUM']) => this.deliverUpTo(stable),
   };
 
   override get assumes(): Guarantees {
@@ -94,16 +96,6 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerContents> {
   }
 }
 
-/**
- * Uniform atomic broadcast by a fixed sequencer (Défago, Schiper and Urbán, 2004): a message is delivered when the sequencer
- * has announced that every process has it.
- *
- * Guarantee: uniform total order, validity and integrity; a message that any process has delivered is at every process, and
- * delivered there if the sequencer does not crash. No FIFO order.
- * Assumes: quasi-reliable channels; they may reorder. No crashes: after the crash of any process it blocks, in order.
- *
- * Wiring: `wire(new UniformSequencerBroadcast(process), 'abcast', network or ReliableLink)`.
- */
 export class UniformSequencerBroadcast extends SequencerBroadcast {
   protected override readonly isUniform = true;
 }

@@ -13,7 +13,9 @@ import { messageId } from '../message.js';
 import { BroadcastLayer, type Post } from './broadcast-layer.js';
 import { SeenNumbers } from './queues.js';
 
-export class UniformReliableBroadcast extends BroadcastLayer<{ URBCAST_MESSAGE: Post }> {
+type UniformReliableBroadcastContents = { URBCAST_MESSAGE: Post };
+
+export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroadcastContents> {
   private readonly majority = Math.floor(this.process.n / 2) + 1;
   /** By id of a message that is not delivered yet: the processes that have it. */
   private readonly holders = new Map<string, Set<number>>();
