@@ -1,9 +1,8 @@
-import { EventError, TaskError } from '@kineko/kernel';
-
 /**
  * A message is frozen when it is sent, because all receivers share one object. JavaScript's error for a change of a
  * frozen object does not mention messages, so it is explained where it ends a run.
  */
+import { EventError, TaskError } from '@kineko/kernel';
 
 /** Error messages of V8, SpiderMonkey and JavaScriptCore for a change of a frozen object. */
 const FROZEN =
@@ -14,7 +13,7 @@ const WHY =
   'change it, as with structuredClone(content)';
 
 /** The sender or a receiver tried to change the content of a message. */
-export class FrozenMessageError extends TypeError {
+class FrozenMessageError extends TypeError {
   override readonly name = 'FrozenMessageError';
 
   constructor(cause: TypeError, where: string) {
@@ -26,7 +25,7 @@ export class FrozenMessageError extends TypeError {
 }
 
 /** Whether an error was caused by changing a frozen object, and is not explained yet. */
-export function isFrozenChange(error: unknown): error is TypeError {
+function isFrozenChange(error: unknown): error is TypeError {
   // Errors of authors' code may come from another realm, such as that of a test.
   const isTypeError = error instanceof Error && error.name === 'TypeError';
   return isTypeError && FROZEN.test(error.message);

@@ -17,7 +17,7 @@ export interface TimerOwner {
 }
 
 /** A timer that is already scheduled, or an invalid time. */
-export class TimerError extends Error {
+class TimerError extends Error {
   override readonly name = 'TimerError';
 }
 

@@ -17,7 +17,7 @@ export interface DetectorQosOptions {
   readonly detector?: string;
 }
 
-export class Durations {
+class Durations {
   private readonly values: number[] = [];
 
   add(seconds: number): void {
