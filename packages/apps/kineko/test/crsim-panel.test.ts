@@ -144,7 +144,7 @@ describe('the control panel', () => {
       await set('port-robot', '8001');
       await outcomeIs(page, 'port for robots: done');
       await set('stepPauseTime', 'soon');
-      await outcomeIs(page, 'Pause after each step: "soon" is no number');
+      await outcomeIs(page, 'Pause after each step: expected a number, got "soon"');
       await set('stepPauseTime', '20');
       await outcomeIs(page, 'pause after each step: done');
       await page.locator('[name="network"]').selectOption('random');

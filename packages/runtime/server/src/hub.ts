@@ -54,7 +54,6 @@ export class ViewerHub {
   readonly sink: RecordSink;
   /** Viewers that were disconnected because they took nothing; failures of the trace, the status or the recording. */
   readonly counts = { tooSlow: 0, failures: 0 };
-  private readonly options: HubOptions;
   private readonly limits: ServerLimits;
   private readonly read: (data: string | Uint8Array) => ViewerMessage;
   private readonly clock: Clock;
@@ -73,9 +72,8 @@ export class ViewerHub {
   private viewerTime = 0;
   private stopTicking: (() => void) | undefined;
 
-  constructor(options: HubOptions = {}) {
+  constructor(private readonly options: HubOptions = {}) {
     const { info = {}, trace } = options;
-    this.options = options;
     this.limits = limitsWith(options.limits);
     this.read = viewerMessageReader(this.limits);
     this.clock = options.clock ?? wallClock;

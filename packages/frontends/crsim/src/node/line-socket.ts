@@ -16,7 +16,6 @@ const NEWLINE = 0x0a;
 const KEEP_ALIVE_MS = 30_000;
 
 export class LineSocket {
-  private readonly socket: Socket;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private listener: LineListener | undefined;
   private unread: Buffer = Buffer.alloc(0);
@@ -30,8 +29,7 @@ export class LineSocket {
   private isOver = false;
   private notified: 'nothing' | 'end' | 'close' = 'nothing';
 
-  constructor(socket: Socket) {
-    this.socket = socket;
+  constructor(private readonly socket: Socket) {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     // 'close' follows every error.

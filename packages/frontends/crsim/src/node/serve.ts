@@ -95,7 +95,6 @@ class Serving implements ServedCrsim {
   readonly ports: Ports;
   readonly token: string;
   readonly warnings: readonly string[];
-  private readonly options: ServeCrsimOptions;
   private readonly addresses: readonly string[];
   private readonly guard: ConnectionGuard;
   private readonly servers = new Map<PortName, LineServer>();
@@ -108,12 +107,11 @@ class Serving implements ServedCrsim {
   private records = 0;
   private isClosing = false;
 
-  constructor(options: ServeCrsimOptions) {
+  constructor(private readonly options: ServeCrsimOptions) {
     const { listen, token = newToken(), hosts, deadlineMs, seed, record, spawn } = options;
     // A bad command is reported now, not when a panel loads a model.
     if (spawn !== undefined) wordsOf(spawn);
     const exposure = exposureOf({ listen, token: options.token, hosts });
-    this.options = options;
     this.addresses = exposure.addresses;
     this.warnings = exposure.warnings;
     this.token = token;

@@ -6,6 +6,13 @@ import { type PortName, PORTS } from './report.js';
 import { STATES, whyNot } from './rights.js';
 import * as store from './store.js';
 
+const COMMANDS = [
+  ['start', 'Start'],
+  ['pause', 'Pause'],
+  ['step', 'Step'],
+  ['stop', 'Stop'],
+] as const;
+
 export function RunSection() {
   const [file, setFile] = useState('');
   const { report, runCommand } = store;
@@ -53,18 +60,11 @@ export function RunSection() {
         </small>
       </form>
       <div class="commands" role="group" aria-label="commands">
-        <CommandButton command="start" onPress={() => void runCommand('start', 'start')}>
-          {isPaused ? 'Continue' : 'Start'}
-        </CommandButton>
-        <CommandButton command="pause" onPress={() => void runCommand('pause', 'pause')}>
-          Pause
-        </CommandButton>
-        <CommandButton command="step" onPress={() => void runCommand('step', 'step')}>
-          Step
-        </CommandButton>
-        <CommandButton command="stop" onPress={() => void runCommand('stop', 'stop')}>
-          Stop
-        </CommandButton>
+        {COMMANDS.map(([command, text]) => (
+          <CommandButton key={command} command={command} onPress={() => void runCommand(command, command)}>
+            {command === 'start' && isPaused ? 'Continue' : text}
+          </CommandButton>
+        ))}
       </div>
       <Waiting />
     </section>

@@ -61,7 +61,7 @@ export class SpaceRenderer {
   private readonly pointers = new Map<string, Mesh>();
   private readonly pointer: Geometry;
   private readonly ring: Mesh;
-  private readonly paints = new Map<Mesh, { color: Vec3; shade: number }>();
+  private readonly paints = new WeakMap<Mesh, { readonly color: Vec3; readonly shade: number }>();
   private ground: { readonly key: string; readonly meshes: readonly Mesh[] } | undefined;
 
   /** Throws if the browser has no WebGL 2. */
@@ -184,17 +184,13 @@ export class SpaceRenderer {
     const model = this.models.get(name);
     if (model !== undefined) this.drop(model.mesh);
     this.models.delete(name);
-    const mark = this.pointers.get(name);
-    if (mark === undefined) return;
-    mark.setParent(null);
-    this.paints.delete(mark);
+    this.pointers.get(name)?.setParent(null);
     this.pointers.delete(name);
   }
 
   private drop(mesh: Mesh): void {
     mesh.setParent(null);
     mesh.geometry.remove();
-    this.paints.delete(mesh);
   }
 
   private geometryOf({ positions, normals, indices }: Triangles): Geometry {

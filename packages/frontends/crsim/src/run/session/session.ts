@@ -54,13 +54,15 @@ interface Loaded {
 
 export class Session {
   readonly viewers: Viewers;
+  /** The latest status lines, oldest first. */
+  readonly latestStatus: string[] = [];
   private readonly listeners = new Set<SessionListener>();
-  private readonly latestLines: string[] = [];
   /** Holds the run between steps only. */
   private readonly pacer: Pacer;
   private current: State = STATE.initial;
   private loaded: Loaded | undefined;
-  private controllerSlots: ControllerSlots | undefined;
+  /** The slots of the loaded model. */
+  slots: ControllerSlots | undefined;
   private run: CrsimRun | undefined;
   /** Whether the run begins when all controllers are connected. */
   private startsAutomatically = true;
@@ -80,11 +82,6 @@ export class Session {
 
   listen(listener: SessionListener): void {
     this.listeners.add(listener);
-  }
-
-  /** The latest status lines, oldest first. */
-  get latestStatus(): readonly string[] {
-    return this.latestLines;
   }
 
   get state(): State {
@@ -107,10 +104,6 @@ export class Session {
     return this.loaded?.scenario;
   }
 
-  get slots(): ControllerSlots | undefined {
-    return this.controllerSlots;
-  }
-
   /** The environment of the current run. */
   get environment(): CrsimRun['environment'] | undefined {
     return this.run?.environment;
@@ -126,8 +119,8 @@ export class Session {
   reportStatus(text: string): void {
     const seconds = Math.floor((this.step * (this.loaded?.plan.millisPerStep ?? 0)) / 1000);
     const line = `${this.step}(${seconds} seconds) - ${text}`;
-    this.latestLines.push(line);
-    if (this.latestLines.length > MAX_LATEST) this.latestLines.shift();
+    this.latestStatus.push(line);
+    if (this.latestStatus.length > MAX_LATEST) this.latestStatus.shift();
     for (const { status } of this.listeners) status?.(line);
   }
 
@@ -140,7 +133,7 @@ export class Session {
     // Finds an invalid placement before controllers connect.
     await new CrsimRun(plan, { seed: 0 }).close();
     this.requireState('load', STATE.initial, STATE.loaded);
-    void this.controllerSlots?.close();
+    void this.slots?.close();
     this.loaded = { scenario, plan };
     this.startsAutomatically = true;
     for (const line of describeModel(plan.model)) this.reportStatus(line);
@@ -195,7 +188,7 @@ export class Session {
   set millisPerStep(millis: number) {
     this.requireState('setmillisperstep', STATE.loaded);
     this.change({ millisPerStep: millis });
-    this.controllerSlots?.sendToAll(new Line({ timeStepMillis: millis }));
+    this.slots?.sendToAll(new Line({ timeStepMillis: millis }));
     this.reportStatus(`Time-step is ${millis} ms`);
   }
 
@@ -213,14 +206,14 @@ export class Session {
   async close(): Promise<void> {
     await this.begun;
     if (this.current === STATE.running) await this.stop('the environment ends');
-    void this.controllerSlots?.close();
+    void this.slots?.close();
     this.viewers.close();
   }
 
   /** Connects a controller; throws a `BadLine` if it is refused. */
   admit(introduction: unknown, link: RobotLink): ConnectedController {
-    if (this.controllerSlots === undefined) throw new BadLine('no model is loaded yet: connect again later');
-    return this.controllerSlots.admit(introduction, link);
+    if (this.slots === undefined) throw new BadLine('no model is loaded yet: connect again later');
+    return this.slots.admit(introduction, link);
   }
 
   requireState(what: string, ...states: State[]): void {
@@ -254,7 +247,7 @@ export class Session {
 
   private openSlots(): void {
     const { plan } = this.requireLoaded();
-    this.controllerSlots = new ControllerSlots({
+    this.slots = new ControllerSlots({
       model: plan.model,
       catalogue: plan.catalogue,
       millisPerStep: () => this.loaded!.plan.millisPerStep,
@@ -267,7 +260,7 @@ export class Session {
   }
 
   private controllersChanged(): void {
-    const { missing, names } = this.controllerSlots!;
+    const { missing, names } = this.slots!;
     if (this.current === STATE.loaded && this.startsAutomatically && missing.length === 0 && names.length > 0) {
       void this.begin();
     } else if (this.current === STATE.running && missing.length === names.length && !this.pacer.paused) {
@@ -291,7 +284,7 @@ export class Session {
 
   private async execute(hasBegun: () => void): Promise<void> {
     const { plan } = this.requireLoaded();
-    const slots = this.controllerSlots!;
+    const slots = this.slots!;
     this.enter(STATE.robots);
     const recorder = await this.options.recorder?.();
     const run = new CrsimRun(plan, {

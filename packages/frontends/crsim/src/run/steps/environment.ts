@@ -70,15 +70,13 @@ export class Environment {
   /** The number of the current step. */
   step = 0;
   motionRequests = 0;
-  private readonly options: EnvironmentOptions;
   private readonly robots: readonly EquippedRobot[];
   private readonly byName: ReadonlyMap<string, EquippedRobot>;
   private readonly map: EnvironmentMap;
   private readonly changed = new Set<Thing>();
 
-  constructor(options: EnvironmentOptions) {
+  constructor(private readonly options: EnvironmentOptions) {
     const { model, catalogue, simulator, random, emit } = options;
-    this.options = options;
     this.things = new Things(model, catalogue.shapes);
     this.world = new World(
       {

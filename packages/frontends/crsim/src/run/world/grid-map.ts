@@ -31,10 +31,11 @@ export class GridMap implements EnvironmentMap {
   private readonly rows: number;
   private readonly still: Int32Array;
   private readonly cells: Int32Array;
-  private readonly world: World;
 
-  constructor({ width, depth, grid = 1 }: CrsimModel, world: World) {
-    this.world = world;
+  constructor(
+    { width, depth, grid = 1 }: CrsimModel,
+    private readonly world: World,
+  ) {
     this.size = grid;
     this.columns = Math.ceil(width / grid);
     this.rows = Math.ceil(depth / grid);
