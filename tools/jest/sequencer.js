@@ -1,25 +1,29 @@
 /** Starts the longest suites first, so that both cores are busy to the end. Jest knows durations only from earlier runs. */
 import Sequencer from '@jest/test-sequencer';
 
-/** Those that take longest, by the end of their path. */
+/** Suites of more than ten seconds, the longest first. The two that run documents take turns to serve, so they lie apart. */
 const LONGEST = [
-  'kineko/test/check.test.ts',
-  'kineko/test/grade-attacks.test.ts',
-  'docs/guides.test.ts',
-  'docs/examples-and-tutorials.test.ts',
-  'docs/all-pages.test.ts',
-  'kineko/test/author-code.test.ts',
-  'kineko/test/grade-same-run.test.ts',
-  'kineko/test/grade.test.ts',
-  'kineko/test/sweep.test.ts',
-  'kineko/test/refused-inputs.test.ts',
-  'kineko/test/playground.test.ts',
-  'kineko/test/queue.test.ts',
-  'neko/test/real-run.test.ts',
-  'robotsim/src/pressing.test.ts',
-  'kernel/src/task-stress.test.ts',
-  'kineko/test/killed-runs.test.ts',
-  'kineko/test/editor.test.ts',
+  'tools/docs/examples-and-tutorials.test.ts',
+  'packages/apps/kineko/test/playground.test.ts',
+  'packages/apps/kineko/test/grade-attacks.test.ts',
+  'packages/apps/kineko/test/check.test.ts',
+  'packages/apps/kineko/test/author-code.test.ts',
+  'packages/apps/kineko/test/grade.test.ts',
+  'packages/apps/kineko/test/queue.test.ts',
+  'packages/apps/kineko/test/editor.test.ts',
+  'packages/runtime/neko/test/real-run.test.ts',
+  'tools/docs/guides.test.ts',
+  'packages/apps/kineko/test/grade-same-run.test.ts',
+  'packages/frontends/robotsim/src/run/pressing.test.ts',
+  'packages/apps/kineko/test/refused-inputs.test.ts',
+  'packages/apps/kineko/test/crsim-viewer.test.ts',
+  'packages/apps/kineko/test/sweep.test.ts',
+  'packages/apps/kineko/test/crsim-panel.test.ts',
+  'packages/apps/kineko/test/chirp-page.test.ts',
+  'packages/apps/kineko/test/crsim-serve.test.ts',
+  'packages/apps/kineko/test/watching.test.ts',
+  'packages/apps/kineko/test/killed-runs.test.ts',
+  'packages/apps/kineko/test/viewer-reading.test.ts',
 ];
 
 export default class LongestFirst extends Sequencer {
