@@ -44,7 +44,7 @@ export class Solution extends AbstractAlgorithm {
 const PATIENCE = 3600;
 
 /** Time limit for attacks that never end (seconds). */
-const HASTE = 2;
+const HASTE = 1;
 
 const MEETING = 'await this.actuator.moveTo({ x: 50, y: 50 }, 10, 360); await this.sleep(1);';
 
@@ -268,25 +268,25 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   },
 
   // Time and memory.
-  'never returns': { code: student('for (;;);'), stopped: /time limit of 2 s reached/, isEndless: true },
+  'never returns': { code: student('for (;;);'), stopped: /time limit of 1 s reached/, isEndless: true },
   'never returns when it is loaded': {
     code: `${student('')}\nfor (;;);`,
-    stopped: /time limit of 2 s reached/,
+    stopped: /time limit of 1 s reached/,
     isEndless: true,
   },
   'never lets go of the turn': {
     code: student('for (;;) await null;'),
-    stopped: /time limit of 2 s reached/,
+    stopped: /time limit of 1 s reached/,
     isEndless: true,
   },
   'waits outside the simulation': {
     code: student('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
-    stopped: /time limit of 2 s reached/,
+    stopped: /time limit of 1 s reached/,
     isEndless: true,
   },
   'never ends a regular expression': {
     code: student("/^(a+)+$/.test('a'.repeat(60) + 'b');"),
-    stopped: /time limit of 2 s reached/,
+    stopped: /time limit of 1 s reached/,
     isEndless: true,
   },
   'takes memory in buffers': {
@@ -461,7 +461,7 @@ for (;;) {
   },
   'says nothing at all': {
     code: 'setInterval(() => {}, 1000);',
-    stopped: /time limit of 2 s reached/,
+    stopped: /time limit of 1 s reached/,
     isEndless: true,
   },
   'speaks another language': { code: raw("write('hello'); hear();"), stopped: /expected a line of JSON/ },

@@ -84,7 +84,7 @@ describe('kineko grade', () => {
     const place = new Workspace({
       ...files,
       'course/meet.yaml': files['course/meet.yaml'].replace('0..1', '[7]'),
-      'course/hasty.yaml': files['course/meet.yaml'].replace('0..1', '[7]').replace('seconds: 3600', 'seconds: 5'),
+      'course/hasty.yaml': files['course/meet.yaml'].replace('0..1', '[7]').replace('seconds: 3600', 'seconds: 1'),
     });
     expect(await graded(place, 'throws.ts')).toMatchObject({
       code: 3,
@@ -93,11 +93,11 @@ describe('kineko grade', () => {
     });
     expect(await graded(place, 'endless.ts', 'course/hasty.yaml')).toMatchObject({
       score: 0,
-      tasks: [{ worst: { text: 'time limit of 5 s reached' } }, {}],
+      tasks: [{ worst: { text: 'time limit of 1 s reached' } }, {}],
     });
     expect(await graded(place, 'hungry.ts', 'course/hasty.yaml')).toMatchObject({
       score: 0,
-      tasks: [{ worst: { text: expect.stringMatching(/^(memory limit of 64 MB|time limit of 5 s) reached$/) } }, {}],
+      tasks: [{ worst: { text: expect.stringMatching(/^(memory limit of 64 MB|time limit of 1 s) reached$/) } }, {}],
     });
   });
 
