@@ -151,7 +151,8 @@ function nameOf(usage: string): string {
 
 /** Whether the usage names it: `<name>`, `[name]` or `<name..>`. */
 export function isPositional(name: string, usage: string): boolean {
-  return new RegExp(`[<[]${name}(?:\\.\\.)?[\\]>]`).test(usage);
+  const [, ...words] = usage.split(' ');
+  return words.some((word) => word.replace(/[<>[\].]/g, '') === name);
 }
 
 const HELP = '(see kineko --help)';
