@@ -1,4 +1,4 @@
-/** What it costs to write a Neko log, and to read it back, beside the plainest way of doing either. Operations are bytes. */
+/** The cost of writing and reading a Neko log, compared with the simplest code for either. Operations are bytes. */
 import { NekoLogWriter, readNekoLog } from '@kineko/formats/neko-log';
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
@@ -6,7 +6,7 @@ import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 /** Records that one call writes or reads. */
 const COUNT = 4096;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that the compiler cannot drop its work. */
 const sink = new Float64Array(1);
 
 const DEGREE = Math.PI / 180;
@@ -41,7 +41,7 @@ function event(i: number): RecordOf<'motionEvent'> {
   };
 }
 
-/** What a message and all its copies have in common, as they have it in a run: the very same lists and contents. */
+/** The common parts of a message and its copies, shared as in a run: the same lists and contents. */
 const sent = Array.from({ length: COUNT }, (_, number) => {
   const process = number % 10;
   return {

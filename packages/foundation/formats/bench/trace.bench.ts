@@ -1,11 +1,11 @@
-/** What it costs to record a run, beside the plainest way of doing it; and to read it back. */
+/** The cost of recording a run, compared with the simplest code, and of reading it back. */
 import { binaryHeader, BinaryWriter, JsonWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call writes or reads. */
 const COUNT = 4096;
 
-/** Every loop leaves its sum here, so that none of its work is in vain. */
+/** Every loop stores its sum here, so that the compiler cannot drop its work. */
 const sink = new Float64Array(1);
 
 const mixtures = [

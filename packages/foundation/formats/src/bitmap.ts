@@ -1,8 +1,8 @@
 /**
  * Pictures as maps of obstacles: PNG, BMP and JPEG in, dark pixels out. In Node and in a page.
  *
- * The kind is told by the first bytes, never by the name. The header is read first, so that a picture that is too large
- * is refused before it is decoded. Whatever the bytes are, the answer is a Bitmap or a BitmapError.
+ * The format is recognised by the first bytes, never by the name. The header is read first, so that a picture that is too large
+ * is refused before it is decoded. Any bytes give a Bitmap or a BitmapError.
  */
 import { type Bitmap, MAX_SIDE } from './bitmap/bitmap.js';
 import { BitmapError } from './bitmap/bitmap-error.js';
@@ -13,7 +13,7 @@ import { isPng, readPng } from './bitmap/png.js';
 
 export { type Bitmap, BitmapError, type DarknessRule, MAX_SIDE };
 
-/** `name` is what messages call the file. */
+/** @param name The file, for problems. */
 export async function readBitmap(bytes: Uint8Array, name: string, rule: DarknessRule = {}): Promise<Bitmap> {
   const exact = darkness(rule, 'lossless');
   const roughly = darkness(rule, 'lossy');
@@ -24,9 +24,9 @@ export async function readBitmap(bytes: Uint8Array, name: string, rule: Darkness
   } catch (cause) {
     if (cause instanceof BitmapError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BitmapError(name, `is corrupt and cannot be decoded (${why})`, { cause });
+    throw new BitmapError(name, `cannot be decoded: ${why}`, { cause });
   }
   const start = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  const found = bytes.length === 0 ? 'is empty' : `is no picture that is known: it starts with the bytes ${start}`;
-  throw new BitmapError(name, `${found}; allowed are PNG, BMP (1, 4, 8, 16, 24 or 32 bits per pixel) and JPEG`);
+  const found = bytes.length === 0 ? 'an empty file' : `a file that starts with ${start}`;
+  throw new BitmapError(name, `expected PNG, BMP (1, 4, 8, 16, 24 or 32 bits per pixel) or JPEG, got ${found}`);
 }

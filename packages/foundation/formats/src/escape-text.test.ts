@@ -14,7 +14,7 @@ test.each([
   expect(escapeLines(`${text.replaceAll('\n', ' ')}\nx`)).toBe(`${escaped.replaceAll(String.raw`\u000a`, ' ')}\nx`);
 });
 
-test.each(['plain text', 'tab\there', 'Grüße, 機械猫, مرحبا, 👩‍🚀'])('leaves %j as it is', (text) => {
+test.each(['plain text', 'tab\there', 'Grüße, 機械猫, مرحبا, 👩‍🚀'])('leaves %j unchanged', (text) => {
   expect(escapeText(text)).toBe(text);
 });
 

@@ -1,6 +1,5 @@
 /**
- * JSON as a tree whose nodes know where they stand: `JSON.parse` forgets that, and whoever is told that a hull is concave
- * wants to know which line to look at.
+ * JSON as a tree whose nodes know their places, which `JSON.parse` forgets: the report of a concave hull needs its line.
  */
 
 import { REFUSED_KEYS } from './limits.js';
@@ -8,9 +7,7 @@ import { type Place, shown } from './problem.js';
 import type { Path, Source } from './shape.js';
 
 interface Spot {
-  /** Where it begins in the text. */
   readonly offset: number;
-  /** Where it is over. */
   readonly end: number;
 }
 
@@ -26,7 +23,7 @@ export interface JsonMember extends Spot {
   readonly value: JsonNode;
 }
 
-/** What is no JSON, and where. */
+/** A text that is not JSON, with the offset of the problem. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 
@@ -38,7 +35,7 @@ export class JsonError extends Error {
   }
 }
 
-/** Levels of lists and objects inside each other: a world has seven. */
+/** Nested lists and objects: a world has seven. */
 const MAX_LEVELS = 32;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANKS = /[ \t\r\n]*/y;
@@ -138,7 +135,7 @@ class TreeReader {
       if (this.text[offset] !== '"') this.fail(`expected a key in quotes, got ${this.shown()}`);
       const name = this.string();
       if (REFUSED_KEYS.includes(name)) this.fail(`the key ${name} is refused`, offset);
-      if (members.has(name)) this.fail(`the key ${shown(name)} is given twice`, offset);
+      if (members.has(name)) this.fail(`duplicate key ${shown(name)}`, offset);
       this.skipBlanks();
       if (this.text[this.at] !== ':') this.fail(`expected ":" after the key ${shown(name)}, got ${this.shown()}`);
       this.at++;

@@ -10,13 +10,13 @@ export function placesIn(text: string, file: string): (offset: number) => Place 
   };
 }
 
-/** The last of some ascending numbers that is at most a given one; the first if none is. */
-export function lastUpTo(most: number, count: number, at: (index: number) => number): number {
+/** Index of the last of `count` ascending numbers that is at most `max`; 0 if none is. */
+export function lastUpTo(max: number, count: number, at: (index: number) => number): number {
   let low = 0;
   let high = count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (at(middle) <= most) low = middle;
+    if (at(middle) <= max) low = middle;
     else high = middle - 1;
   }
   return low;

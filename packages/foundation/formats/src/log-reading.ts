@@ -1,16 +1,16 @@
-/** Reads a log line by line, from bytes at hand or as they come: what is common to logs of all kinds. */
+/** Reading a log whole or in chunks, for logs of all kinds. */
 import type { Problem } from './problem.js';
 
-/** Takes bytes, and gives what they tell of, one after the other. */
+/** Takes bytes and returns items one by one. */
 export interface ItemReader<Item, End> {
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): Item | undefined;
-  /** Once the last item has been given. */
+  /** Undefined until the last item has been returned. */
   readonly end: End | undefined;
-  /** The first of the problems that were met so far. */
+  /** The first problems so far. */
   readonly problems: readonly Problem[];
-  /** How many lines were passed over because they do not fit. */
+  /** Number of lines that were skipped because they are invalid. */
   readonly damaged: number;
 }
 
@@ -32,7 +32,7 @@ class Reading<Item, End, Reader extends ItemReader<Item, End>> {
   }
 }
 
-/** All of a file; its items, once. */
+/** A whole file. Can be iterated once. */
 export class WholeLog<Item, End, Reader extends ItemReader<Item, End> = ItemReader<Item, End>>
   extends Reading<Item, End, Reader>
   implements Iterable<Item>
@@ -48,7 +48,7 @@ export class WholeLog<Item, End, Reader extends ItemReader<Item, End> = ItemRead
   }
 }
 
-/** A file as it is read, or a run as it goes; its items, once. */
+/** A file, or a run under way, in chunks. Can be iterated once. */
 export class LogStream<Item, End, Reader extends ItemReader<Item, End> = ItemReader<Item, End>>
   extends Reading<Item, End, Reader>
   implements AsyncIterable<Item>
@@ -71,7 +71,7 @@ export class LogStream<Item, End, Reader extends ItemReader<Item, End> = ItemRea
   }
 }
 
-/** By hand: a generator takes a fifth of the time that a record does. */
+/** Not a generator, which would take a fifth of the time of a record. */
 function itemsOf<Item>(reader: { next(): Item | undefined }): IterableIterator<Item> {
   return {
     next: () => {

@@ -1,4 +1,4 @@
-/** What somebody may have meant: of names that are close to a wrong one, the closest. */
+/** Suggestions for misspelt names. */
 
 /** Undefined if none is close; upper and lower case make no difference, but for ties. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {

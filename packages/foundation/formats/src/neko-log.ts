@@ -1,6 +1,6 @@
 /**
- * The Neko log of a run, in Node and in a page: lines with three decimals, for people and old tools, written from the same
- * records as the trace and read back as far as they tell. `docs/neko-log.md` specifies it.
+ * The Neko log of a run, in Node and in a page: human-readable lines with three decimals, which old tools read, written from
+ * the same records as the trace and read back as far as possible. `docs/neko-log.md` specifies it.
  */
 export { javaDouble } from './neko-log/java-double.js';
 export { NekoLogReader } from './neko-log/reader.js';

@@ -1,4 +1,4 @@
-/** What can be wrong with something that was read, said once for all formats: where, what was read, why, what is right. */
+/** Problems of input, in one shape for all formats: place, what is wrong, what is expected, what was found. */
 
 import { escapeText } from './escape-text.js';
 import { nearestName } from './nearest.js';
@@ -24,12 +24,12 @@ export interface Problem {
   readonly excerpt?: readonly string[] | undefined;
 }
 
-/** `file:line:column`, as far as it is known. */
+/** `file:line:column`, without the parts that are unknown. */
 export function describePlace({ file, line, column }: Place): string {
   return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
 }
 
-/** One line for people, and the excerpt. */
+/** A readable line, and the excerpt. */
 export function describeProblem({ severity, place, text, excerpt = [] }: Problem): string {
   const where = place === undefined ? '' : `${describePlace(place)}: `;
   const line = `${where}${severity === 'warning' ? 'warning: ' : ''}${text}`;
@@ -63,7 +63,7 @@ export function shown(value: unknown): string {
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
 }
 
-/** What is wrong with a value; the place and the name of the value come before it. */
+/** The message for an invalid value; the caller puts the place and the name of the value before it. */
 export function expected(what: string, got: unknown): string {
   return `expected ${what}, got ${got === undefined ? 'nothing' : shown(got)}`;
 }

@@ -47,7 +47,7 @@ test('reports all problems, each with its path', () => {
   ]);
 });
 
-test('names the member that tells the kinds of a union apart', () => {
+test('names the discriminator of a union', () => {
   expect(textsOf({ shapes: [{ kind: 'disk' }] })).toStrictEqual([
     "shapes[0].kind: unknown kind 'disk'; did you mean 'disc'?",
   ]);

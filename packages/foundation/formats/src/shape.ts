@@ -9,16 +9,16 @@ import { expected, InputError, oneOf, type Place, type Problem, shown, unknownNa
 
 export type Path = readonly PropertyKey[];
 
-/** Data, and where in a text each part of it stands. */
+/** Data, and the place of each part in a text. */
 export interface Source {
   readonly data: unknown;
-  /** Of the part, or of its key, or of the nearest part around it that there is. */
+  /** Place of a part or of its key, or of the nearest existing part around it. */
   placeOf?(path: Path, isKey: boolean): Place;
-  /** What the whole is called in messages. */
+  /** Name of the whole in messages. */
   readonly root?: string;
 }
 
-/** An issue as zod reports it to whoever words it. */
+/** An issue as zod passes it to the function that makes its message. */
 interface Issue {
   readonly code: string;
   readonly input?: unknown;
@@ -77,7 +77,7 @@ export function table<S extends ZodMiniType>(item: S) {
   );
 }
 
-/** Of an object. */
+/** Schemas of the members of an object. */
 export type Members = Readonly<Record<string, ZodMiniType>>;
 
 export interface Checked<T> {
@@ -98,21 +98,21 @@ export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Ch
   return { value: undefined, problems: inOrder(problems) };
 }
 
-/** As they stand in the text. */
+/** In the order of the text. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const line = ({ place }: Problem): number => place?.line ?? 0;
   const column = ({ place }: Problem): number => place?.column ?? 0;
   return [...problems].sort((a, b) => line(a) - line(b) || column(a) - column(b));
 }
 
-/** An issue with its message. */
+/** An issue, with its message. */
 interface Found {
   readonly code: string;
   readonly path: Path;
   readonly message: string;
-  /** That are unknown. */
+  /** Unknown keys. */
   readonly keys?: readonly string[];
-  /** Of each member of a union. */
+  /** Issues of each member of a union. */
   readonly errors?: readonly (readonly Found[])[];
 }
 
@@ -173,7 +173,7 @@ export function pathText(path: Path, root = ''): string {
   }, root);
 }
 
-/** The phrasing of what a schema has no words of its own for. */
+/** The default message of an issue. */
 function textOf(issue: Issue): string {
   const { code, input } = issue;
   switch (code) {
@@ -203,7 +203,7 @@ const TYPES: Readonly<Record<string, string>> = {
   tuple: 'a list',
 };
 
-/** Of a union that a member tells apart, that member. */
+/** The message for a value of a union, about its discriminator if it has one. */
 function unionText({ discriminator, options, input }: Issue): string {
   if (typeof discriminator !== 'string') return expected('a valid value', input);
   const value = (input as Readonly<Record<string, unknown>>)[discriminator];

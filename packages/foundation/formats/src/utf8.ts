@@ -1,4 +1,4 @@
-/** Writes a text into bytes that have room for it, and says where it ends. It must have no half of a surrogate pair. */
+/** Writes a text into bytes that have room for it; returns where it ends. It must have no lone surrogate. */
 export function writeUtf8(text: string, bytes: Uint8Array, start: number): number {
   let at = start;
   for (let i = 0; i < text.length; i++) {

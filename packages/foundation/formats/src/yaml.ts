@@ -1,4 +1,4 @@
-/** YAML and JSON files of others as documents of the library: without anything that has no end, or grows beyond its limits. */
+/** Untrusted YAML and JSON files, parsed within limits and without recursive aliases. */
 import type * as YamlLibrary from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
 import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_KEYS } from './limits.js';
@@ -38,7 +38,7 @@ export async function readYamlText(text: string, file: string): Promise<YamlText
     return { document, placeAt, yaml };
   } catch (failure) {
     if (failure instanceof InputError) throw failure;
-    // Whatever a parser stumbles over is the file's fault, not the caller's.
+    // Any failure of the parser is a problem of the file.
     const place = failure instanceof Refusal ? failure.place : { file };
     const why = failure instanceof Error ? failure.message : String(failure);
     throw new InputError([...problems, { severity: 'error', place, text: why }]);
@@ -64,13 +64,13 @@ export async function readYamlSource(text: string, file: string): Promise<Source
     const offset = ((isKey ? (key ?? node) : node) as Node | null)?.range?.[0];
     return offset === undefined ? { file } : placeAt(offset);
   };
-  // What aliases may come to was limited when the text was read.
+  // The size of expanded aliases was checked when the text was read.
   return { data: document.toJS({ maxAliasCount: -1 }) as unknown, placeOf };
 }
 
-/** Goes through a document as whoever reads it will: an alias is what it names. */
+/** Checks a document with its aliases expanded. */
 class Check {
-  /** By name, as far as it has been read: an alias means the last one before it. */
+  /** Anchors so far, by name: an alias refers to the last one before it. */
   private readonly anchors = new Map<string, Node>();
   private nodes = 0;
 
@@ -80,7 +80,7 @@ class Check {
     private readonly problems: Problem[],
   ) {}
 
-  /** @param around What it stands in, itself and by aliases. */
+  /** @param around The enclosing nodes, with aliases expanded. */
   node(node: unknown, depth: number, around: Set<unknown>): void {
     const { isAlias, isCollection, isMap, isNode, isScalar } = this.yaml;
     if (!isNode(node)) return;
@@ -89,8 +89,8 @@ class Check {
     if (depth > MAX_DEPTH) throw new Refusal(this.placeOf(node), TOO_DEEP);
     if (isAlias(node)) {
       const target = this.anchors.get(node.source);
-      if (target === undefined) this.fail(node, `*${node.source} names nothing: there is no &${node.source} before it`);
-      else if (around.has(target)) this.fail(node, `*${node.source} stands inside of what it names: that has no end`);
+      if (target === undefined) this.fail(node, `*${node.source}: expected an anchor &${node.source} before it`);
+      else if (around.has(target)) this.fail(node, `*${node.source}: expected no alias of an enclosing node`);
       else this.node(target, depth + 1, around);
       return;
     }
@@ -108,7 +108,7 @@ class Check {
       const name = this.yaml.isScalar(key) ? String((key.value as string | number | boolean | null) ?? '') : '';
       if (name === '') this.fail(key ?? value, 'expected a key that is a text and not empty');
       else if (REFUSED_KEYS.includes(name)) this.fail(key, `the key ${name} is refused`);
-      else if (seen.has(name)) this.fail(key, `the key ${name} is given twice`);
+      else if (seen.has(name)) this.fail(key, `duplicate key ${name}`);
       seen.add(name);
       if (this.yaml.isScalar(key)) this.node(key, depth + 1, around);
       this.node(value, depth + 1, around);

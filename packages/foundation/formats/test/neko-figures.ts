@@ -39,7 +39,7 @@ function event(
   };
 }
 
-/** A robot that has turned and goes on: two lines. */
+/** A robot that has turned and starts to move: two lines. */
 function turned(time: number, robot: number, place: Place, distance: number, speed: number): TraceRecord[] {
   const [x, y, , , heading] = place;
   return [
@@ -89,7 +89,7 @@ export const GATHERING = `\
 74.163 p1 Event: | 74.163 | 1 | [423.319,425.888] | [423.319,425.888] | 333.006 | 196.105 | 0.000 | 5.774 | 0.000 | Do_MoveTo_Sequence
 `;
 
-/** Its second request as it is printed, without spaces. */
+/** Its second request as printed, without spaces. */
 export const GATHERING_AS_PRINTED = GATHERING.replace('( 392.737 , 431.771 )', '(392.737, 431.771)');
 
 /** The records of which figure 4.12 is written; ends and replies print no line. */
@@ -112,7 +112,7 @@ MotionRequest: TIME: 62.840 | ROBOT# 28 Task ID = 1 | MoveTo: (759.919 , 127.897
 Event: | 62.840 | 28 | [417.171,22.293] | [417.171,22.293] | 263.158 | 131.844 | 0.000 | 8.704 | 0.000 | Do_MoveTo_Sequence
 `;
 
-/** From figure 5.4, of robots that gather: as it is printed, with the spaces of a page. */
+/** From figure 5.4, of robots that gather: as printed, with the spaces of a page. */
 export const MORE_GATHERING = `\
 Event: | 80.433 | 8 | [419.290,386.045] | [419.290,386.045] | 35.148 | 0.000 | 0.000 | 0.000 | 0.000 | Finish_MoveTo
 SensorRequest: ROBOT# 8 | Positioning with errorFactor 0.0

@@ -10,7 +10,7 @@ import { fenced } from './trace-document.js';
 const BEGIN = '<!-- made from packages/foundation/formats/src/neko-log/lines.ts: begin -->';
 const END = '<!-- made from packages/foundation/formats/src/neko-log/lines.ts: end -->';
 
-/** The document with that part as it should be; all around it is left as it is. */
+/** The document with that part up to date, and the rest unchanged. */
 export function upToDate(document: string): string {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);
@@ -23,7 +23,7 @@ function generated(): string {
   return [
     '## Holes',
     "The texts of lines are given with holes. `{name}` is the record's field of that name, as a number with three decimals; " +
-      '`{name:type}` is something else; `{name:type=0}` is 0 if there is no such field.',
+      '`{name:type}` is something else; `{name:type=0}` is 0 if the field is missing.',
     markdownTable(
       ['type', 'what is there'],
       Object.entries(HOLE_TYPES).map(([type, doc]) => [`\`${type}\``, doc]),
@@ -35,9 +35,9 @@ function generated(): string {
     '## Conditions',
     ...conditions(),
     '## Forms',
-    'What does not have all that the form of its kind tells goes as it would without one.',
+    'A value without all fields of its form is written like one without a form.',
     ...forms('Motions, in `MotionRequest:` lines', 'kind', MOTION_FORMS),
-    ...forms('Sensors that are asked, in `SensorRequest:` lines', 'sensor', SENSOR_FORMS),
+    ...forms('Requests of sensors, in `SensorRequest:` lines', 'sensor', SENSOR_FORMS),
     ...forms('Sensors that speak up, in `SensorEvent:` lines', 'sensor', READING_FORMS),
     ...forms('Effectors, in `Effect:` lines', 'effector', EFFECT_FORMS),
   ].join('\n\n');

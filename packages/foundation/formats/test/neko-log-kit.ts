@@ -19,7 +19,7 @@ export function linesOf(...records: readonly TraceRecord[]): string[] {
   return logOf(records).split('\n').slice(0, -1);
 }
 
-/** What is in a log, and what was wrong with it. */
+/** The records and the problems of a log. */
 export function contentsOf(log: string | Uint8Array): { records: TraceRecord[]; log: NekoLog } {
   const read = readNekoLog(typeof log === 'string' ? utf8(log) : log, 'run.log');
   return { records: [...read], log: read };
@@ -35,7 +35,7 @@ export function recordsOf(text: string): TraceRecord[] {
 /** The line of which a row of the table has the example. */
 export function exampleOf(name: keyof typeof LINES): string {
   const { example, record } = LINES[name];
-  // What stands for no record comes after the line of one that does.
+  // A line without a record follows the line of one.
   return logOf(example, { messages: record === 'none' ? 'finer' : 'fine' })
     .trimEnd()
     .split('\n')

@@ -1,4 +1,4 @@
-/** Records as runs have them, for property tests of the Neko log: motions that start, go on and end, messages that arrive. */
+/** Records like those of runs, for property tests of the Neko log: motions from start to end, messages that arrive. */
 import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import type { RecordOf, TraceRecord } from '../src/trace/records.js';
@@ -16,7 +16,7 @@ const angle = fc.oneof(
   fc.double({ min: -20, max: 20, noNaN: true }),
 );
 
-/** What may stand where texts do: also what would break a line, or a column. */
+/** Texts, including some that would break a line or a column. */
 const HOSTILE = [
   '',
   ' ',

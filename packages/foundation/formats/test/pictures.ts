@@ -43,7 +43,7 @@ export interface PngParts {
   readonly transparency?: ArrayLike<number>;
   /** Filter bytes and lines; deflated here. */
   readonly lines: ArrayLike<number>;
-  /** Into so many IDAT chunks the data are cut. */
+  /** Number of IDAT chunks. */
   readonly pieces?: number;
   readonly extraChunks?: readonly Uint8Array[];
 }
@@ -96,13 +96,13 @@ export interface BmpParts {
   readonly height: number;
   readonly bitsPerPixel: number;
   readonly compression?: number;
-  /** Of the info header, 40 if not said; 12 is the one of OS/2. */
+  /** Length of the info header. Default: 40; 12 is that of OS/2. */
   readonly headerLength?: number;
   readonly masks?: readonly number[];
   /** Blue, green, red, 0 each; blue, green, red in an OS/2 header. */
   readonly palette?: readonly number[];
   readonly colours?: number;
-  /** As they are stored: from the bottom unless the height is negative; padded here. */
+  /** In the order of the file: from the bottom unless the height is negative; padded here. */
   readonly rows: readonly (readonly number[])[];
 }
 

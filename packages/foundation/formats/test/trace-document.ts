@@ -6,7 +6,7 @@ import { binaryOf, jsonOf, SAMPLES } from './trace-samples.js';
 const BEGIN = '<!-- made from packages/foundation/formats/src/trace/records.ts: begin -->';
 const END = '<!-- made from packages/foundation/formats/src/trace/records.ts: end -->';
 
-/** The document with that part as it should be; all around it is left as it is. */
+/** The document with that part up to date, and the rest unchanged. */
 export function upToDate(document: string): string {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);

@@ -1,4 +1,4 @@
-/** The records of `trace-samples.ts` in both forms, as they were when the format was laid down: these do not change. */
+/** The records of `trace-samples.ts` in both forms, from when the format was fixed: these never change. */
 export const PINNED: readonly { readonly json: string; readonly bytes: string }[] = [
   {
     json: '{"type":"world","time":0,"area":[-1,0,20.5,10],"walled":true,"response":"bounce"}',

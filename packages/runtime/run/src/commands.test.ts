@@ -106,7 +106,7 @@ describe('a command', () => {
     const { port } = plain();
     let deep: TraceValue = 1;
     for (let i = 0; i < 100; i++) deep = [deep];
-    expect(() => port.give(deep, 'panel')).toThrow(/^panel: .*nested deeper than the 64 levels/);
+    expect(() => port.give(deep, 'panel')).toThrow(/^panel: .*expected at most 64 nested lists and objects/);
     expect(() => port.give({ at: new Date(0) } as unknown as TraceValue, 'panel')).toThrow(CommandError);
   });
 

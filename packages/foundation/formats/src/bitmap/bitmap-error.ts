@@ -1,4 +1,4 @@
-/** What is wrong with a picture: names the file, what was found in it and what would be right. */
+/** A problem of a picture, with its file. */
 export class BitmapError extends Error {
   override readonly name = 'BitmapError';
 

@@ -14,8 +14,5 @@ export const MAX_SIDE = 4096;
 /** Refuses a size before anything is decoded, let alone allocated. */
 export function requireSize(file: string, width: number, height: number): void {
   if (width >= 1 && height >= 1 && width <= MAX_SIDE && height <= MAX_SIDE) return;
-  throw new BitmapError(
-    file,
-    `its header says ${width} × ${height} pixels; allowed are 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE}`,
-  );
+  throw new BitmapError(file, `expected 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE} pixels, got ${width} × ${height}`);
 }

@@ -66,7 +66,7 @@ function readHeader(view: DataView, file: string): Header {
   const headerLength = view.getUint32(14, true);
   const isCore = headerLength === CORE_HEADER_LENGTH;
   if (!isCore && headerLength < INFO_HEADER_LENGTH) {
-    throw new BitmapError(file, `has a BMP header of ${headerLength} bytes; known are 12 and 40 or more`);
+    throw new BitmapError(file, `expected a BMP header of 12, or 40 or more bytes, got ${headerLength}`);
   }
   if (FILE_HEADER_LENGTH + headerLength > view.byteLength) {
     throw new BitmapError(file, `ends after ${view.byteLength} bytes, within the header of a BMP`);
@@ -110,7 +110,7 @@ function readHeader(view: DataView, file: string): Header {
 
 function requireKnownCoding(file: string, bitsPerPixel: number, compression: number): void {
   if (![1, 4, 8, 16, 24, 32].includes(bitsPerPixel)) {
-    throw new BitmapError(file, `has ${bitsPerPixel} bits per pixel; a BMP may have 1, 4, 8, 16, 24 or 32`);
+    throw new BitmapError(file, `expected 1, 4, 8, 16, 24 or 32 bits per pixel, got ${bitsPerPixel}`);
   }
   if (compression === UNCOMPRESSED) return;
   const hasMasks = compression === BIT_FIELDS || compression === ALPHA_BIT_FIELDS;
@@ -118,7 +118,7 @@ function requireKnownCoding(file: string, bitsPerPixel: number, compression: num
   const name = COMPRESSIONS[compression] ?? `number ${compression}`;
   throw new BitmapError(
     file,
-    `has compression ${name} at ${bitsPerPixel} bits per pixel; allowed are none, and bit fields at 16 or 32 bits`,
+    `expected no compression, or bit fields at 16 or 32 bits per pixel, got ${name} at ${bitsPerPixel}`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Undoes zlib's compression piece by piece, by what Node and every page bring along: whoever takes the pieces decides
- * when there are too many, and what was not asked for is not inflated.
+ * Inflates zlib data piece by piece with the stream that Node and browsers have: the caller stops when there are too many
+ * pieces, and the rest is not inflated.
  */
 
 interface Reader {
@@ -19,7 +19,7 @@ declare const DecompressionStream: new (format: 'deflate') => {
   readonly writable: { getWriter(): Writer };
 };
 
-/** Rejects if the data are not zlib's, end too early, go on after their end or fail their check sum. */
+/** Rejects if the data are not zlib's, are truncated or too long, or fail their check sum. */
 export async function* inflate(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
   const { readable, writable } = new DecompressionStream('deflate');
   const reader = readable.getReader();
@@ -46,7 +46,7 @@ export async function* inflate(parts: readonly Uint8Array[]): AsyncGenerator<Uin
 }
 
 const ADLER_PRIME = 65_521;
-/** So many bytes can be added up before a sum outgrows 32 bits. */
+/** Bytes that can be added up before a sum exceeds 32 bits. */
 const ADLER_RUN = 5_552;
 
 /** zlib's check sum, continued from the one of what came before. */

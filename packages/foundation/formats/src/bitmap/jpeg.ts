@@ -72,8 +72,8 @@ function requireKnownFrame(file: string, marker: number, bitsPerSample: number, 
   if (isKnown) return;
   throw new BitmapError(
     file,
-    `is a JPEG of process ${marker - BASELINE} with ${bitsPerSample} bits in ${channels} channels; ` +
-      'allowed are processes 0 to 2 (baseline, extended, progressive) with 8 bits in 1, 3 or 4 channels',
+    'expected a JPEG of process 0 to 2 (baseline, extended, progressive) with 8 bits in 1, 3 or 4 channels, ' +
+      `got process ${marker - BASELINE} with ${bitsPerSample} bits in ${channels} channels`,
   );
 }
 
@@ -82,5 +82,5 @@ function requireFewScans(bytes: Uint8Array, file: string): void {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     if (bytes[at + 1] === START_OF_SCAN) scans++;
   }
-  if (scans > MAX_SCANS) throw new BitmapError(file, `is a JPEG of ${scans} scans; allowed are ${MAX_SCANS}`);
+  if (scans > MAX_SCANS) throw new BitmapError(file, `expected at most ${MAX_SCANS} scans, got ${scans}`);
 }

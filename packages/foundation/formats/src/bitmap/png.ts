@@ -127,7 +127,7 @@ function readHeader(chunks: readonly Chunk[], file: string): Header {
 
 function onlyChunk(chunks: readonly Chunk[], type: string, file: string): Chunk | undefined {
   const found = chunks.filter((chunk) => chunk.type === type);
-  if (found.length > 1) throw new BitmapError(file, `has ${found.length} PNG chunks '${type}'; allowed is one`);
+  if (found.length > 1) throw new BitmapError(file, `expected one PNG chunk '${type}', got ${found.length}`);
   return found[0];
 }
 
@@ -185,7 +185,7 @@ function paletteReader(
   const colours = onlyChunk(chunks, 'PLTE', file)?.data ?? new Uint8Array(0);
   const count = colours.length / 3;
   if (count < 1 || count > 256 || !Number.isInteger(count)) {
-    throw new BitmapError(file, `has a palette of ${colours.length} bytes; allowed are 1 to 256 colours of 3 bytes`);
+    throw new BitmapError(file, `expected a palette of 1 to 256 colours of 3 bytes, got ${colours.length} bytes`);
   }
   const isEntryDark = Array.from({ length: count }, (_, entry) =>
     isDark(colours[3 * entry]!, colours[3 * entry + 1]!, colours[3 * entry + 2]!, alphas?.[entry] ?? 255),
@@ -201,7 +201,7 @@ function paletteReader(
   };
 }
 
-/** Sample number `index` of a line, at so many bits each. */
+/** Reads sample `index` of a line. @param depth Bits per sample. */
 function sampleReader(depth: number): (line: Uint8Array, index: number) => number {
   if (depth === 16) return (line, index) => (line[2 * index]! << 8) | line[2 * index + 1]!;
   if (depth === 8) return (line, index) => line[index]!;
@@ -308,7 +308,7 @@ class Scanlines {
   }
 }
 
-/** Undoes the filter of a line (PNG specification, 9.2), whose number is its byte 0; false if there is no such filter. */
+/** Undoes the filter of a line (PNG specification, 9.2), whose number is its byte 0; false if the filter is unknown. */
 function unfilter(line: Uint8Array, above: Uint8Array, pixelLength: number): boolean {
   const filter = line[0]!;
   if (filter === 0) return true;

@@ -2,10 +2,10 @@
 
 import { asColumn } from './one-line.js';
 
-/** What the conditions of a kind of motion are called. */
+/** Names of the conditions of a kind of motion. */
 export interface Conditions {
   readonly start: string;
-  /** Of one phase of several. */
+  /** For one phase of several. */
   readonly startInSequence: string;
   readonly finish: string;
   /** When another phase is to follow. */
@@ -15,7 +15,7 @@ export interface Conditions {
   readonly blocked: string;
 }
 
-/** What happens, as a condition says it. */
+/** The meaning of a condition. */
 export interface Condition {
   readonly what: 'start' | 'finish' | 'replaced' | 'stopped' | 'blocked' | 'collided';
   readonly kind: string;
@@ -40,7 +40,7 @@ export function conditionsOf(kind: string): Conditions {
   });
 }
 
-/** Of the start of the phase that was under way. */
+/** The condition of a collision. @param start The condition at the start of the phase. */
 export function collisionOf(start: string): string {
   return `${start}${COLLISION}`;
 }

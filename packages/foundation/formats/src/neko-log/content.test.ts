@@ -38,7 +38,7 @@ describe('contents and their texts', () => {
       '{"inner":{"content":null,"protocol":"app","to":[1],"type":"GO"}}',
     ],
     [{ a: NaN, b: '$' }, '{"a":"$NaN","b":"$$"}'],
-    // Items that could not be told apart, or not from something else, go as JSON.
+    // Ambiguous items are written as JSON.
     [['a,b'], '["a,b"]'],
     [['', 'a'], '["","a"]'],
     [['1'], '["1"]'],
@@ -76,7 +76,7 @@ describe('contents and their texts', () => {
     ['lse.neko.Content@1a2b', 'lse.neko.Content@1a2b'],
     ['NaN', NaN],
     ['nullable', 'nullable'],
-  ])('%s, by somebody else, is read as %j', (text, value) => {
+  ])('%s, written by another program, is read as %j', (text, value) => {
     expect(readContent(text)).toEqual(value);
   });
 
@@ -86,7 +86,7 @@ describe('contents and their texts', () => {
     }
   });
 
-  test('objects and lists of any values come back as they were', () => {
+  test('objects and lists of any values are read back', () => {
     const text = fc.string({ unit: ANY_CHARACTER, maxLength: 8 });
     const value = fc.letrec<{ value: TraceValue }>((tie) => ({
       value: fc.oneof(
@@ -131,7 +131,7 @@ describe('texts in one line', () => {
     expect(unescaped(line)).toBe(text);
   });
 
-  test('what is no escape is left as it is', () => {
+  test('leaves text without escapes unchanged', () => {
     expect(unescaped('C:\\users \\x \\u12 \\')).toBe('C:\\users \\x \\u12 \\');
   });
 

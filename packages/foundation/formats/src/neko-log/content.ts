@@ -1,4 +1,4 @@
-/** What messages carry, as Neko prints it: a text that is read back as what it was, as far as it tells. */
+/** Contents of messages as Neko prints them; texts are read back as values as far as possible. */
 import { valueCodec } from '../trace/json-fields.js';
 import { Misfit } from '../trace/trace-error.js';
 import type { TraceObject, TraceValue } from '../trace/values.js';
@@ -48,7 +48,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 function readPlain(text: string): null | boolean | number | undefined {
   if (WORDS.has(text)) return WORDS.get(text);
-  // Longer ones are no numbers that anybody printed.
+  // No program prints longer numbers.
   const [match, fraction, exponent] = (text.length < 400 && NUMBER.exec(text)) || [];
   if (match === undefined) return undefined;
   const number = Number(text);
@@ -88,7 +88,7 @@ function readPoint(text: string): TraceValue | undefined {
   return match === undefined ? undefined : { x: Number(x), y: Number(y) };
 }
 
-/** `[a,b]` if its items can be told apart again; undefined if they cannot, or are lists and objects themselves. */
+/** `[a,b]` if its items can be separated again; undefined otherwise, and for nested lists and objects. */
 function listText(list: readonly TraceValue[]): string | undefined {
   const items: string[] = [];
   for (const item of list) {
@@ -109,7 +109,7 @@ function isPlainItem(text: string): boolean {
   return !/^$|^ | $|[,[\]{}"\\]/.test(text) && readPlain(text) === undefined && isPrintable(text);
 }
 
-/** What is no JSON, because of its texts; also as Java prints lists, with spaces after commas. */
+/** Reads a list that is not JSON because of its texts; also as Java prints it, with spaces after commas. */
 function readList(text: string): TraceValue | undefined {
   if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
   const inner = text.slice(1, -1);

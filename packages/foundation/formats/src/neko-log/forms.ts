@@ -1,14 +1,14 @@
-/** How what robots ask for, feel and do is told in a line: a form for each kind that is built in, and one for all others. */
+/** Forms of requests, replies and effects in a line: one for each built-in kind, and one for all others. */
 import { Template } from './template.js';
 
-/** A way to tell of one kind. */
+/** The form of one kind. */
 export interface Form {
   /** The kind of motion, or the name of the sensor or effector. */
   readonly kind: string;
   readonly template: Template;
 }
 
-/** How requests and replies are told: by the first form of their kind that fits, else in general, by name and JSON. */
+/** Requests and replies take the first form of their kind that fits, else the general one: name and JSON. */
 export interface Forms {
   readonly known: readonly Form[];
   /** Its first hole is the name, its second the value. */

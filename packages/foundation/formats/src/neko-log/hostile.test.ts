@@ -1,4 +1,4 @@
-/** What holds for all bytes. */
+/** Properties that hold for all bytes. */
 import { describe, expect, test } from '@jest/globals';
 import { RandomDoubles } from '@kineko/tools/shared/random-doubles';
 import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';

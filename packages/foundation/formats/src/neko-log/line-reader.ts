@@ -20,7 +20,7 @@ import { readProtocolLine } from './protocol-lines.js';
 
 const [LETTER_E, QUESTION_MARK] = [0x65, 0x3f];
 
-/** What a line has to say: a record; nothing that another line does not tell; or it does not fit, and `problem` says why. */
+/** A record; `nothing` for a line that adds nothing to others; undefined for an invalid line, explained in `problem`. */
 export type Outcome = TraceRecord | 'nothing' | undefined;
 
 type Handler = (time: number, process: number) => Outcome;
@@ -41,7 +41,7 @@ export class LineReader {
   /** By the first byte of the name. */
   private readonly loggers: readonly (readonly Logger[])[];
   private time = 0;
-  /** What is left to be told after the record that was given. */
+  /** A second record of the same line. */
   private furtherRecord: TraceRecord | undefined = undefined;
   /** Whether the last line at least began as those of a Neko log do. */
   isFamiliar = false;
@@ -154,7 +154,7 @@ export class LineReader {
     const condition = readCondition(text);
     if (condition === undefined || (condition.what === 'collided') !== isCollision) {
       const expected = isCollision ? COLLISION_EXPECTED : CONDITIONS_EXPECTED;
-      return this.misfit(`its condition is ${JSON.stringify(text.slice(0, 40))}; right would be ${expected}`);
+      return this.misfit(`its condition is ${JSON.stringify(text.slice(0, 40))}: expected ${expected}`);
     }
     return this.happened(time, condition);
   }
@@ -267,7 +267,7 @@ export class LineReader {
     }
   }
 
-  /** Of a logger that somebody named. */
+  /** A line of a logger with a name of its own. */
   private freeLine(time: number, process: number): Outcome {
     const scanner = this.scanner;
     const logger = scanner.word();
@@ -299,7 +299,7 @@ export class LineReader {
   }
 
   private misfitOf(template: Template): undefined {
-    return this.misfit(`right would be ${template.text}`);
+    return this.misfit(`expected ${template.text}`);
   }
 
   private logger(name: string, handler: Handler, isTelling = false): Logger {
@@ -308,7 +308,7 @@ export class LineReader {
 }
 
 const START = 'a line starts with a time, a process (p3, or ??? for none) and a logger: 53.710 p9 Event: …';
-const OLD = `right would be time e process ${LINES.send.template.text.slice(2)}`;
+const OLD = `expected time e process ${LINES.send.template.text.slice(2)}`;
 const NO_UTF8 = 'it is not in UTF-8';
 
 function byFirstByte(loggers: readonly Logger[]): Logger[][] {

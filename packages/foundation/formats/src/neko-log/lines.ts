@@ -15,9 +15,9 @@ interface LineRow {
   /** The column; `{name}` if it is a field of the record. */
   readonly logger: string;
   readonly template: Template;
-  /** What may stand where the template says `form`. */
+  /** Forms for a hole of the type `form`. */
   readonly forms?: Forms;
-  /** What it stands for; `none` if there is nothing that another line does not tell. */
+  /** Type of its record; `none` if the line only repeats others. */
   readonly record: RecordType | 'none';
   readonly doc: string;
   /** Records the last of which prints the line, alone or after another line. */
@@ -46,7 +46,7 @@ export const EVENT_SLOTS = {
   condition: EVENT_TEMPLATE.slot('condition'),
 } as const;
 
-/** What the lines of a message have in common, which is nearly all of them. */
+/** The common end of the lines of a message. */
 const MESSAGE = '{to:processes} {messageType:word} {content:content}';
 export const MESSAGE_TAIL = new Template(MESSAGE);
 
@@ -56,7 +56,7 @@ export const LINES = {
     template: new Template('TIME: {time} | ROBOT# {robot:whole} Task ID = {task:whole} | {request:form}'),
     forms: MOTION_FORMS,
     record: 'motionRequest',
-    doc: 'A robot is asked to move. The task is always 1. What it is asked for has a form of its own for each kind of motion.',
+    doc: 'A robot receives a motion request. The task is always 1. Each kind of motion has a form of its own.',
     example: [REQUEST],
   },
   event: {
@@ -92,7 +92,7 @@ export const LINES = {
     template: new Template('ROBOT# {robot:whole} | {request:form}'),
     forms: SENSOR_FORMS,
     record: 'sensorRequest',
-    doc: 'A robot asks one of its sensors. What it asks has a form of its own for each sensor. The reply is not in the log.',
+    doc: 'A robot reads one of its sensors. Each sensor has a form of its own. The reply is not in the log.',
     example: [{ type: 'sensorRequest', time: 53.71, robot: 9, sensor: 'gps', request: { who: 'all', errorFactor: 0 } }],
   },
   sensorEvent: {
@@ -123,8 +123,8 @@ export const LINES = {
     logger: 'Warning:',
     template: new Template('{text:text}'),
     record: 'warning',
-    doc: 'Something that whoever looks at the run should know. The process is `???` if it is about no robot.',
-    example: [{ type: 'warning', time: 62, text: 'nobody has moved for a minute' }],
+    doc: 'A warning about the run. The process is `???` if it concerns no robot.',
+    example: [{ type: 'warning', time: 62, text: 'no robot has moved for a minute' }],
   },
   command: {
     logger: 'Command:',
@@ -179,7 +179,7 @@ export const LINES = {
     logger: 'CrashEmulator',
     template: new Template('recovering'),
     record: 'recover',
-    doc: 'A process that stopped goes on.',
+    doc: 'A stopped process continues.',
     example: [{ type: 'recover', time: 9, process: 2 }],
   },
   suspect: {
@@ -228,7 +228,7 @@ export const LINES = {
   },
 } as const satisfies Readonly<Record<string, LineRow>>;
 
-/** What a line begins with, if it belongs to a process. */
+/** The start of a line of a process. */
 export const COLUMNS = new NumberRun([ascii(''), ascii(' p')], ['decimal', 'whole']);
 
 /** The process of a line that belongs to none: as a column, and as a number. */

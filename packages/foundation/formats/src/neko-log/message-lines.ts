@@ -12,7 +12,7 @@ const [LETTER_D, LETTER_E, LETTER_F, LETTER_N, LETTER_R, LETTER_S] = [0x64, 0x65
 /** Longer contents are read again when the message arrives. */
 const LONGEST_KEPT = 256;
 
-/** What a line of the logger `messages` can be. */
+/** The kinds of lines of the logger `messages`. */
 export type MessageEvent = 'send' | 'deliver' | 'drop' | 'silent' | 'none';
 
 export class MessageLines {
@@ -24,7 +24,7 @@ export class MessageLines {
     this.scanner = scanner;
   }
 
-  /** What the text at which the scanner is tells of, going by the letters after its `e`. */
+  /** The kind of the line at the scanner's position, by the letters after its `e`. */
   eventAt(at: number): MessageEvent {
     const { bytes } = this.scanner;
     if (bytes[at] !== LETTER_E || bytes[at + 1] !== SPACE) return 'none';

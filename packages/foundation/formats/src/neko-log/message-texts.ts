@@ -18,10 +18,10 @@ function headOf({ template }: { readonly template: Template }): Template {
   return new Template(template.text.slice(0, -MESSAGE_TAIL.text.length));
 }
 
-/** How many messages are kept in mind, in case that they are told of again. */
+/** Messages whose texts are cached for further lines. */
 const TAILS_KEPT = 256;
 
-/** What the lines of a message have in common. */
+/** The common end of the lines of a message. */
 interface Tail {
   readonly to: readonly number[];
   readonly messageType: string;
@@ -30,8 +30,8 @@ interface Tail {
 }
 
 /**
- * What the lines of a message have in common is made when it is sent, and kept for a while: there may be many of them, and
- * they have the very same receivers and content.
+ * Caches the common end of the lines of a message when it is sent: there may be many lines with the same receivers and
+ * content.
  */
 export class MessageTexts {
   private readonly slots = new Slots();
@@ -56,8 +56,7 @@ export class MessageTexts {
     }
     const { length } = sink;
     const fields = hasUnclearType(record) ? { to, messageType: `_${messageType}`, content } : record;
-    if (!MESSAGE_TAIL.fill(this.slots, fields))
-      throw new Misfit(`has not all that its line tells: ${MESSAGE_TAIL.text}`);
+    if (!MESSAGE_TAIL.fill(this.slots, fields)) throw new Misfit(`missing fields of its line: ${MESSAGE_TAIL.text}`);
     MESSAGE_TAIL.print(sink, this.slots);
     if (record.type === 'send') this.tails[slot] = { to, messageType, content, bytes: sink.since(length) };
   }

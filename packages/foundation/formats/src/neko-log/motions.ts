@@ -1,4 +1,4 @@
-/** What each robot does, as the lines of a log tell it: which motion it is on, and in which phase. */
+/** The current motion and phase of each robot, from the lines of a log. */
 import type { RecordOf } from '../trace/records.js';
 import type { Condition } from './conditions.js';
 import { EVENT_SLOTS } from './lines.js';
@@ -17,7 +17,7 @@ interface Motion {
 export class Motions {
   private readonly motions = new Map<number, Motion>();
 
-  /** A robot is asked to move. The number of the motion. */
+  /** Takes a motion request; returns the number of the motion. */
   requested(robot: number): number {
     const motion = this.motionOf(robot);
     begin(motion);

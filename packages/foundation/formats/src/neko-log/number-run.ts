@@ -1,12 +1,12 @@
 /**
- * A stretch of a line that is numbers with fixed texts between them, as the larger part of most lines is: written and read in
- * one go, without a call for each. Both take only what is plain (numbers of a few digits; on the way in, lines that have
- * not one space more or less than ours) and leave the rest to whoever has the patience.
+ * A part of a line that consists of numbers with fixed texts between them, as most of a line does: written and read at once,
+ * without a call per number. Both take only the common case (numbers of a few digits; when reading, lines with our spacing)
+ * and leave the rest to the slower functions of the caller.
  */
 import { DEGREE } from './degree.js';
 import { thousandths } from './three-decimals.js';
 
-/** What a number is: three decimals; the same of radians in degrees, as they are, as a direction or as a turn; an id. */
+/** Kinds of numbers: three decimals; radians printed in degrees, as a direction or as a turn; an id. */
 export const NUMBER_KINDS = ['decimal', 'degrees', 'direction', 'turn', 'whole'] as const;
 
 export type NumberKind = (typeof NUMBER_KINDS)[number];
@@ -28,7 +28,7 @@ const LIMIT = 0x8000_0000;
 /** Beyond any error of the product by which thousandths are found. */
 const DOUBT = 1 / 0x10_0000;
 
-/** What neither is nor follows a number that was read. */
+/** Returned if no number was read. */
 const NO = -1;
 
 export class NumberRun {
@@ -127,7 +127,7 @@ export class NumberRun {
       let length = 1;
       for (digit = view.getUint8(++at) - ZERO; digit >>> 0 <= 9; digit = view.getUint8(++at) - ZERO) {
         value = 10 * value + digit;
-        // So many digits are a small integer, also with three more.
+        // Up to this length it is a small integer, also with three more digits.
         if (++length > 6) return NO;
       }
       const kind = kinds[i]!;

@@ -12,7 +12,7 @@ const TO_ESCAPE = new RegExp(String.raw`[${UNPRINTABLE}]|\\(?=[\\nru${UNPRINTABL
 
 const ESCAPED = /\\(?:[\\nr]|u[0-9a-fA-F]{4})/g;
 
-/** In one line: `\n`, `\r`, `\u0007`; other characters are left as they are, and backslashes where they can be. */
+/** Escapes line ends and control characters (`\n`, `\r`, `\u0007`), and backslashes only where necessary. */
 export function escaped(text: string): string {
   return text.replace(TO_ESCAPE, escapeOf);
 }

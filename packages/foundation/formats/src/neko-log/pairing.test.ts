@@ -25,7 +25,7 @@ describe('what arrives is paired with what was sent', () => {
     expect([5, 5, 5].map((receiver) => pairing.arrived(0, 1, receiver))).toEqual([1, 1, 0]);
   });
 
-  test('what nobody has sent, or to somebody else, has no number', () => {
+  test('a message that was not sent, or to another process, has no number', () => {
     const pairing = new Pairing();
     expect(pairing.arrived(0, 1, 1)).toBe(0);
     pairing.sent(0, 1, wording([1]));
@@ -64,7 +64,7 @@ describe('losses', () => {
     expect(pairing.lost(7, 1, 'T')).toBe(0);
   });
 
-  test('if it arrives all the same, it has its number', () => {
+  test('keeps its number if it arrives after all', () => {
     const pairing = new Pairing();
     pairing.sent(0, 1, wording([1]));
     pairing.sent(0, 2, wording([1]));
@@ -85,7 +85,7 @@ describe('the memory is bounded', () => {
     expect([904, 905, 5000].map((key) => pairing.arrived(0, key, 1))).toEqual([0, 905, 5000]);
   });
 
-  test('in all, a hundred thousand and some; who has none of them cannot make room', () => {
+  test('keeps 2^17 sendings in all; a process without any cannot make room', () => {
     const pairing = new Pairing();
     for (let process = 0; process < 34; process++) {
       for (let key = 0; key < 4000; key++) pairing.sent(process, key, wording([1]));

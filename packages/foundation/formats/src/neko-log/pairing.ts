@@ -1,21 +1,21 @@
 /**
- * Which message a line tells of. Lines have no numbers: the first that a process sends is its message 1, and so on, and an
- * arrival is paired with a sending by what both lines say. The k-th sending of the same (sender, receivers, type, content)
- * goes with the k-th arrival of that at each receiver.
+ * Finds the message of a line. Lines have no numbers: the first message that a process sends is its message 1, and so on, and
+ * an arrival is paired with a sending by its text. The k-th sending of the same (sender, receivers, type, content) belongs to
+ * the k-th such arrival at each receiver.
  *
- * What was sent is kept in mind until all receivers have it, but no more than MAX_ALIKE of the same, MAX_KEPT of a process
- * and MAX_IN_ALL; the oldest are forgotten first, and what arrives of them has the number 0. So has what arrives without
- * having been sent: a copy that a network has made, or the arrivals of a log that starts in the middle.
+ * Sendings are remembered until all receivers have them, up to MAX_ALIKE equal ones, MAX_KEPT per process and MAX_IN_ALL; the
+ * oldest are forgotten first, and their arrivals get the number 0. So do arrivals without a sending: copies made by a network,
+ * or a log that starts in the middle.
  */
 import type { TraceValue } from '../trace/values.js';
 
-/** Of sendings that say the same. */
+/** Limit of equal sendings. */
 const MAX_ALIKE = 1024;
 
-/** Of different sendings of one process. */
+/** Limit of different sendings per process. */
 const MAX_KEPT = 4096;
 
-/** Of all sendings. */
+/** Limit of all sendings. */
 const MAX_IN_ALL = 1 << 17;
 
 /** Processes of which anything is kept in mind. */
@@ -27,10 +27,10 @@ const MAX_LOOKED_AT = 1024;
 /** Losses of a process that may have been another's. */
 const MAX_DOUBTFUL = 256;
 
-/** What is not known. */
+/** Number of an unknown message. */
 const NO_NUMBER = 0;
 
-/** What several lines say in the same words. */
+/** Sendings with equal texts. */
 export interface Wording {
   readonly to: readonly number[];
   readonly messageType: string;
@@ -59,7 +59,7 @@ export class Pairing {
     return number;
   }
 
-  /** What was sent in these words and has not arrived everywhere. */
+  /** The sendings of this text that have not arrived everywhere. */
   wordingOf(process: number, key: number): Wording | undefined {
     return this.senders.get(process)?.sendings.get(key)?.wording;
   }
@@ -72,7 +72,7 @@ export class Pairing {
     return number === NO_NUMBER ? sender.doubtful.takeBack(key, receiver) : number;
   }
 
-  /** A copy is lost, of which only the type is told: the oldest that it can be. Its number. */
+  /** A copy is lost of which only the type is known. Returns the number of the oldest possible message. */
   lost(process: number, receiver: number, messageType: string): number {
     const sender = this.senders.get(process);
     if (sender === undefined) return NO_NUMBER;
@@ -138,7 +138,7 @@ class Sender {
 
 /** Sendings that say the same, oldest first. */
 class Sendings {
-  /** Of those that have not arrived everywhere. */
+  /** Numbers of the messages that have not arrived everywhere. */
   private readonly numbers: number[] = [];
   /** How many receivers have not got each. */
   private readonly left: number[] = [];
@@ -197,7 +197,7 @@ class Sendings {
   }
 }
 
-/** Losses that were taken for those of a sending which may arrive all the same. */
+/** Losses that were assigned to a sending which may still arrive. */
 class Doubtful {
   private readonly numbers = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-/** What holds for all records. */
+/** Properties that hold for all records. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { HELP } from '../../test/neko-figures.js';
@@ -10,7 +10,7 @@ import { SILENT } from './lines.js';
 
 const SEED = 74_163;
 
-/** A log that was read and is written again has the same bytes: so the reader loses nothing that a line tells. */
+/** A log that is read and written again has the same bytes: the reader loses nothing. */
 function assertSame(records: readonly TraceRecord[]): void {
   const log = logOf(records);
   expect(logOf(recordsOf(log))).toBe(log);
@@ -47,7 +47,7 @@ describe('from records to lines and back', () => {
   test('all others', () => {
     fc.assert(
       fc.property(fc.array(others, { maxLength: 8 }), (records) => {
-        // What reads as something else is told as that from then on.
+        // A record that reads as another one is written as that from then on.
         const log = logOf(recordsOf(logOf(records)));
         expect(logOf(recordsOf(log))).toBe(log);
       }),
@@ -93,7 +93,7 @@ describe('lines are whole, whatever is in the records', () => {
   });
 });
 
-/** What every record of a motion has. */
+/** The fields that every record of a motion has. */
 function outline(record: TraceRecord): unknown {
   if (record.type === 'motionEvent') return [record.robot, record.task, record.kind.replace(' ', '_'), record.edge];
   if (record.type === 'motionEnd') return [record.robot, record.task, record.status];

@@ -1,4 +1,4 @@
-/** What protocols say in words of their own, under the name that they were given. */
+/** Lines of protocols, under the name of the protocol. */
 import type { TraceRecord } from '../trace/records.js';
 import { LINES } from './lines.js';
 import type { Scanner } from './scanner.js';
@@ -10,7 +10,7 @@ interface Columns {
   readonly logger: string;
 }
 
-/** A crash, a suspicion, a decision or another event of a protocol; undefined if the text tells of none. */
+/** A crash, a suspicion, a decision or another event of a protocol; undefined for other texts. */
 export function readProtocolLine(
   scanner: Scanner,
   slots: Slots,

@@ -28,14 +28,14 @@ function eventLine(condition: string, fields = '0.000 | 0.000 | 0.000 | 0.000', 
 
 describe('what the thesis prints', () => {
   test.each([
-    ['as it is written', GATHERING],
-    ['as it is printed', GATHERING_AS_PRINTED],
+    ['as written', GATHERING],
+    ['as printed', GATHERING_AS_PRINTED],
     ['with the line ends of Windows', GATHERING.replaceAll('\n', '\r\n')],
     ['with decimal commas', GATHERING.replaceAll(/(\d)\.(\d)/g, '$1,$2').replaceAll('0,0\n', '0.0\n')],
     ['with a byte order mark', `\ufeff${GATHERING}`],
   ])('figure 4.12 %s', (_, text) => {
     const records = recordsOf(text);
-    // The end of a motion is told with the finish of its last phase; replies are not told.
+    // The end of a motion is in the line of its last phase; replies are not in the log.
     expect(records.map(({ type }) => type)).toEqual(
       GATHERING_RECORDS.filter(({ type }) => type !== 'sensorReply').map(({ type }) => type),
     );
@@ -149,7 +149,7 @@ describe('motions', () => {
     ]);
   });
 
-  test('the phases of a MOVETO are told by their numbers, or by their order', () => {
+  test('identifies the phases of a MOVETO by their numbers, or by their order', () => {
     const nothing = eventLine('Do_MoveTo_Sequence');
     const records = recordsOf(
       nothing + eventLine('Finish_MoveTo_Sequence') + nothing + eventLine('Finish_MoveTo') + nothing,
@@ -224,7 +224,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('what tells nothing more is passed over, what is no message is somebody speaking', () => {
+  test('skips redundant lines, and reads other lines as free text', () => {
     const { records, log } = contentsOf(
       [
         '0.000 p0 messages e sf p0 p1 HI x',
@@ -267,8 +267,8 @@ describe('others', () => {
       { type: 'suspect', time: 1, process: 2, detector: 'fd', other: 3, isSuspected: false },
     ],
     [
-      '1.000 p2 fd suspecting somebody',
-      { type: 'log', time: 1, process: 2, logger: 'fd', level: 'info', text: 'suspecting somebody' },
+      '1.000 p2 fd suspecting a process',
+      { type: 'log', time: 1, process: 2, logger: 'fd', level: 'info', text: 'suspecting a process' },
     ],
     [
       '1.000 ??? fd suspecting 3',
@@ -331,29 +331,21 @@ describe('damage', () => {
   const good = '0.000 p0 A x\n';
 
   test.each([
-    ['a cut event', EVENT.slice(0, 60), 'ends at column 61; right would be | {time} |'],
-    ['a cut condition', EVENT.slice(0, -5), 'its condition is "Do_MoveTo_Seq"; right would be Do_'],
+    ['a cut event', EVENT.slice(0, 60), 'ends at column 61; expected | {time} |'],
+    ['a cut condition', EVENT.slice(0, -5), 'its condition is "Do_MoveTo_Seq": expected Do_'],
     [
       'a cut collision',
       eventLine('Do_Turn(Coll', undefined, 'CollisionEvent:').trimEnd(),
-      'right would be such as Do_MoveTo',
+      'expected such as Do_MoveTo',
     ],
-    [
-      'a collision that is none',
-      eventLine('Do_Turn', undefined, 'CollisionEvent:').trimEnd(),
-      'right would be such as',
-    ],
+    ['a collision that is none', eventLine('Do_Turn', undefined, 'CollisionEvent:').trimEnd(), 'expected such as'],
     ['a column too many', EVENT.replace('| 8.000', '| 8.000 | 8.000'), '"| Do_MoveTo_Sequence"'],
-    [
-      'a wrong condition',
-      EVENT.replace('Do_', 'Doing_'),
-      'its condition is "Doing_MoveTo_Sequence"; right would be Do_',
-    ],
+    ['a wrong condition', EVENT.replace('Do_', 'Doing_'), 'its condition is "Doing_MoveTo_Sequence": expected Do_'],
     ['a wrong number', EVENT.replace('90.000', '9O.000'), 'O.000'],
-    ['a cut message', '1.000 p0 messages e s p0', 'right would be e s p{process:whole}'],
-    ['a cut list of receivers', '1.000 p0 messages e r p0 p1,p', 'right would be e r p{from:whole}'],
-    ['a type without content', '1.000 p0 messages e s p0 p1 GO', 'right would be e s'],
-    ['a cut loss', '1.000 p0 messages e d p0 p', 'right would be e d'],
+    ['a cut message', '1.000 p0 messages e s p0', 'expected e s p{process:whole}'],
+    ['a cut list of receivers', '1.000 p0 messages e r p0 p1,p', 'expected e r p{from:whole}'],
+    ['a type without content', '1.000 p0 messages e s p0 p1 GO', 'expected e s'],
+    ['a cut loss', '1.000 p0 messages e d p0 p', 'expected e d'],
     [
       'a cut request',
       '1.000 p2 MotionRequest: TIME: 1.000 | ROBOT# 2 Task ID = 1 | MoveTo: ( 1.0',
@@ -365,11 +357,11 @@ describe('damage', () => {
     ['a logger without text', '1.000 p2 Gath', 'a line starts with a time, a process'],
     ['no process', '1.000 px A x', 'a line starts with a time, a process'],
     ['no time', 'A x', 'a line starts with a time, a process'],
-    ['an old line without an event', '1.000 e p0 x p0 p1 T c', 'right would be time e process'],
+    ['an old line without an event', '1.000 e p0 x p0 p1 T c', 'expected time e process'],
     ['bytes that are no text', Uint8Array.of(...utf8('1.000 p2 A '), 0xff, 0xfe), 'not in UTF-8'],
     ['a warning that is no text', Uint8Array.of(...utf8('1.000 p2 Warning: '), 0xff), 'not in UTF-8'],
     ['a logger that is no text', Uint8Array.of(...utf8('1.000 p2 '), 0xff, 0x20, 0x41), 'not in UTF-8'],
-    ['a content that is no text', Uint8Array.of(...utf8('1.000 p2 messages e s p2 p3 T '), 0xff), 'right would be e s'],
+    ['a content that is no text', Uint8Array.of(...utf8('1.000 p2 messages e s p2 p3 T '), 0xff), 'expected e s'],
     ['garbage', Uint8Array.of(0, 1, 2, 250, 251), 'a line starts with a time, a process'],
   ])('%s is reported and passed over', (_, line, problem) => {
     const bytes = typeof line === 'string' ? utf8(line) : line;

@@ -10,7 +10,7 @@ import { LINE_END, Scanner, textOf } from './scanner.js';
 /** Longer lines are passed over. */
 export const MAX_LINE = 1 << 20;
 
-/** So many problems are kept; all are counted. */
+/** Problems that are stored; all are counted. */
 const MAX_PROBLEMS = 100;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -74,7 +74,7 @@ export class NekoLogReader implements RecordReader {
   feed(bytes: Uint8Array): void {
     const queue = this.queue;
     queue.from = this.scanner.at;
-    // What was found and not yet read has to be found again.
+    // A line that was found and not read has to be found again.
     if (queue.from < this.to) this.searched = queue.offset;
     queue.feed(bytes);
     this.aim();

@@ -1,8 +1,8 @@
-/** What looks like a Neko log, and what may stand between its lines. */
+/** Recognition of Neko logs, and of foreign text between their lines. */
 import { LINES } from './lines.js';
 import type { Scanner } from './scanner.js';
 
-/** So many lines that look like nothing known may come before the first that does. */
+/** Unknown lines that may come before the first known one. */
 export const MAX_STRANGE_LINES = 100;
 
 /** How many lines are looked at to recognise a log. */
@@ -17,7 +17,7 @@ const START = new RegExp(String.raw`^(?:\d+(?:[.,]\d*)? +(?:(?:p\d+|\?\?\?) \S|e
 /** The start of a line that is cut off may be less. */
 const CUT_START = /^\d+(?:[.,]\d*)?(?: +(?:p\d*|\?{1,3}|e(?: +p?\d*)?)? ?)?$/;
 
-/** Comments, empty lines, and what Java prints of an exception below the line that tells of it. */
+/** Comments, empty lines, and stack traces as Java prints them. */
 const CONTINUATION = /^(?:[ \t#]|$|Caused by: |Suppressed: |[\w$.]*(?:Exception|Error|Throwable)\b)/;
 
 /** Longer than any start that is looked at. */

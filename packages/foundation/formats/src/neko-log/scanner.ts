@@ -12,22 +12,21 @@ export const LETTER_P = 0x70;
 
 const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** So many digits are exact in a double, whatever they are. */
+/** Numbers of up to this many digits are exact in a double. */
 const EXACT_DIGITS = 15;
 
-/** Digits beyond this are no number that anybody printed. */
+/** No program prints longer numbers. */
 const MAX_DIGITS = 400;
 
-/** What is written of a motion without an end. */
+/** Text of the time of a motion without an end. */
 const ENDLESS = 'Infinity';
 
 /** Longer texts are worth a call of the host's decoder. */
 const SHORT_TEXT = 24;
 
 /**
- * Reads the bytes of a line from left to right. Nothing here looks for the end of the line first: every line is known to
- * end in a LINE_END, which is part of nothing that is read, so that none of this goes beyond it. What does not fit is
- * answered with NaN or undefined.
+ * Reads the bytes of a line from left to right. It never searches for the end of the line: every line ends in a LINE_END, which
+ * is part of no token, so that no method reads beyond it. Methods return NaN or undefined where the text does not fit.
  */
 export class Scanner {
   bytes: Uint8Array = new Uint8Array(0);

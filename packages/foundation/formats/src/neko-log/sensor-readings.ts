@@ -1,8 +1,8 @@
-/** What push sensors tell of, in a short form: `robot 3 distance 1.250 bearing -90.000, obstacle 0 bearing 12.500`. */
+/** Readings of push sensors in a short form: `robot 3 distance 1.250 bearing -90.000, obstacle 0 bearing 12.500`. */
 import { DEGREE } from './degree.js';
 import { threeDecimals } from './three-decimals.js';
 
-/** Of whom, and how far and on which side if the sensor tells that. */
+/** A party, with distance and bearing if the sensor reports them. */
 export interface Reading {
   readonly kind: 'robot' | 'obstacle';
   readonly id: number;

@@ -12,7 +12,7 @@ import { type Scanner, SPACE } from './scanner.js';
 import { areReadings, type Reading, readReadings, readingsText } from './sensor-readings.js';
 import type { TextSink } from './text-sink.js';
 
-/** What can be in a hole, as the document tells it. */
+/** Types of holes, with their descriptions in the document. */
 export const HOLE_TYPES = {
   decimal: 'a number with three decimals',
   degrees: 'an angle in degrees, or degrees per second, anticlockwise, with three decimals',
@@ -41,7 +41,7 @@ export interface Hole {
 
 const MAX_HOLES = 16;
 
-/** What is in the holes of one line, by their order: numbers apart from the rest, so that they need no boxes. */
+/** Values of the holes of one line in their order: numbers apart from the rest, so that they are not boxed. */
 export class Slots {
   readonly numbers = new Float64Array(MAX_HOLES);
   readonly others: unknown[] = new Array<unknown>(MAX_HOLES).fill(undefined);
@@ -96,7 +96,7 @@ export class Template {
     return slot;
   }
 
-  /** Takes what the holes name from an object, or readings as they are; false if that does not fit. */
+  /** Takes the values of the holes from an object, or readings unchanged; false if they do not fit. */
   fill(slots: Slots, source: unknown): boolean {
     if (this.holes[0]?.type === 'readings') {
       slots.others[0] = source;
@@ -114,12 +114,12 @@ export class Template {
     return true;
   }
 
-  /** What `fill` would take: readings, or else the members. */
+  /** The inverse of `fill`: readings, or else the members. */
   value(slots: Slots): TraceValue {
     return this.holes[0]?.type === 'readings' ? (slots.others[0] as TraceValue) : this.members(slots);
   }
 
-  /** What is in the holes, by their names. */
+  /** Values of the holes, by name. */
   members(slots: Slots): Record<string, TraceValue> {
     const object: Record<string, TraceValue> = {};
     for (let i = 0; i < this.holes.length; i++) {
@@ -172,7 +172,7 @@ export class Template {
           printProcesses(sink, others[i] as readonly number[]);
           break;
         case 'form':
-          // Whoever knows the kind goes on from here.
+          // The caller knows the kind and continues here.
           break;
       }
     }
@@ -249,7 +249,7 @@ function fits(type: HoleType, member: unknown): boolean {
     case 'text':
       return typeof member === 'string';
     case 'term':
-      // It has to be told from what follows.
+      // It must be separable from what follows.
       return typeof member === 'string' && member !== '' && !/(?:^| )[,)](?: |$)|^ | $/.test(member);
     case 'processes':
       return Array.isArray(member);

@@ -105,7 +105,7 @@ export class TextSink {
     if (text === '' || !this.plain(text, SPACE + 1)) this.raw(asColumn(text));
   }
 
-  /** A text as it is: it must have no half of a surrogate pair. */
+  /** Writes a text without escaping; it must have no lone surrogate. */
   raw(text: string): void {
     this.reserve(3 * text.length);
     this.at = writeUtf8(text, this.buffer, this.at);

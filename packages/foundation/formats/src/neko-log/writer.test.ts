@@ -69,7 +69,7 @@ describe('the table', () => {
     expect(printed).toBe(logger.startsWith('{') ? printed : logger);
   });
 
-  test('every type of record prints a line of its row, or is said to print none', () => {
+  test('every type of record prints a line of its row, or is listed as silent', () => {
     const printing = new Set<string>(Object.values(LINES).map(({ record }) => record));
     printing.delete('none');
     expect(new Set(SAMPLES.map(({ type }) => type))).toEqual(new Set([...printing, ...SILENT]));
@@ -350,7 +350,7 @@ describe('who speaks', () => {
       '1.000 p2 Gathering  there ',
     ],
     [{ type: 'log', time: 1, process: -1, logger: 'main', level: 'info', text: 'x' }, '1.000 ??? main x'],
-    // Nobody else speaks as one of our loggers.
+    // Other texts must not look like lines of our loggers.
     [{ type: 'log', time: 1, process: 2, logger: 'Event:', level: 'info', text: 'x' }, '1.000 p2 Event:_ x'],
     [
       { type: 'log', time: 1, process: 2, logger: 'messages', level: 'info', text: 'crash started' },
@@ -387,7 +387,7 @@ describe('the buffer', () => {
     expect(new Set(lines.slice(1, -1))).toEqual(new Set([GATHERING.split('\n')[0]]));
   });
 
-  test('a record that cannot be told is refused, and leaves nothing behind', () => {
+  test('rejects a record without a line, and writes nothing', () => {
     const writer = new NekoLogWriter();
     writer.append({ type: 'crash', time: 1, process: 2 });
     const { length } = writer;
@@ -398,11 +398,11 @@ describe('the buffer', () => {
       effector: 'e',
       request: { when: new Date(0) },
     } as unknown as TraceRecord;
-    expect(() => writer.append(broken)).toThrow(/^Neko log, record 2 \(effect\): when: is an instance of a class/);
-    const empty = { type: 'log', time: 1, process: 1, logger: 'x', level: 'info' } as unknown as TraceRecord;
-    expect(() => writer.append(empty)).toThrow(
-      'Neko log, record 2 (log): has not all that its line tells: {text:text}',
+    expect(() => writer.append(broken)).toThrow(
+      /^Neko log, record 2 \(effect\): when: expected null, a boolean, a number, a text, a list or a plain object, got an instance of a class/,
     );
+    const empty = { type: 'log', time: 1, process: 1, logger: 'x', level: 'info' } as unknown as TraceRecord;
+    expect(() => writer.append(empty)).toThrow('Neko log, record 2 (log): missing fields of its line: {text:text}');
     expect(writer.length).toBe(length);
   });
 });

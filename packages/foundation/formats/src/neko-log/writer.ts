@@ -18,7 +18,7 @@ export interface NekoLogOptions {
   readonly messages?: 'none' | 'fine' | 'finer' | undefined;
 }
 
-/** A motion that nobody has named: of a stream of records that starts in the middle. */
+/** Name of an unknown motion, in a stream of records that starts in the middle. */
 const NAMELESS = 'motion';
 
 /** The motion that a robot is on. */
@@ -27,7 +27,7 @@ interface Motion {
   kind: string;
   /** Phases that have begun. */
   phases: number;
-  /** Of the phase that is under way. */
+  /** Condition of the current phase. */
   condition: string;
   toX: number;
   toY: number;
@@ -44,8 +44,8 @@ const LOGGERS = new Map<string, Uint8Array>(
 );
 
 /**
- * Turns records into lines, in UTF-8. It keeps in mind what each robot is doing, since a collision is told with the
- * destination that the robot had.
+ * Turns records into lines, in UTF-8. It remembers the motion of each robot, since the line of a collision has the destination
+ * of the robot.
  */
 export class NekoLogWriter {
   private readonly messages: 'none' | 'fine' | 'finer';
@@ -161,7 +161,7 @@ export class NekoLogWriter {
     if (edge === 'start') {
       const motion = this.motionOf(robot);
       if (motion.task !== task) motion.phases = 0;
-      // That of a MOVETO is always one, even if nothing tells of the phase before.
+      // The phase of a MOVETO is always one of several, even if the phase before is not on record.
       const isOneOfSeveral = !isLast || motion.phases > 0 || kind === 'moveTo';
       condition = isOneOfSeveral ? conditions.startInSequence : conditions.start;
       motion.task = task;
@@ -237,7 +237,7 @@ export class NekoLogWriter {
   }
 
   private line(time: number, process: number, logger: string, template: Template, fields: object): void {
-    if (!template.fill(this.slots, fields)) throw new Misfit(`has not all that its line tells: ${template.text}`);
+    if (!template.fill(this.slots, fields)) throw new Misfit(`missing fields of its line: ${template.text}`);
     this.start(time, process, logger);
     template.print(this.sink, this.slots);
     this.sink.byte(LINE_END);
@@ -294,7 +294,7 @@ export class NekoLogWriter {
   }
 }
 
-/** A name that somebody gave, as a logger's: it must be one column, and none of ours. */
+/** A free name of a logger: it must be one column, and different from ours. */
 function freeLogger(name: string): string {
   const column = asColumn(name);
   return RESERVED.has(column) ? `${column}_` : column;

@@ -1,10 +1,10 @@
-/** Bytes that have come and are not yet used up. Copies only what is left over when more is asked for. */
+/** Received bytes that are not used up. Only the rest is copied when more arrive. */
 export class ByteQueue {
   bytes: Uint8Array = new Uint8Array(0);
-  /** What is left lies between these two. */
+  /** The range of the remaining bytes. */
   from = 0;
   to = 0;
-  /** Where bytes[0] stands in the file. */
+  /** Offset of bytes[0] in the file. */
   base = 0;
   private isOwn = false;
 
@@ -30,12 +30,12 @@ export class ByteQueue {
     this.to += chunk.length;
   }
 
-  /** Lets go of the chunk that was fed; what is left of it is copied. */
+  /** Releases the last chunk; its rest is copied. */
   release(): void {
     if (!this.isOwn) this.move(this.length);
   }
 
-  /** Twice the room that is needed, so that a record that comes byte by byte is not copied as often. */
+  /** Doubles the room, so that a record that arrives byte by byte is not copied each time. */
   private move(needed: number): void {
     const larger = new Uint8Array(2 * needed);
     larger.set(this.bytes.subarray(this.from, this.to));

@@ -18,7 +18,7 @@ export class ByteSink {
     return this.at;
   }
 
-  /** Refuses, from now on, to grow by more than so many bytes. */
+  /** From now on, refuses to grow by more than `bytes`. */
   limit(bytes: number): void {
     this.maxBytes = this.at + bytes;
   }
@@ -40,12 +40,12 @@ export class ByteSink {
     return lent;
   }
 
-  /** Makes room for so many bytes, which the caller fills in by `view`, and says where they begin. */
+  /** Makes room for `count` bytes, which the caller fills in through `view`; returns where they begin. */
   reserve(count: number): number {
     return this.room(count);
   }
 
-  /** Of all there is; another one after each call of any other method. */
+  /** A view of the buffer; invalid after a call of any other method. */
   get view(): DataView {
     return this.dataView;
   }
@@ -103,20 +103,20 @@ export class ByteSink {
     if (length <= LONGEST_KNOWN) this.remember(text, place, start);
   }
 
-  /** What was made of a text before. */
+  /** Writes cached bytes of a text. */
   known(bytes: KnownBytes): void {
     const at = this.room(bytes.length + SLACK);
     this.at = bytes.writeTo(this.dataView, at);
   }
 
-  /** What came twice will come again; what never does is not worth a copy. */
+  /** Caches a text at its second occurrence: a text that occurs once is not worth a copy. */
   private remember(text: string, place: number, start: number): void {
     const isKnown = knownTexts[place] === text;
     knownTexts[place] = text;
     knownBytes[place] = isKnown ? new KnownBytes(this.bytes.slice(start, this.at)) : undefined;
   }
 
-  /** Where the next so many bytes go. */
+  /** Makes room for `count` bytes; returns where they go. */
   private room(count: number): number {
     const at = this.at;
     if (at + count > this.bytes.length) this.grow(at + count);

@@ -1,7 +1,7 @@
 import type { Party } from './records.js';
 
-// Of a pair that has collided: the partner, when that was, and whether the contact has ended since. Plain numbers in one
-// list per robot, since the world asks at each contact.
+// Entry of a pair that has collided: the partner, the time, and whether the contact has ended since. Plain numbers in one
+// list per robot, since the world looks them up at each contact.
 const PARTNER = 0;
 const TIME = 1;
 const IS_RELEASED = 2;
@@ -29,7 +29,7 @@ export class CollisionPairs {
         place = at;
         break;
       }
-      // A pair whose contact ended at an earlier instant is as good as none, and would stay in the list for ever.
+      // Reuse the entry of a pair whose contact ended at an earlier instant; it would stay in the list otherwise.
       if (isPast) place = at;
     }
     pairs[place + PARTNER] = partner;

@@ -5,7 +5,7 @@ import { keysOf, type TraceObject, type TraceValue } from './values.js';
 
 /** The bytes of an object that are the same again and again but for the numbers in it. */
 interface Form {
-  /** Of its members, as it has them. */
+  /** Names of its members, in their order. */
   readonly names: readonly string[];
   /** For each member, where its number goes; 0 for a word, which is among the bytes. */
   readonly slots: readonly number[];
@@ -20,9 +20,9 @@ const MAX_FORMS = 8;
 const MAX_MEMBERS = 16;
 
 /**
- * Writes an object whose members are numbers, and words that hardly ever change, as the requests of motions are. All but
- * the numbers is kept as it was the first time: to list, sort and write the names of the members each time would take
- * several times as long. Any other object is written as any value is.
+ * Writes an object of numbers and rarely changing words, such as the request of a motion. Everything but the numbers is
+ * cached from the first time: listing, sorting and writing the names of members each time would take several times as long.
+ * Any other object is written like any value.
  */
 export function writeByForm(sink: ByteSink, given: TraceValue): void {
   const object = given as TraceObject;

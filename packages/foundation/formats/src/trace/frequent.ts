@@ -6,12 +6,12 @@ import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } f
 import { Misfit } from './trace-error.js';
 
 /*
- * Records of the types of which a run has most, written as their tables say, but with the names of their fields in the
- * code: a field whose name is a value takes many times as long to look up, and so does a number that is looked at one by
- * one. What does not fit throws a Misfit that says nothing: whoever gets one asks the tables. A test holds both together.
+ * Writers of the most frequent records. They write the same bytes as the tables, but with the names of the fields in the
+ * code: looking up a field by a computed name takes many times as long, and so does checking numbers one by one. An invalid
+ * record throws an empty Misfit; the caller then writes it by the tables, which report the problem. A test compares both.
  */
 
-/** Any of them; false, before a byte is written, for a record of another type and for whatever is none. */
+/** Writes a frequent record; returns false, before a byte is written, for any other value. */
 export function writeFrequent(sink: ByteSink, record: TraceRecord): boolean {
   switch (record?.type) {
     case 'leg':
@@ -154,7 +154,7 @@ export function writeMotionEvent(sink: ByteSink, record: RecordOf<'motionEvent'>
   view.setFloat64(at + 66, speed, true);
 }
 
-/** What a phase of a kind of motion is called, as bytes. */
+/** The bytes of the names of a kind of motion and its phase. */
 interface Label {
   readonly kind: string;
   readonly phase: string;
@@ -164,7 +164,7 @@ interface Label {
 /** There are few of them, and each comes again and again. */
 const labels: Label[] = [];
 const MAX_LABELS = 8;
-/** Longer ones are nobody's. */
+/** Longer names are not cached. */
 const LONGEST_LABEL = 100;
 
 function labelOf(kind: string, phase: string): KnownBytes {
@@ -253,7 +253,7 @@ function writeMessage(sink: ByteSink, { to, protocol, messageType, content }: Re
   writeValue(sink, content, 0);
 }
 
-/** What most records have first. */
+/** The fields with which most records start. */
 function writeStart(sink: ByteSink, type: number, time: number, who: number, number: number): void {
   requireNumbers(time, who, number);
   const at = sink.reserve(1 + 3 * 8);
@@ -274,9 +274,9 @@ function writeParty(sink: ByteSink, { kind, id }: Party): void {
 }
 
 /**
- * Refuses what is no number, and a NaN, whose bits the host would choose; infinities of both signs too, which does no
- * harm. Three at once: a check of each as it is written would be too much for the host to compile in place, and a number
- * that is handed to a function is put on the heap.
+ * Refuses values that are not numbers, and NaN, whose bits the host would choose; infinities of both signs too, which does no
+ * harm. Three at once: a check per number would be too large for the host to inline, and a double passed to a function that is
+ * not inlined is allocated on the heap.
  */
 function requireNumbers(a: number, b: number, c: number): void {
   if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') refuse();
@@ -293,7 +293,7 @@ function asText(given: unknown): string {
   return given;
 }
 
-/** Of a word in its list. */
+/** Index of a word in its list. */
 function numberOf(word: string, words: readonly string[]): number {
   for (let number = 0; number < words.length; number++) if (words[number] === word) return number;
   throw new Misfit('');

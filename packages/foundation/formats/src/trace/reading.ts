@@ -1,23 +1,23 @@
-/** Reads a trace in either form, from bytes at hand or as they come. */
+/** Reads a trace in either form, whole or in chunks. */
 import { BinaryReader, MAGIC } from './binary.js';
 import type { RecordReader, TraceEnd, TraceHeader } from './header.js';
 import { JsonReader } from './json.js';
 import type { TraceRecord } from './records.js';
 
 interface Reading {
-  /** Undefined if it has not been read, or the file ends before its end. */
+  /** Undefined until it has been read, or if the file ends within it. */
   readonly header: TraceHeader | undefined;
-  /** Once the last record has been given. */
+  /** Undefined until the last record has been returned. */
   readonly end: TraceEnd | undefined;
 }
 
-/** Records, once. */
+/** Can be iterated once. */
 export interface Trace extends Reading, Iterable<TraceRecord> {}
 
-/** Records, once. */
+/** Can be iterated once. */
 export interface TraceStream extends Reading, AsyncIterable<TraceRecord> {}
 
-/** All of a file; the header is there at once. `name` is what messages call the file. */
+/** Reads a whole file; the header is available at once. @param name The file, for problems. */
 export function readTrace(bytes: Uint8Array, name: string): Trace {
   const reader = readerOf(bytes, name);
   reader.feed(bytes);
@@ -33,7 +33,7 @@ export function readTrace(bytes: Uint8Array, name: string): Trace {
   };
 }
 
-/** A file as it is read, or a run as it goes. `name` is what messages call the file. */
+/** Reads a file, or a run under way, chunk by chunk. @param name The file, for problems. */
 export function readTraceStream(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, name: string): TraceStream {
   let reader: RecordReader | undefined;
   async function* records(): AsyncGenerator<TraceRecord, void> {
@@ -58,7 +58,7 @@ export function readTraceStream(chunks: AsyncIterable<Uint8Array> | Iterable<Uin
   };
 }
 
-/** Told by the first byte, never by the name. */
+/** By the first byte, never by the name. */
 function readerOf(start: Uint8Array, name: string): RecordReader {
   return start.length === 0 || start[0] === MAGIC[0] ? new BinaryReader(name) : new JsonReader(name);
 }

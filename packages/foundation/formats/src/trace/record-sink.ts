@@ -1,15 +1,14 @@
-/** Takes the records of a run, as the bytes of `BinaryWriter`. */
+/** Takes the records of a run in their binary form. */
 export interface RecordSink {
   /**
-   * Whole records; the bytes are only lent, to all sinks: they must not be changed or transferred, and whoever keeps them
-   * copies them. Throws if it cannot keep them, and waits if it has more under way than it can hold: the simulator's loop
-   * asks nobody to slow down.
+   * Takes complete records. The buffer is reused and shared by all sinks: do not change or transfer it, and copy it if you
+   * keep it. Throws if the records cannot be stored, and blocks while too much is pending: nothing else slows the simulator.
    */
   write(chunk: Uint8Array): void;
-  /** Lets go of what it has collected itself; what was written before must not wait for more. */
+  /** Passes on everything written so far. */
   flush?(): void;
-  /** For a sink that works elsewhere: what went wrong there. Asked at every record, so it must be quick. */
+  /** The error of a sink that works in another thread. Called at every record, so it must be quick. */
   failure?(): Error | undefined;
-  /** Resolves when all is kept; rejects if it is not. Called once, also after a failure. */
+  /** Resolves when everything is stored; rejects if it cannot be. Called once, also after a failure. */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ test('the types follow from the tables', () => {
   expect([text, withoutRobot, withOtherWord, withOtherField, withOtherKind]).toHaveLength(5);
 });
 
-/** Compiles only if `type` tells the records apart. */
+/** Compiles only if `type` discriminates the records. */
 function describe(record: TraceRecord): string {
   switch (record.type) {
     case 'motionEnd':

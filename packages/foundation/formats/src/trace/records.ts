@@ -7,7 +7,7 @@
  */
 import type { TraceValue } from './values.js';
 
-/** What a plain field is in TypeScript. */
+/** TypeScript types of plain fields. */
 interface PlainValues {
   f64: number;
   f64s: readonly number[];
@@ -87,7 +87,7 @@ export const RECORDS = {
   object: {
     number: 4,
     since: 0,
-    doc: "something that can be sensed and is in nobody's way",
+    doc: 'something that can be sensed and blocks no robot',
     fields: {
       object: ['f64', "the object's id"],
       x: ['f64', 'position of its centre (m)'],
@@ -110,12 +110,12 @@ export const RECORDS = {
   motionRequest: {
     number: 6,
     since: 0,
-    doc: 'a robot is asked to move',
+    doc: 'a robot receives a motion request',
     fields: {
       robot: ['f64', "the robot's id"],
       task: ['f64', 'number of the motion'],
       kind: ['text', 'name of the motion module'],
-      request: ['value', 'what was asked of it'],
+      request: ['value', 'the request'],
     },
   },
   motionEvent: {
@@ -161,7 +161,7 @@ export const RECORDS = {
     doc: 'a robot comes into contact',
     fields: {
       robot: ['f64', "the robot's id"],
-      other: ['party', 'with whom'],
+      other: ['party', 'the partner'],
     },
   },
   release: {
@@ -170,7 +170,7 @@ export const RECORDS = {
     doc: 'a contact ends',
     fields: {
       robot: ['f64', "the robot's id"],
-      other: ['party', 'with whom it was'],
+      other: ['party', 'the former partner'],
     },
   },
   sensorRequest: {
@@ -180,7 +180,7 @@ export const RECORDS = {
     fields: {
       robot: ['f64', "the robot's id"],
       sensor: ['text', 'name of the sensor'],
-      request: ['value', 'what was asked'],
+      request: ['value', 'the request'],
     },
   },
   sensorReply: {
@@ -216,10 +216,10 @@ export const RECORDS = {
   warning: {
     number: 15,
     since: 0,
-    doc: 'something that whoever looks at the run should know',
+    doc: 'a warning about the run',
     fields: {
       robot: ['f64?', 'id of the robot it is about, if it is about one'],
-      text: ['text', 'the warning, for people'],
+      text: ['text', 'the warning, human-readable'],
     },
   },
   send: {
@@ -270,7 +270,7 @@ export const RECORDS = {
   recover: {
     number: 20,
     since: 0,
-    doc: 'a process that stopped goes on',
+    doc: 'a stopped process continues',
     fields: { process: ['f64', "the process's id"] },
   },
   suspect: {
@@ -314,7 +314,7 @@ export const RECORDS = {
       process: ['f64', "the process's id"],
       logger: ['text', 'who speaks: as a rule the class of the algorithm or protocol'],
       level: [['debug', 'info', 'warn', 'error'], 'how much it matters'],
-      text: ['text', 'what is said, for people'],
+      text: ['text', 'the text, human-readable'],
     },
   },
   command: {
@@ -326,7 +326,7 @@ export const RECORDS = {
         'f64',
         'number of events that had been run when the command was admitted: where a replay gives it again',
       ],
-      source: ['text', 'where it came from, for people'],
+      source: ['text', 'its origin, human-readable'],
       command: ['value', 'what was ordered'],
     },
   },
@@ -416,7 +416,7 @@ type Members<F extends Row['fields']> = {
   readonly [K in keyof F as F[K][0] extends `${string}?` ? K : never]?: ValueOf<F[K][0]> | undefined;
 };
 
-/** What an editor shows in place of an intersection. */
+/** Makes editors show the members in place of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 type Variant<Key extends string, Name, Start extends Row['fields'], Own extends Row['fields']> = Flat<
@@ -427,7 +427,7 @@ type Union<Key extends string, Start extends Row['fields'], Rows extends Readonl
   [Name in keyof Rows]: Variant<Key, Name, Start, Rows[Name]['fields']>;
 }[keyof Rows];
 
-/** Whom a robot can touch. */
+/** A robot or an obstacle in contact. */
 export type Party = Union<'kind', Record<never, FieldRow>, typeof PARTIES>;
 
 /** A stretch of motion: the legs of the geometry, save that a curve is given by its knots. */

@@ -26,7 +26,7 @@ export interface Variant {
   readonly fields: readonly Field[];
 }
 
-/** Objects that one member, the key, tells apart. */
+/** A union of objects that differ in one member, the key. */
 export interface Shape {
   readonly key: 'type' | 'kind';
   readonly variants: readonly Variant[];

@@ -1,6 +1,6 @@
 import { shortened } from '../problem.js';
 
-/** What is wrong with a trace: names the file, the place, what was read there and what would be right. */
+/** A problem of a trace, with the file and the place. */
 export class TraceError extends Error {
   override readonly name = 'TraceError';
   /** The byte at which reading failed, counted from 0; undefined when a record could not be written. */
@@ -12,7 +12,7 @@ export class TraceError extends Error {
   }
 }
 
-/** Something within a record that does not fit. Whoever knows the file and the place makes a TraceError of it. */
+/** A problem within a record. The caller that knows the file and the place makes a TraceError of it. */
 export class Misfit extends Error {
   /** From the record inwards: `.request`, `.corners`, `[2]`. */
   private readonly path: string[] = [];
@@ -42,7 +42,7 @@ export class Misfit extends Error {
   }
 }
 
-/** Notes, on the way out, what a failure happened inside of. Costs nothing as long as nothing fails. */
+/** Adds a step to the path of a failure while it propagates. Costs nothing unless something fails. */
 export function within(step: string, failure: unknown): unknown {
   if (failure instanceof Misfit) failure.enter(step);
   return failure;

@@ -1,4 +1,4 @@
-/** YAML texts of others, parsed within limits. */
+/** Parses untrusted YAML within limits. */
 import type * as YamlLibrary from 'yaml';
 import type { Document } from 'yaml';
 import { MAX_ALIASES, MAX_DEPTH, MAX_TOKENS } from '../limits.js';
@@ -16,8 +16,8 @@ export class Refusal extends Error {
 }
 
 /**
- * As `parseDocument` does it, but it looks at each token before the parser does: what the parser would spend seconds on, or
- * nest without end, is refused.
+ * Like `parseDocument`, but each token is checked before the parser gets it, so that texts on which the parser would spend
+ * seconds, or nest without end, are refused.
  */
 export function composed(
   yaml: Yaml,
@@ -34,11 +34,11 @@ export function composed(
     const problem = limits.problemOf(CST.tokenType(lexeme));
     if (problem !== undefined) throw new Refusal(placeAt(offset), problem);
     for (const token of parser.next(lexeme)) tokens.push(token);
-    // These three stand for something in the text without being part of it.
+    // Control tokens are not part of the text.
     if (!['\u0002', '\u0018', '\u001f'].includes(lexeme)) offset += lexeme.length;
   }
   for (const token of parser.end()) tokens.push(token);
-  // Names of members are compared here: the library compares each with each.
+  // Duplicate keys are found by the caller: the library compares each with each.
   const composer = new Composer({ schema, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
   const [document] = composer.compose(tokens, true, text.length);
   return document as Document;
@@ -49,12 +49,12 @@ class Limits {
   private aliases = 0;
   private documents = 0;
   private depth = 0;
-  /** Dashes and the like on one line, each of which opens a level. */
+  /** Indicators on one line, each of which opens a level. */
   private onLine = 0;
   private isAfterComma = false;
 
   problemOf(type: string | null): string | undefined {
-    if (++this.tokens > MAX_TOKENS) return `this is more than ${MAX_TOKENS} words and marks: there may not be more`;
+    if (++this.tokens > MAX_TOKENS) return `expected at most ${MAX_TOKENS} tokens`;
     const wasAfterComma = this.isAfterComma;
     if (type !== 'space' && type !== 'newline' && type !== 'comment') this.isAfterComma = type === 'comma';
     switch (type) {
@@ -73,16 +73,16 @@ class Limits {
       case 'map-value-ind':
         return this.depth === 0 && ++this.onLine > MAX_DEPTH ? TOO_DEEP : undefined;
       case 'comma':
-        return wasAfterComma ? 'there is nothing between two commas' : undefined;
+        return wasAfterComma ? 'expected a value between two commas' : undefined;
       case 'anchor':
       case 'alias':
-        return ++this.aliases > MAX_ALIASES ? `there are more than ${MAX_ALIASES} anchors and aliases` : undefined;
+        return ++this.aliases > MAX_ALIASES ? `expected at most ${MAX_ALIASES} anchors and aliases` : undefined;
       case 'doc-start':
-        return ++this.documents > 1 ? 'a second document begins here: one is right' : undefined;
+        return ++this.documents > 1 ? 'expected one document, got a second one' : undefined;
       default:
         return undefined;
     }
   }
 }
 
-export const TOO_DEEP = `this is nested deeper than the ${MAX_DEPTH} levels that are allowed`;
+export const TOO_DEEP = `expected at most ${MAX_DEPTH} nested levels`;

@@ -275,7 +275,7 @@ describe('problems have path and line', () => {
     ['{"children": [] "x": 3}', 'expected "," or "}", got "\\""'],
     ['{"children": [1, 2,]}', 'expected a value, got "]"'],
     ['{"children": []} x', 'expected the end of the file, got "x"'],
-    ['{"children": [], "children": []}', 'the key "children" is given twice'],
+    ['{"children": [], "children": []}', 'duplicate key "children"'],
     ['{"__proto__": {}}', 'the key __proto__ is refused'],
     ['{"children": NaN}', 'expected a value, got NaN'],
     ['{"children": 1e999}', 'expected a number that a double can hold, got 1e999'],
