@@ -13,7 +13,7 @@ const arrow = (key: string, run: (x: number, y: number) => void): void => {
   else run(0, STEP);
 };
 
-export const KEYS: readonly KeyRow[] = [
+const KEYS: readonly KeyRow[] = [
   {
     keys: [' '],
     shown: 'Space',

@@ -26,7 +26,7 @@ const turnOrMove = (key: string): void => {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
 
-export const KEYS: readonly KeyRow[] = [
+const KEYS: readonly KeyRow[] = [
   { keys: ['v'], shown: 'v', does: 'plan or 3-D', run: () => store.toggleProjection() },
   { keys: ['i'], shown: 'i', does: 'infrared: off, heat, reflectance', run: () => store.nextInfrared() },
   { keys: ARROWS, shown: 'arrows', does: 'orbit (3-D), move (plan)', run: turnOrMove },
