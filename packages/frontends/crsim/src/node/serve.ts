@@ -64,18 +64,12 @@ export interface ServedCrsim {
   close(): Promise<void>;
 }
 
-/** The ports of the reports. */
-const DEFAULT_PORTS: Readonly<Record<Exclude<PortName, 'web'>, number>> = {
-  viewer: 3000,
-  robot: 8000,
-  panel: 9000,
-};
-
-const TITLES: Readonly<Record<Exclude<PortName, 'web'>, string>> = {
-  panel: 'control panel',
-  robot: 'robot',
-  viewer: 'viewer',
-};
+/** The servers of lines, with the default ports of the reports. */
+const LINE_SERVERS = {
+  viewer: { title: 'viewer', port: 3000 },
+  robot: { title: 'robot', port: 8000 },
+  panel: { title: 'control panel', port: 9000 },
+} as const;
 
 /** Throws an `InputError` if a port cannot be opened, a token is missing, or the model is invalid. */
 export async function serveCrsim(options: ServeCrsimOptions): Promise<ServedCrsim> {
@@ -223,10 +217,10 @@ class Serving implements ServedCrsim {
     return fileRecorder(file, { ...this.options.info });
   }
 
-  private async listen(which: Exclude<PortName, 'web'>): Promise<void> {
-    const server = await this.startOn(which, this.options.ports?.[which] ?? DEFAULT_PORTS[which]);
+  private async listen(which: keyof typeof LINE_SERVERS): Promise<void> {
+    const server = await this.startOn(which, this.options.ports?.[which] ?? LINE_SERVERS[which].port);
     this.servers.set(which, server);
-    this.session.reportStatus(`Started ${TITLES[which]} server on port ${server.port}`);
+    this.session.reportStatus(`Started ${LINE_SERVERS[which].title} server on port ${server.port}`);
   }
 
   /** Listens on another port; open connections stay. */
@@ -243,7 +237,7 @@ class Serving implements ServedCrsim {
     return server.port;
   }
 
-  private startOn(which: Exclude<PortName, 'web'>, port: number): Promise<LineServer> {
+  private startOn(which: keyof typeof LINE_SERVERS, port: number): Promise<LineServer> {
     const { session, panels, guard } = this;
     const services: Readonly<Record<typeof which, [max: number, serve: (socket: LineSocket) => void]>> = {
       robot: [CRSIM_LIMITS.robots, serveRobot((introduction, link) => session.admit(introduction, link), guard)],
