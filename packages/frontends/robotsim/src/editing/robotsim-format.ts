@@ -84,7 +84,7 @@ export const ROBOTSIM: WorldFormat = {
         { name: 'tag', label: 'tag', type: 'text' },
         { name: 'heat', label: 'heat', type: 'number', usual: '0' },
         { name: 'light', label: 'light', type: 'number', usual: '0' },
-        { name: 'solid', label: 'in the way', type: 'flag' },
+        { name: 'solid', label: 'solid', type: 'flag' },
       ],
     },
   ],

@@ -81,8 +81,8 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     const neighbours = this.#neighbours();
     if (neighbours.length === 0) return [directionOf(own.heading)];
     const alignment = sum([own, ...neighbours].map(({ heading }) => directionOf(heading)));
-    const way = sum(neighbours.map(({ x, y }) => ({ x: x - own.x, y: y - own.y })));
-    const toCentre = scaled(way, 1 / (neighbours.length * this.#spacing));
+    const offset = sum(neighbours.map(({ x, y }) => ({ x: x - own.x, y: y - own.y })));
+    const toCentre = scaled(offset, 1 / (neighbours.length * this.#spacing));
     return [
       scaled(alignment, this.#alignment / (neighbours.length + 1)),
       // Cohesion grows with the distance, but not beyond its weight.
@@ -103,9 +103,9 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     const found: HeadedPlace[] = [];
     for (const [id, { x, y, heading, at }] of this.#heard) {
       const age = this.clock - at;
-      const way = scaled(directionOf(heading), this.#speed * age);
+      const travelled = scaled(directionOf(heading), this.#speed * age);
       if (age > MEMORY * this.#interval) this.#heard.delete(id);
-      else found.push({ x: x + way.x, y: y + way.y, heading });
+      else found.push({ x: x + travelled.x, y: y + travelled.y, heading });
     }
     return found;
   }
