@@ -1,4 +1,4 @@
-/** Settings of authors' classes, `<ClassName>.<name>`: keys that are in no table, since the classes are not known in advance. */
+/** Settings of authors' classes, `<ClassName>.<name>`: keys in no table, since classes are not known in advance. */
 import { type Given, keepWinner } from '@kineko/run/settings';
 import { classIn, isFile, namesOf } from './checks/class-names.js';
 import { KEYS } from './keys/keys.js';

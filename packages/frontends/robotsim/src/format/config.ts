@@ -153,7 +153,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     this.classes.update();
   }
 
-  /** The syntax of properties; a list of maps is JSON, YAML in brackets or the name of a file, of which the last two need `load`. */
+  /** The syntax of properties; a list of maps is JSON, or needs `load`: YAML in brackets, or the name of a file. */
   protected override rawOf(text: string, place: Place): Raw {
     return lineOf(text, place);
   }

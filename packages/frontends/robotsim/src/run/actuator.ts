@@ -99,7 +99,7 @@ export class Actuator {
     return this.perform(request);
   }
 
-  /** Moves along a circular arc: moves and turns at the same time. A negative speed is backward, a negative turn speed clockwise. */
+  /** Moves along a circular arc; a negative speed is backward, a negative turn speed clockwise. */
   arc(moveSpeed: number, turnSpeed: number, lasting: Lasting = {}): Motion {
     this.check('arc', 'moveSpeed', moveSpeed, VELOCITY);
     this.check('arc', 'turnSpeed', turnSpeed, TURN_VELOCITY);

@@ -1,8 +1,6 @@
 /** The program's side of the protocol: answers calls of the engine, and sends requests meanwhile. */
 import type { LineChannel } from './line-channel.js';
-import { decode, encode, isObject, ProtocolError } from './wire.js';
-
-type Message = Readonly<Record<string, unknown>>;
+import { decode, encode, isObject, ProtocolError, type WireMessage } from './wire.js';
 
 /** The engine has refused a request. */
 class RequestRefused extends Error {
@@ -24,17 +22,17 @@ export class EngineLink {
   /** @param answer Handles a call that arrives while a request is pending. */
   constructor(
     private readonly channel: LineChannel,
-    private readonly answer: (call: Message) => unknown,
+    private readonly answer: (call: WireMessage) => unknown,
   ) {}
 
   /** The next call; undefined when the engine has closed. */
-  nextCall(): Message | undefined {
+  nextCall(): WireMessage | undefined {
     const line = this.channel.receive();
     return line === undefined ? undefined : decode(line);
   }
 
   /** Sends a request that gets no answer, at the latest when the call ends. */
-  tell(request: Message): void {
+  tell(request: WireMessage): void {
     this.unsent += `${encode(request)}\n`;
     if (this.unsent.length < MAX_UNSENT) return;
     this.channel.send(this.unsent);
@@ -42,7 +40,7 @@ export class EngineLink {
   }
 
   /** Sends a request and waits for the answer. Throws if the engine refuses. */
-  request(request: Message): unknown {
+  request(request: WireMessage): unknown {
     this.send(request);
     for (;;) {
       const message = this.nextCall();
@@ -79,7 +77,7 @@ export class EngineLink {
     this.done(value);
   }
 
-  private send(message: Message): void {
+  private send(message: WireMessage): void {
     const { unsent } = this;
     this.unsent = '';
     this.channel.send(`${unsent}${encode(message)}\n`);

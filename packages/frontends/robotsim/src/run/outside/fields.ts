@@ -2,10 +2,10 @@
  * Checks the fields of a message, since an external program may be wrong or hostile. By hand and not by a schema of zod,
  * because it is called for every request.
  */
-import { isObject, ProtocolError } from './wire.js';
+import { isObject, ProtocolError, type WireMessage } from './wire.js';
 
 export class Fields {
-  constructor(private readonly message: Readonly<Record<string, unknown>>) {}
+  constructor(private readonly message: WireMessage) {}
 
   text(name: string): string {
     const value = this.message[name];
@@ -29,7 +29,7 @@ export class Fields {
     return typeof value === 'boolean' ? value : this.refuse(name, 'true or false');
   }
 
-  object(name: string): Readonly<Record<string, unknown>> {
+  object(name: string): WireMessage {
     const value = this.message[name];
     return isObject(value) ? value : this.refuse(name, 'an object');
   }

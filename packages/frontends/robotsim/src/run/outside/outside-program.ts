@@ -9,11 +9,9 @@ import { EngineLink } from './engine-link.js';
 import { Fields } from './fields.js';
 import { type LineChannel, PROTOCOL_VERSION, READY } from './line-channel.js';
 import { OutsideRobot } from './outside-robot.js';
-import { encode, ProtocolError } from './wire.js';
+import { encode, ProtocolError, type WireMessage } from './wire.js';
 
 type Exports = Readonly<Record<string, unknown>>;
-type Message = Readonly<Record<string, unknown>>;
-
 /** Evaluates the text of a module; the result is called for each robot, so that robots share no variables. */
 export type Evaluate = (code: string, name: string) => () => Exports;
 
@@ -57,13 +55,13 @@ export class OutsideProgram {
   }
 
   /** Handles a call in the turn of its robot. */
-  private async inTurn(call: Message): Promise<unknown> {
+  private async inTurn(call: WireMessage): Promise<unknown> {
     if (call['call'] === 'create') this.admit(call);
     const member = call['robot'] === undefined ? undefined : this.member(new Fields(call));
     return member === undefined ? this.answer(call) : member.tasks.call(() => this.answer(call));
   }
 
-  private answer(call: Message): unknown {
+  private answer(call: WireMessage): unknown {
     const fields = new Fields(call);
     switch (call['call']) {
       case 'open':
@@ -75,7 +73,7 @@ export class OutsideProgram {
     }
   }
 
-  private answerFor(member: Member, fields: Fields, call: Message): unknown {
+  private answerFor(member: Member, fields: Fields, call: WireMessage): unknown {
     const { robot, tasks } = member;
     tasks.now = fields.number('now');
     switch (call['call']) {
@@ -115,7 +113,7 @@ export class OutsideProgram {
   }
 
   /** Creates the robot before any code of the author runs. */
-  private admit(call: Message): void {
+  private admit(call: WireMessage): void {
     const fields = new Fields(call);
     const id = fields.id('robot');
     const radius = call['radius'] === undefined ? undefined : fields.number('radius');

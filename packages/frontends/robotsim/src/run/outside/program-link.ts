@@ -1,6 +1,6 @@
 /** The engine's side of the protocol with an external program: calls, and the requests of the program meanwhile. */
 import { type LineChannel, MAX_LINE, PROTOCOL_VERSION, READY } from './line-channel.js';
-import { decode, encode, isObject, ProtocolError } from './wire.js';
+import { decode, encode, isObject, ProtocolError, type WireMessage } from './wire.js';
 
 /** The program reported a failure. */
 export class ProgramError extends Error {
@@ -23,10 +23,8 @@ export class ProgramGone extends Error {
   }
 }
 
-type Message = Readonly<Record<string, unknown>>;
-
 /** Carries out a request; the value goes back to the program if it waits for an answer. */
-export type RequestHandler = (request: Message) => unknown;
+export type RequestHandler = (request: WireMessage) => unknown;
 
 /** Limits of the output of a program, per call and in all. */
 const MAX_LINES_PER_CALL = 100_000;
@@ -57,7 +55,7 @@ export class ProgramLink {
   }
 
   /** Calls the program, and serves its requests until the call is done. Throws the failure of the program. */
-  call(call: Message): unknown {
+  call(call: WireMessage): unknown {
     if (this.depth === 0) this.characters = 0;
     this.depth++;
     try {
@@ -75,7 +73,7 @@ export class ProgramLink {
     throw new ProtocolError(`expected at most ${MAX_LINES_PER_CALL} requests in one call`);
   }
 
-  private serve(request: Message): void {
+  private serve(request: WireMessage): void {
     if (UNANSWERED.has(request['do'])) {
       this.handle(request);
       return;

@@ -6,7 +6,7 @@ import type { AnyMotionModule, MotionRequest, PushSensor } from '@kineko/world';
 import { type AnySensor, NekoRobot } from '../neko-robot.js';
 import { Fields } from './fields.js';
 import type { ProgramLink } from './program-link.js';
-import { ProtocolError } from './wire.js';
+import { ProtocolError, type WireMessage } from './wire.js';
 
 /** Maximum number of pending events per robot. */
 const MAX_PENDING = 20_000;
@@ -45,7 +45,7 @@ export class RobotPort {
   }
 
   /** Carries out a request. Throws the same errors as the engine, for authors to handle. */
-  perform(request: Readonly<Record<string, unknown>>): unknown {
+  perform(request: WireMessage): unknown {
     const fields = new Fields(request);
     const { process } = this;
     switch (request['do']) {
@@ -130,7 +130,7 @@ export class RobotPort {
   }
 
   private move(fields: Fields): void {
-    const request = fields.object('request') as Readonly<Record<string, unknown>> & MotionRequest;
+    const request = fields.object('request') as WireMessage & MotionRequest;
     const { kind, angle, degrees } = request as { readonly [key: string]: unknown };
     if (typeof kind !== 'string') throw new ProtocolError('"move", request.kind: expected a text');
     // The engine trusts the degrees.
@@ -160,7 +160,7 @@ export class RobotPort {
     throw new RangeError(`robot ${this.process.id}, sensor '${name}': expected a push sensor`);
   }
 
-  private send(fields: Fields, { network, program, content }: Readonly<Record<string, unknown>>): void {
+  private send(fields: Fields, { network, program, content }: WireMessage): void {
     const { process } = this;
     const outgoing: Outgoing = {
       to: fields.numbers('to'),
@@ -204,7 +204,7 @@ export class RobotPort {
   }
 
   /** The state of a stream, for programs with the same generator; or random numbers, for others. */
-  private random(fields: Fields, { count }: Readonly<Record<string, unknown>>): unknown {
+  private random(fields: Fields, { count }: WireMessage): unknown {
     const stream = this.process.random(fields.text('stream'));
     if (count === undefined) return stream.save();
     const wanted = fields.id('count');
@@ -221,7 +221,7 @@ export class RobotPort {
     authorLog?.(level, text, { process, logger });
   }
 
-  private note(fields: Fields, { value }: Readonly<Record<string, unknown>>): void {
+  private note(fields: Fields, { value }: WireMessage): void {
     const { id: process, now: time, emit } = this.process;
     const protocol = this.ownProtocol(fields.text('protocol'));
     emit?.({ type: 'protocolEvent', time, process, protocol, event: fields.text('event'), value: value as never });

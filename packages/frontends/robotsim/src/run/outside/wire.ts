@@ -11,12 +11,14 @@ export class ProtocolError extends Error {
 /** Maximum depth: that of contents and requests (64) and the message around them. */
 const MAX_DEPTH = 80;
 
+export type WireMessage = Readonly<Record<string, unknown>>;
+
 export function encode(message: object): string {
   return JSON.stringify(isPlain(message, 0) ? message : escaped(message, 0));
 }
 
 /** @throws ProtocolError */
-export function decode(line: string): Readonly<Record<string, unknown>> {
+export function decode(line: string): WireMessage {
   let data: unknown;
   try {
     data = JSON.parse(line);
@@ -24,10 +26,10 @@ export function decode(line: string): Readonly<Record<string, unknown>> {
     throw new ProtocolError(`expected a line of JSON, got ${JSON.stringify(line.slice(0, 80))}`);
   }
   if (!isObject(data)) throw new ProtocolError(`expected an object, got ${JSON.stringify(line.slice(0, 80))}`);
-  return (line.includes('"$"') ? unescaped(data, 0) : data) as Readonly<Record<string, unknown>>;
+  return (line.includes('"$"') ? unescaped(data, 0) : data) as WireMessage;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is WireMessage {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
