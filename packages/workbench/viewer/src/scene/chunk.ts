@@ -66,137 +66,86 @@ export class ChunkWriter implements SceneSink {
   }
 
   happened(time: number): void {
-    this.begin(HAPPENED);
-    this.number(time);
+    this.call(HAPPENED, time);
   }
 
   world(area: Area | undefined, isWalled: boolean): void {
-    this.begin(WORLD);
-    this.number(area === undefined ? NONE : this.value(area));
-    this.flag(isWalled);
+    this.call(WORLD, area === undefined ? NONE : this.value(area), Number(isWalled));
   }
 
   obstacle(id: number, shape: SceneShape): void {
-    this.begin(OBSTACLE);
-    this.number(id);
-    this.number(this.value(shape));
+    this.call(OBSTACLE, id, this.value(shape));
   }
 
   obstacleLeg(id: number, { x, y, heading }: Pose, numbers: Float64Array, at: number, knots: Knots | undefined): void {
-    this.begin(OBSTACLE_LEG);
-    this.number(x);
-    this.number(y);
-    this.number(heading);
+    this.call(OBSTACLE_LEG, x, y, heading);
     this.packedLeg(id, numbers, at, knots);
   }
 
   object(time: number, object: SceneObject): void {
-    this.begin(OBJECT);
-    this.number(time);
-    this.number(this.value(object));
+    this.call(OBJECT, time, this.value(object));
   }
 
   facts(facts: RunDescription): void {
-    this.begin(FACTS);
-    this.number(this.value(facts));
+    this.call(FACTS, this.value(facts));
   }
 
   status(time: number, text: string): void {
-    this.begin(STATUS);
-    this.number(time);
-    this.number(this.text(text));
+    this.call(STATUS, time, this.text(text));
   }
 
   cut(time: number, from: number, to: number, isCut: boolean): void {
-    this.begin(CUT);
-    this.number(time);
-    this.number(from);
-    this.number(to);
-    this.flag(isCut);
+    this.call(CUT, time, from, to, Number(isCut));
   }
 
   robot(id: number, radius: number, tag: string, time: number): void {
-    this.begin(ROBOT);
-    this.number(id);
-    this.number(radius);
-    this.number(this.text(tag));
-    this.number(time);
+    this.call(ROBOT, id, radius, this.text(tag), time);
   }
 
   leg(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
-    this.begin(LEG);
+    this.call(LEG);
     this.packedLeg(robot, numbers, at, knots);
   }
 
   amendment(robot: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
-    this.begin(AMENDMENT);
+    this.call(AMENDMENT);
     this.packedLeg(robot, numbers, at, knots);
   }
 
   destination(robot: number, time: number, x: number, y: number): void {
-    this.begin(DESTINATION);
-    this.number(robot);
-    this.number(time);
-    this.number(x);
-    this.number(y);
+    this.call(DESTINATION, robot, time, x, y);
   }
 
   noDestination(robot: number, time: number): void {
-    this.begin(NO_DESTINATION);
-    this.number(robot);
-    this.number(time);
+    this.call(NO_DESTINATION, robot, time);
   }
 
   tag(robot: number, time: number, tag: string): void {
-    this.begin(TAG);
-    this.number(robot);
-    this.number(time);
-    this.number(this.text(tag));
+    this.call(TAG, robot, time, this.text(tag));
   }
 
   contact(time: number, robot: number, other: number, isObstacle: boolean): void {
-    this.begin(CONTACT);
-    this.number(time);
-    this.number(robot);
-    this.number(other);
-    this.flag(isObstacle);
+    this.call(CONTACT, time, robot, other, Number(isObstacle));
   }
 
   look(time: number, robot: number, metres: number): void {
-    this.begin(LOOK);
-    this.number(time);
-    this.number(robot);
-    this.number(metres);
+    this.call(LOOK, time, robot, metres);
   }
 
   sent(time: number, from: number, to: number, type: string): void {
-    this.begin(SENT);
-    this.number(time);
-    this.number(from);
-    this.number(to);
-    this.number(this.text(type));
+    this.call(SENT, time, from, to, this.text(type));
   }
 
   ended(copy: number, time: number, isLost: boolean): void {
-    this.begin(ENDED);
-    this.number(copy);
-    this.number(time);
-    this.flag(isLost);
+    this.call(ENDED, copy, time, Number(isLost));
   }
 
   crashed(process: number, time: number, isCrashed: boolean): void {
-    this.begin(CRASHED);
-    this.number(process);
-    this.number(time);
-    this.flag(isCrashed);
+    this.call(CRASHED, process, time, Number(isCrashed));
   }
 
   suspected(other: number, process: number, time: number, isSuspected: boolean): void {
-    this.begin(SUSPECTED);
-    this.number(other);
-    this.number(process);
-    this.number(time);
-    this.flag(isSuspected);
+    this.call(SUSPECTED, other, process, time, Number(isSuspected));
   }
 
   private packedLeg(id: number, numbers: Float64Array, at: number, knots: Knots | undefined): void {
@@ -205,18 +154,19 @@ export class ChunkWriter implements SceneSink {
     for (let k = 0; k < LEG_WIDTH; k++) this.number(numbers[at + k]!);
   }
 
-  private begin(step: number): void {
+  /** Optional parameters instead of a rest parameter, which would allocate. */
+  private call(step: number, a?: number, b?: number, c?: number, d?: number): void {
     if (this.stepCount === this.steps.length) this.steps = grown(this.steps, new Uint8Array(2 * this.stepCount));
     this.steps[this.stepCount++] = step;
+    if (a !== undefined) this.number(a);
+    if (b !== undefined) this.number(b);
+    if (c !== undefined) this.number(c);
+    if (d !== undefined) this.number(d);
   }
 
   private number(value: number): void {
     if (this.count === this.numbers.length) this.numbers = grown(this.numbers, new Float64Array(2 * this.count));
     this.numbers[this.count++] = value;
-  }
-
-  private flag(value: boolean): void {
-    this.number(value ? 1 : 0);
   }
 
   private value(value: Value): number {
