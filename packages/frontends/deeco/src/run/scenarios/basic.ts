@@ -4,7 +4,7 @@ import { DEECoRobot } from '../environment/deeco-robot.js';
 import type { SensorySystem } from '../environment/sensory-system.js';
 import { process } from '../runtime/process.js';
 import type { Coordinator } from '../environment/coordinator.js';
-import { Ensemble } from '../runtime/ensemble.js';
+import { OpenEnsemble } from './open-ensemble.js';
 
 const DRIVING = { name: 'decide', in: ['sensor'], inout: ['wheels'] } as const;
 
@@ -76,13 +76,9 @@ export class SimpleWheels extends Wheels {
 type StatusKnowledge = Pick<Coordinator, 'status' | 'cycle'>;
 
 /** Sets the status to the number of the cycle. */
-export class StatusCycleUpdate extends Ensemble<StatusKnowledge> {
+export class StatusCycleUpdate extends OpenEnsemble<StatusKnowledge> {
   readonly roles = { coord: ['status', 'cycle'], member: [] } as const;
   readonly exchanged = { coord: { in: ['cycle'], out: ['status'] } } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange(coord: StatusKnowledge): void {
     coord.status = `CYCLE: ${coord.cycle}`;

@@ -1,7 +1,8 @@
 /** Shared by the examples: evasion of obstacles and assignment of targets. */
 import { cos, sin } from '@kineko/geometry';
 import { Coordinates } from '../environment/coordinates.js';
-import { squaredDistance } from '../angles.js';
+import { squaredDistance, subjectiveAngleBetween } from '../angles.js';
+import type { Wheels } from '../environment/action.js';
 
 const BACK = 6;
 const PAST = 13;
@@ -41,4 +42,14 @@ export function assignGreedily(robots: readonly Spot[], targets: readonly Spot[]
     taken.add(j);
   }
   return assigned;
+}
+
+/** Whether two positions are closer than the root of `square`. */
+export function isWithin(one: Spot, other: Spot, square: number): boolean {
+  return squaredDistance(one.x, one.y, other.x, other.y) < square;
+}
+
+/** Moves at full speed towards a target. */
+export function goTo(wheels: Wheels, { x, y, angle }: Coordinates, target: Spot): void {
+  wheels.setAction(1, subjectiveAngleBetween(x, y, angle, target.x, target.y));
 }

@@ -6,7 +6,7 @@ import { JavaRandom } from '../java-random.js';
 import { process } from '../runtime/process.js';
 import { SimpleWheels } from './basic.js';
 import { type RobotPlacement, SensoryInputsProcessor } from '../environment/sensory-inputs-processor.js';
-import { Ensemble } from '../runtime/ensemble.js';
+import { OpenEnsemble } from './open-ensemble.js';
 
 /** The targets do not depend on the seed of the run. */
 const SEED = 9081257361234123445n;
@@ -111,16 +111,12 @@ type Prey = Pick<PreyRobot, 'alert' | 'position' | 'predatorPosition'>;
 const NEAR = 400;
 
 /** Prey gets the position of the predator, and is alerted if it is near. */
-export class SignalEnsemble extends Ensemble<Predator, Prey> {
+export class SignalEnsemble extends OpenEnsemble<Predator, Prey> {
   readonly roles = { coord: ['target', 'position'], member: ['alert', 'position'] } as const;
   readonly exchanged = {
     coord: { in: ['position'] },
     member: { in: ['position'], out: ['alert', 'predatorPosition'] },
   } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange({ position }: Predator, prey: Prey): void {
     const { x, y } = position;

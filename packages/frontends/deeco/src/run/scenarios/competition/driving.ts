@@ -1,9 +1,9 @@
 /** Shared by the robots of both teams: sensing, driving to a position, charging and evasion. */
-import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
+import { squaredDistance } from '../../angles.js';
 import { Action, CollisionData, COLLISIONS } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoRobot } from '../../environment/deeco-robot.js';
-import { frontalPoint, waypointsAround } from '../navigation.js';
+import { frontalPoint, goTo, isWithin, waypointsAround } from '../navigation.js';
 import { EnergyData, FULL_ENERGY } from './energy-processor.js';
 import { SimpleWheels } from '../basic.js';
 
@@ -82,13 +82,9 @@ function destination(
     : charger;
 }
 
-function steer({ wheels }: Driven, { x, y, angle }: Coordinates, target: Coordinates | undefined): void {
+function steer({ wheels }: Driven, position: Coordinates, target: Coordinates | undefined): void {
   if (target === undefined) wheels.setAction(0, 0);
-  else wheels.setAction(1, subjectiveAngleBetween(x, y, angle, target.x, target.y));
-}
-
-function isWithin(one: Coordinates, other: Coordinates, square: number): boolean {
-  return squaredDistance(one.x, one.y, other.x, other.y) < square;
+  else goTo(wheels, position, target);
 }
 
 /** The wheels send their action twice per cycle: first to the robot, then to the coordinator, which performs it. */

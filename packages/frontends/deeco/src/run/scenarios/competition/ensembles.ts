@@ -2,6 +2,7 @@
 import { squaredDistance } from '../../angles.js';
 import type { Coordinator } from '../../environment/coordinator.js';
 import { Ensemble } from '../../runtime/ensemble.js';
+import { OpenEnsemble } from '../open-ensemble.js';
 import type { CompetitionRobot } from './driving.js';
 import type { CollectibleItem, CommandStation, Counter, PowerStation } from './objects.js';
 import type { AutonomousRobot, ControlledRobot } from './robots.js';
@@ -13,16 +14,12 @@ const COLLECTED = 4;
 const GOAL = 30;
 
 /** The station gets the positions of its robots, and they get their orders. */
-export class OrderEnsemble extends Ensemble<CommandStation, ControlledRobot> {
+export class OrderEnsemble extends OpenEnsemble<CommandStation, ControlledRobot> {
   readonly roles = { coord: ['robotPositions', 'orders'], member: ['order', 'position'] } as const;
   readonly exchanged = {
     coord: { in: ['orders'], inout: ['robotPositions'] },
     member: { in: ['rID', 'position', 'isCharging'], inout: ['order'] },
   } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange(station: CommandStation, robot: ControlledRobot): void {
     // A robot that is charging cannot be sent.
@@ -48,29 +45,21 @@ export class CollectEnsemble extends Ensemble<CompetitionRobot, CollectibleItem>
 type Informed = Pick<CommandStation | AutonomousRobot, 'itemPositions'>;
 
 /** The station and Blue get the positions of the visible items. */
-export class ItemPositionSignal extends Ensemble<Informed, CollectibleItem> {
+export class ItemPositionSignal extends OpenEnsemble<Informed, CollectibleItem> {
   readonly roles = { coord: ['itemPositions'], member: ['collectedBy', 'position', 'size'] } as const;
   readonly exchanged = {
     coord: { inout: ['itemPositions'] },
     member: { in: ['oID', 'position', 'size', 'collectedBy'] },
   } as const;
 
-  membership(): boolean {
-    return true;
-  }
-
   exchange({ itemPositions }: Informed, { oID, position, size, collectedBy }: CollectibleItem): void {
     itemPositions[oID] = size > 0 && collectedBy === null ? position : null;
   }
 }
 
-export class ScoreUpdate extends Ensemble<Counter, CollectibleItem> {
+export class ScoreUpdate extends OpenEnsemble<Counter, CollectibleItem> {
   readonly roles = { coord: ['itemScores'], member: ['score'] } as const;
   readonly exchanged = { coord: { inout: ['itemScores'] }, member: { in: ['oID', 'score'] } } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange({ itemScores }: Counter, { oID, score }: CollectibleItem): void {
     itemScores[oID] = score;
@@ -80,16 +69,12 @@ export class ScoreUpdate extends Ensemble<Counter, CollectibleItem> {
 type StatusKnowledge = Pick<Coordinator, 'status' | 'endSignal' | 'cycle'>;
 
 /** Shows the score in the status, and ends the run when a team has won. */
-export class StatusUpdate extends Ensemble<StatusKnowledge, Counter> {
+export class StatusUpdate extends OpenEnsemble<StatusKnowledge, Counter> {
   readonly roles = { coord: ['status', 'endSignal', 'cycle'], member: ['total'] } as const;
   readonly exchanged = {
     coord: { in: ['cycle'], inout: ['endSignal'], out: ['status'] },
     member: { in: ['total'] },
   } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange(coordinator: StatusKnowledge, { total: { T1, T2 } }: Counter): void {
     const winner = T1 >= GOAL ? 'Red' : T2 >= GOAL ? 'Blue' : undefined;
@@ -114,16 +99,12 @@ export class ChargerPositionEnsemble extends Ensemble<PowerStation, CompetitionR
 }
 
 /** Blue reads the orders of Red. */
-export class HackEnsemble extends Ensemble<AutonomousRobot, ControlledRobot> {
+export class HackEnsemble extends OpenEnsemble<AutonomousRobot, ControlledRobot> {
   readonly roles = { coord: ['hackedPlans'], member: ['order', 'position'] } as const;
   readonly exchanged = {
     coord: { inout: ['hackedPlans'] },
     member: { in: ['rID', 'order', 'position'] },
   } as const;
-
-  membership(): boolean {
-    return true;
-  }
 
   exchange({ hackedPlans }: AutonomousRobot, { rID, order, position }: ControlledRobot): void {
     hackedPlans[rID] = order.kind === 'FOLLOW' && position !== null ? { position, target: order.target } : null;

@@ -2,9 +2,9 @@
 import type { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
 import { type Context, process } from '../../runtime/process.js';
-import { assignGreedily } from '../navigation.js';
+import { assignGreedily, isWithin } from '../navigation.js';
 import { CHARGER } from './energy-temperature-processor.js';
-import { DRIVEN, Firefighter, FIGHTING, fightFires, isWithin, LOW_ENERGY, type Order } from './firefighter.js';
+import { DRIVEN, Firefighter, FIGHTING, fightFires, LOW_ENERGY, type Order } from './firefighter.js';
 
 /** Number of process runs between two requests for all fires, which cost energy. */
 const ASKS_EVERY = 40;

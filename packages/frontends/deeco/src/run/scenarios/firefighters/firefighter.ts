@@ -1,10 +1,9 @@
 /** Shared by the leader and the drones: sensing, roaming, fighting fires, charging and evasion. */
-import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { COLLISIONS, CollisionData } from '../../environment/action.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoRobot } from '../../environment/deeco-robot.js';
 import type { Context } from '../../runtime/process.js';
-import { frontalPoint, waypointsAround } from '../navigation.js';
+import { frontalPoint, goTo, isWithin, waypointsAround } from '../navigation.js';
 import { EnergyTemperatureData, FULL_ENERGY } from './energy-temperature-processor.js';
 import { FirefighterWheels } from './firefighter-wheels.js';
 
@@ -113,12 +112,4 @@ function act(
         ? wheels.setAction(0, 0)
         : wheels.setAction(1, random() < TURNS ? (random() - 0.5) * Math.PI : 0);
   }
-}
-
-function goTo(wheels: FirefighterWheels, { x, y, angle }: Coordinates, target: Coordinates): void {
-  wheels.setAction(1, subjectiveAngleBetween(x, y, angle, target.x, target.y));
-}
-
-export function isWithin(one: Coordinates, other: Coordinates, square: number): boolean {
-  return squaredDistance(one.x, one.y, other.x, other.y) < square;
 }
