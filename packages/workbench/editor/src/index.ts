@@ -14,10 +14,12 @@ export {
   type WorldFormat,
 } from './world-format.js';
 export {
+  EditingError,
   type Form,
   isSameValue,
   middleOf,
   NOWHERE,
+  type OpenedWorld,
   placed,
   type Point,
   type Properties,
@@ -28,7 +30,6 @@ export {
   tidyPoint,
   type WorldDocument,
 } from './model.js';
-export { EditingError, type OpenedWorld } from './opened.js';
 export { documentShape, readDocument } from './document-shape.js';
 export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
 export { EDITOR_PATH, type EditorNews, type EditorProblem, type EditorRequest, MAX_MESSAGE_BYTES } from './protocol.js';

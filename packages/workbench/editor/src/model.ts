@@ -1,3 +1,5 @@
+import type { Span } from './splices.js';
+
 /**
  * A world as the editor sees it, whatever file it is in: a plain list of shapes, each with its place. Lengths and places are
  * those of the file; angles are in degrees from the x axis towards the y axis, whichever way that points in the picture.
@@ -109,4 +111,22 @@ export function relativeTo(place: Point, points: readonly Point[]): Point[] {
 
 export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A world file opened for editing. */
+export interface OpenedWorld {
+  readonly document: WorldDocument;
+  /** Text range of each shape, in the order of the document. */
+  readonly spans: readonly Span[];
+  /** Notes for the user: parts of the file that are not shown, and why. */
+  readonly remarks: readonly string[];
+  /** Names of the pictures that the file uses. */
+  readonly pictures: readonly string[];
+  /** Returns the text with the edits, and otherwise unchanged. */
+  write(document: WorldDocument): string;
+}
+
+/** The file cannot be edited, although it may be valid. */
+export class EditingError extends Error {
+  override readonly name = 'EditingError';
 }

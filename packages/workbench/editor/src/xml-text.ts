@@ -1,6 +1,6 @@
 /** Edits XML text in place: elements with the offsets of their parts. */
 import { indentAt, type ListEntry, type ListText, relisted, type Span, type Splice, spliced } from './splices.js';
-import { EditingError } from './opened.js';
+import { EditingError } from './model.js';
 
 export interface TextElement extends Span {
   readonly name: string;

@@ -3,7 +3,7 @@ import type * as YamlLibrary from 'yaml';
 import type { Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { printJson } from './json-text.js';
 import type { Change, ItemChange, KeyedEntry, KeyedItem, KeyedText } from './keyed-text.js';
-import { EditingError } from './opened.js';
+import { EditingError } from './model.js';
 import { indentAt, type ListEntry, type ListText, relisted, type Span } from './splices.js';
 
 type Yaml = typeof YamlLibrary;

@@ -3,8 +3,7 @@ import { InputError, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import { kindOf, type WorldFormat } from '../world-format.js';
-import type { Shape, WorldDocument } from '../model.js';
-import type { OpenedWorld } from '../opened.js';
+import type { OpenedWorld, Shape, WorldDocument } from '../model.js';
 import type { EditorProblem } from '../protocol.js';
 
 /** A world format, with the functions that only its front end has. */

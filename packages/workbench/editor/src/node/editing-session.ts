@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { extname } from 'node:path';
 import { messageOf } from '@kineko/kernel';
 import { BadMessage, type Peer, type PeerListener } from '@kineko/server';
-import type { OpenedWorld } from '../opened.js';
+import type { OpenedWorld } from '../model.js';
 import type { EditorNews, EditorRequest } from '../protocol.js';
 import { checked, type WorldServices } from './checking.js';
 import { readRequest } from './requests.js';

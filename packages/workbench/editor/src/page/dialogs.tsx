@@ -1,10 +1,9 @@
 /** Dialogs: help, save as, and importing a picture as a backdrop or as obstacles. */
 import { Dialog, KeysDialog } from '@kineko/ui/page';
 import { useState } from 'preact/hooks';
-import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
+import { darkPixels, MAX_RECTANGLES, type Picture, rectanglesOf, tracedShapes, whyNoObstacles } from './bitmap.js';
 import { KEYS, POINTER } from './keys.js';
 import * as store from './store.js';
-import { darkPixels, type Picture, rectanglesOf } from './tracing.js';
 
 export function Dialogs() {
   switch (store.dialog.value) {

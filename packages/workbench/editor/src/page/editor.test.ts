@@ -7,7 +7,7 @@ import { type Form, type OpenedWorld, placed, type Point, type Shape, type World
 import { isConvex, signedArea } from '@kineko/geometry';
 import { openRobotsim, ROBOTSIM } from '@kineko/robotsim/editing';
 import fc from 'fast-check';
-import { MAX_RECTANGLES, tracedShapes, whyNoObstacles } from './bitmap.js';
+import { darkPixels, MAX_RECTANGLES, rectanglesOf, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
 import { useFormats } from './formats.js';
@@ -16,7 +16,6 @@ import { after, begun, type History, MAX_STEPS, redone, undone } from './history
 import { boundsOf } from './outline.js';
 import { readField } from './read-field.js';
 import { FREE, snapped, snappedAngle, snappedMove, snappingTo } from './snap.js';
-import { darkPixels, rectanglesOf } from './tracing.js';
 
 const FORMATS = { chirp: CHIRP, crsim: CRSIM, deeco: DEECO, robotsim: ROBOTSIM };
 const OPENERS: Readonly<Record<string, (text: string, path: string) => OpenedWorld | Promise<OpenedWorld>>> = {

@@ -6,7 +6,7 @@ import { timeText } from './caption.js';
 import { draw, type OwnLayer } from './draw.js';
 import type { Style } from './style.js';
 import { filmOf } from './svg/film.js';
-import type { Stretch } from './svg/filming.js';
+import type { Stretch } from './svg/animation.js';
 import { element, escaped } from './svg/markup.js';
 import { Paints } from './svg/paints.js';
 import { SvgCanvas } from './svg/svg-canvas.js';

@@ -1,8 +1,7 @@
 /** The state of a run: positions, sensor readings, and the cycles for the log. */
 import { expected } from '@kineko/formats/problem';
-import { CycleContacts } from '../../format/log/cycle-contacts.js';
+import { CycleContacts, type DeecoMove } from '../../format/log/move-records.js';
 import type { DeecoCycle } from '../../format/log/log.js';
-import type { DeecoMove } from '../../format/log/move-records.js';
 import type { CycleEngine } from '../engine/cycle-engine.js';
 import { Action, CollisionData, COLLISIONS } from './action.js';
 import { movesOf } from './moves.js';

@@ -1,6 +1,10 @@
 /** SVG animations: all have the same duration and repeat. */
 import { element, figure } from './markup.js';
 import type { Step } from './keyframes.js';
+import type { View } from '@kineko/ui';
+import type { Scene } from '../../scene/scene.js';
+import type { Style } from '../style.js';
+import type { Paints } from './paints.js';
 
 export class Timeline {
   private readonly common: { readonly dur: string; readonly repeatCount: string };
@@ -76,4 +80,24 @@ export class Timeline {
 function changes(steps: readonly Step[]): boolean {
   const [first] = steps;
   return steps.some(({ values }) => values.some((value, i) => value !== first!.values[i]));
+}
+
+/** The time range of a film. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Simulated seconds per second. */
+  readonly pace: number;
+  /** A robot that stays in the centre. */
+  readonly follow?: number | undefined;
+}
+
+/** Everything that the parts of a film need. */
+export interface Filming {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly style: Style;
+  readonly paints: Paints;
+  readonly timeline: Timeline;
+  readonly moment: number;
 }

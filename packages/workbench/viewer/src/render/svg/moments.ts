@@ -5,7 +5,7 @@ import { shareOf } from '../../scene/frame.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Place } from '../drawing.js';
 import { ringOf } from '../layers/moments.js';
-import type { Filming } from './filming.js';
+import type { Filming } from './animation.js';
 import { type Step, thinned, translation } from './keyframes.js';
 import { element, figure } from './markup.js';
 

@@ -3,7 +3,7 @@ import { project } from '@kineko/ui';
 import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { ObjectMoment } from '../../scene/scene.js';
 import { drawGroundLine, drawObject } from '../layers/world.js';
-import type { Filming } from './filming.js';
+import type { Filming } from './animation.js';
 import { placesOf } from './keyframes.js';
 import { element } from './markup.js';
 import { SvgCanvas } from './svg-canvas.js';

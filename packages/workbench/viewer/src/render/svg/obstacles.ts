@@ -1,7 +1,7 @@
 /** Obstacles of a film: a pushed one is drawn once, and moves and turns as a whole. */
 import type { Movable } from '../../scene/movable.js';
 import { drawMovable, drawObstacles } from '../layers/world.js';
-import type { Filming } from './filming.js';
+import type { Filming } from './animation.js';
 import { BEND, keyframesOf, placesOf, translation, turnsOf } from './keyframes.js';
 import { element } from './markup.js';
 import { SvgCanvas } from './svg-canvas.js';

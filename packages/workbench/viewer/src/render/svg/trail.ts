@@ -4,7 +4,7 @@ import { robotAt } from '../../scene/frame.js';
 import type { SceneRobot } from '../../scene/scene.js';
 import { countWhile } from '../../scene/search.js';
 import { colorOf } from '../color.js';
-import type { Filming } from './filming.js';
+import type { Filming } from './animation.js';
 import { keyframesOf, thinned } from './keyframes.js';
 import { element, figure } from './markup.js';
 
