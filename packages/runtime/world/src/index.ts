@@ -8,7 +8,6 @@ export { type PushableSpec } from './dynamics/rigid/pushable.js';
 export { Effector } from './effectors/effector.js';
 export { TagEffector } from './effectors/tag-effector.js';
 export type { FutureEvent } from './managers/event-manager.js';
-export type { MotionOutcome } from './managers/motion-manager.js';
 export { StallWatch } from './managers/stall-watch.js';
 export { arc, type ArcRequest } from './motion/arc.js';
 export { loadEquations } from './motion/equation.js';
@@ -18,6 +17,7 @@ export {
   degreesAt,
   MotionError,
   type MotionModule,
+  type MotionOutcome,
   type MotionRequest,
   type Phase,
 } from './motion/motion-module.js';

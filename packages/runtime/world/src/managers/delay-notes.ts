@@ -1,7 +1,7 @@
 import type { Party } from '../world-view.js';
 
 /** A robot that is held back because its motions keep ending in contact. */
-export interface Delay {
+interface Delay {
   readonly robot: number;
   /** The party that it touched last. */
   readonly partner: Party | undefined;

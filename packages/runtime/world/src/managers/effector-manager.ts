@@ -12,12 +12,9 @@ export interface EffectorManagerOptions {
 
 /** Runs the effectors of all robots and records their requests. */
 export class EffectorManager {
-  private readonly options: EffectorManagerOptions;
   private readonly namesOf = new Map<number, Set<string>>();
 
-  constructor(options: EffectorManagerOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: EffectorManagerOptions) {}
 
   /** Gives a robot an effector of its own and returns the effector. */
   equip<E extends Effector<never>>(robot: number, effector: E): E {

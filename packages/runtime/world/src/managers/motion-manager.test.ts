@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { restLeg } from '@kineko/geometry';
 import { smallWorld } from '../../test/small-world.js';
-import type { MotionOutcome } from './motion-manager.js';
+import type { MotionOutcome } from '../motion/motion-module.js';
 
 const pair = {
   robots: [

@@ -7,6 +7,7 @@ import {
   type AnyMotionModule,
   MotionError,
   type MotionModule,
+  type MotionOutcome,
   type MotionRequest,
   type Phase,
   type PlannedEvent,
@@ -17,19 +18,6 @@ import { MotionRecords } from '../records/motion-records.js';
 import type { Party } from '../world-view.js';
 import { Backoff, isShort } from './backoff.js';
 import { DelayNotes } from './delay-notes.js';
-
-/** How a motion ended, where and when. */
-export interface MotionOutcome {
-  /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
-  readonly status: 'finished' | 'collided' | 'replaced' | 'stopped' | 'blocked';
-  /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
-  readonly at: number;
-  readonly pose: ExactPose;
-  /** The party that it collided with, or is blocked by. */
-  readonly with?: Party;
-  /** For `replaced`: the name of a sensor, or `request` for another motion in its place. */
-  readonly by?: string;
-}
 
 /** A motion that was begun. */
 export interface MotionTask {

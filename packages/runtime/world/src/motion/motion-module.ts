@@ -1,5 +1,6 @@
 import { cosDegrees, degreesOf, type Leg, reducedDegrees, sinDegrees, type Vector } from '@kineko/geometry';
 import type { ExactPose } from '../dynamics/dynamics.js';
+import type { Party } from '../world-view.js';
 
 export type { ExactPose };
 
@@ -43,6 +44,19 @@ export type AnyMotionModule = Omit<MotionModule<never>, 'kind'> & { readonly kin
 /** An invalid motion request. */
 export class MotionError extends RangeError {
   override readonly name = 'MotionError';
+}
+
+/** How a motion ended, where and when. */
+export interface MotionOutcome {
+  /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
+  readonly status: 'finished' | 'collided' | 'replaced' | 'stopped' | 'blocked';
+  /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
+  readonly at: number;
+  readonly pose: ExactPose;
+  /** The party that it collided with, or is blocked by. */
+  readonly with?: Party;
+  /** For `replaced`: the name of a sensor, or `request` for another motion in its place. */
+  readonly by?: string;
 }
 
 /** An event in the course of a motion, if nothing comes between. */

@@ -8,11 +8,11 @@ import {
   type TraceValue,
 } from '@kineko/formats/trace';
 import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
-import type { MotionRequest, Phase } from '../motion/motion-module.js';
+import type { MotionOutcome, MotionRequest, Phase } from '../motion/motion-module.js';
 import type { Party } from '../world-view.js';
 
 /** A motion and its present phase. */
-export interface RecordedMotion {
+interface RecordedMotion {
   readonly robot: number;
   readonly number: number;
   readonly kind: string;
@@ -20,15 +20,6 @@ export interface RecordedMotion {
   readonly names: readonly string[];
   /** Number of the phase that is under way. */
   readonly phase: number;
-}
-
-/** The end of a motion. */
-export interface RecordedEnd {
-  readonly status: RecordOf<'motionEnd'>['status'];
-  readonly at: number;
-  readonly pose: Pose;
-  readonly with?: Party;
-  readonly by?: string;
 }
 
 /** Initial values of 0.5 make V8 store the fields as doubles. */
@@ -138,7 +129,7 @@ export class MotionRecords {
     this.reused.motionEvent(record);
   }
 
-  ended({ robot, number }: RecordedMotion, outcome: RecordedEnd): void {
+  ended({ robot, number }: RecordedMotion, outcome: MotionOutcome): void {
     const record = this.end;
     const { pose } = outcome;
     record.time = outcome.at;

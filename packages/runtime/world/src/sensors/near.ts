@@ -41,7 +41,7 @@ export function nearRobot(world: WorldView, place: Vector, id: number): NearRobo
   return { id, x, y, radius, distance: rimDistance(place, { x, y, radius }) };
 }
 
-export interface NearObstacle {
+interface NearObstacle {
   readonly id: number;
   readonly distance: number;
   /** Direction: its nearest point, or the centre of a disc, which is in the same direction; inside it, the place itself. */

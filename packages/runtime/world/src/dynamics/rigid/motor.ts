@@ -7,7 +7,7 @@ import type { Vector } from '@kineko/geometry';
 
 export const NO_LOAD: Vector = { x: 0, y: 0 };
 
-export interface MotorState {
+interface MotorState {
   /** Velocity at the end of the last step. */
   readonly actual: Vector;
   /** Velocity commanded in the last step. */

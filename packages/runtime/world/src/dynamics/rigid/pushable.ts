@@ -21,7 +21,7 @@ export interface PushableSpec {
 }
 
 /** Mass properties that follow from the hulls of a body. */
-export interface MassProperties {
+interface MassProperties {
   readonly mass: number;
   /** Centre of mass in the coordinates of the hulls. */
   readonly centre: Vector;

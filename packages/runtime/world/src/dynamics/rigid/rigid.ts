@@ -28,7 +28,7 @@ import { StepSolver } from './step-solver.js';
 import { STEP_SECONDS, stepLeg, STEPS_PER_SECOND } from './step-leg.js';
 import { Watches } from './watches.js';
 
-export interface RigidListener extends DynamicsListener {
+interface RigidListener extends DynamicsListener {
   /** A pushable begins a leg. Its pose is that of its centre of mass. */
   onPushableLeg?(pushable: number, leg: Leg, now: number): void;
 }

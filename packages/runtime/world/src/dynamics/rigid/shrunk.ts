@@ -1,7 +1,7 @@
 /** Hulls for the physics: slightly smaller, with a skin that compensates. */
 import type { Vector } from '@kineko/geometry';
 
-export interface ShrunkHull {
+interface ShrunkHull {
   readonly corners: readonly Vector[];
   /** Metres by which its sides were moved inwards. */
   readonly skin: number;

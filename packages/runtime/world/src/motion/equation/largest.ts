@@ -1,7 +1,7 @@
 import type { Interval } from './interval.js';
 
 /** A non-negative function of time: an upper bound within an interval, and the value at an instant. */
-export interface Size {
+interface Size {
   upper(piece: Interval): number;
   at(t: number): number;
 }
