@@ -3,10 +3,10 @@ import { REPOSITORY } from '../shared/workspaces.js';
 import { entriesOf } from './surface.js';
 import { type Manifest, readWorkspace } from './workspace.js';
 
-/** Declarations that the entries of all packages export: one that several entries pass on counts once. */
-const MAX_EXPORTED = 1200;
+/** Declarations that the entries of all packages export, each counted once. The goal is 800: lower it with each name removed. */
+const MAX_EXPORTED = 1030;
 /** Names that users can import, over all entries of `kineko`. */
-const MAX_PUBLIC = 360;
+const MAX_PUBLIC = 350;
 
 describe('the real tree', () => {
   const { manifests, sources } = readWorkspace(REPOSITORY);

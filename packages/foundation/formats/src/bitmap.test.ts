@@ -391,8 +391,14 @@ describe('JPEG', () => {
       changed([1, 0xc3]),
       'expected a JPEG of process 0 to 2 (baseline, extended, progressive) with 8 bits in 1, 3 or 4 channels, got process 3 with 8 bits in 3 channels',
     );
-    await expectRefusal(changed([4, 12]), 'is a JPEG of process 0 with 12 bits in 3 channels');
-    await expectRefusal(changed([9, 2]), 'is a JPEG of process 0 with 8 bits in 2 channels');
+    await expectRefusal(
+      changed([4, 12]),
+      'expected a JPEG of process 0 to 2 (baseline, extended, progressive) with 8 bits in 1, 3 or 4 channels, got process 0 with 12 bits in 3 channels',
+    );
+    await expectRefusal(
+      changed([9, 2]),
+      'expected a JPEG of process 0 to 2 (baseline, extended, progressive) with 8 bits in 1, 3 or 4 channels, got process 0 with 8 bits in 2 channels',
+    );
     await expectRefusal(
       good.subarray(0, 100),
       'is truncated or corrupt: no JPEG header with a size was found up to byte',
