@@ -8,6 +8,8 @@ const config: Config = {
   // Node keeps the modules of every suite. A worker that has run a hundred spends its time collecting garbage: one suite took
   // 24 s of processor time at the end of such a worker's life, 4 s in a new one.
   workerIdleMemoryLimit: '512MB',
+  // On a busy machine a worker takes longer to end than the half second that Jest grants it.
+  workerGracefulExitTimeout: 60_000,
   testSequencer: '<rootDir>/tools/jest/sequencer.js',
   // The only limit, against tests that hang: a machine with other things to do may take its time.
   testTimeout: 1_200_000,
