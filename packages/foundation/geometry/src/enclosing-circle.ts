@@ -1,6 +1,6 @@
 import type { Vector } from './pose.js';
 import { differenceOfProducts } from './exact-sum.js';
-import { checkPoints, comparePoints } from './points.js';
+import { comparePoints, requireSomePoints } from './points.js';
 import { pointDistance, type Disc } from './distance.js';
 import { ROUNDING } from './tolerances.js';
 
@@ -26,8 +26,7 @@ const MAX_ROUNDS = 100;
  * at most four points. No recursion and no random order is needed; each round visits every point once.
  */
 export function smallestEnclosingCircle(points: readonly Vector[]): Disc {
-  if (points.length === 0) throw new RangeError('smallestEnclosingCircle needs at least 1 point, got 0');
-  checkPoints('smallestEnclosingCircle', points);
+  requireSomePoints('smallestEnclosingCircle', points);
   // Relative to one of the points, so that numbers are as small as the set itself, wherever it lies.
   const origin = points.reduce((least, point) => (comparePoints(point, least) < 0 ? point : least));
   const local = points.map((point) => ({ x: point.x - origin.x, y: point.y - origin.y }));

@@ -4,6 +4,7 @@
  */
 import type { ArcLeg, CurveLeg, Leg, LineLeg, RestLeg, TurnLeg } from './leg.js';
 import type { Pose, Vector } from './pose.js';
+import { lengthOf } from './vector.js';
 
 /** A leg as plain data: a curve by its knots. */
 export type RecordedLeg = ArcLeg | KnottedLeg | LineLeg | RestLeg | TurnLeg;
@@ -89,14 +90,14 @@ class Cubic {
   /** The derivative lies within the hull of its control points. */
   maxSpeed(): number {
     if (!(this.seconds > 0)) return 0;
-    const speeds = [0, 1, 2].map((i) => length(controlOf(this.x, i), controlOf(this.y, i)));
+    const speeds = [0, 1, 2].map((i) => lengthOf({ x: controlOf(this.x, i), y: controlOf(this.y, i) }));
     return Math.max(...speeds) / this.seconds;
   }
 
   /** The second derivative is linear, so it is largest at an end. */
   maxAcceleration(): number {
     if (!(this.seconds > 0)) return 0;
-    const bends = [0, 1].map((s) => length(bendOf(this.x, s), bendOf(this.y, s)));
+    const bends = [0, 1].map((s) => lengthOf({ x: bendOf(this.x, s), y: bendOf(this.y, s) }));
     return Math.max(...bends) / (this.seconds * this.seconds);
   }
 
@@ -130,8 +131,4 @@ function controlOf([, b, c, d]: readonly [number, number, number, number], i: nu
 
 function bendOf([, , c, d]: readonly [number, number, number, number], s: number): number {
   return 2 * c + 6 * d * s;
-}
-
-function length(x: number, y: number): number {
-  return Math.sqrt(x * x + y * y);
 }

@@ -28,7 +28,7 @@ function isInDomain({ x, y }: Vector): boolean {
   return Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE;
 }
 
-function requireSomePoints(subject: string, points: readonly Vector[]): void {
+export function requireSomePoints(subject: string, points: readonly Vector[]): void {
   if (points.length === 0) throw new RangeError(`${subject} needs at least 1 point, got 0`);
   checkPoints(subject, points);
 }

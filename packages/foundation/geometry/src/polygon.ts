@@ -8,7 +8,7 @@
 import { orient2d } from 'robust-predicates';
 import type { Vector } from './pose.js';
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
-import { checkPoint, checkPoints, comparePoints, withoutRepeats } from './points.js';
+import { checkPoint, checkPoints, comparePoints, requireSomePoints, withoutRepeats } from './points.js';
 
 /**
  * Positive if a, b, c turn anticlockwise, negative if clockwise, 0 if they are collinear. The sign is exact (unless a
@@ -193,8 +193,7 @@ export function pointInPolygon(point: Vector, points: readonly Vector[]): 'insid
  * lie outside.)
  */
 export function polygonCentroid(points: readonly Vector[]): Vector {
-  if (points.length === 0) throw new RangeError('polygonCentroid needs at least 1 point, got 0');
-  checkPoints('polygonCentroid', points);
+  requireSomePoints('polygonCentroid', points);
   const twiceArea = roundedSum(exactTwiceArea(points));
   if (twiceArea === 0) return outlineCentroid(points);
   const momentX: number[] = [];

@@ -68,11 +68,7 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
     const central = rayAt(own, own.heading + angle, range);
     const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
     const distance = isOpen ? Infinity : distanceToObstacle(obstacles, ray);
-    // A robot is farther from the centre than from the start of the ray by at most `start`.
-    const first = firstRobot(robots, distance, start, (robot) =>
-      isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot),
-    );
-    return first ?? { distance };
+    return firstHit(robots, ray, distance, start);
   });
 }
 
@@ -100,21 +96,14 @@ function anglesOf(rays: number | readonly number[]): readonly number[] {
   return typeof rays === 'number' ? Array.from({ length: rays }, (_, ray) => (2 * Math.PI * ray) / rays) : rays;
 }
 
-/** The first robot that is nearer than `bound`. */
-function firstRobot(
-  robots: readonly NearRobot[],
-  bound: number,
-  start: number,
-  distanceTo: (robot: NearRobot) => number,
-): RingHit | undefined {
-  let nearest = bound;
-  let first: number | undefined;
+/** The nearest of the robots that a ray meets before `bound`, where it meets an obstacle. */
+function firstHit(robots: readonly NearRobot[], ray: Ray, bound: number, start: number): RingHit {
+  let first: RingHit = { distance: bound };
   for (const robot of robots) {
-    if (robot.distance - start > nearest) break;
-    const distance = distanceTo(robot);
-    if (distance >= nearest) continue;
-    nearest = distance;
-    first = robot.id;
+    // A robot is farther from the centre than from the start of the ray by at most `start`.
+    if (robot.distance - start > first.distance) break;
+    const distance = isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot);
+    if (distance < first.distance) first = { distance, robot: robot.id };
   }
-  return first === undefined ? undefined : { distance: nearest, robot: first };
+  return first;
 }
