@@ -116,7 +116,7 @@ test('reports the line of an invalid first cycle, and shows the rest', async () 
   lines[first] = lines[first]!.replace(/,,[\d.]+,,/, ',,abc,,');
   writeFileSync(workspace.of('bad.txt'), lines.join('\n'));
   await inPage(workspace.of('bad.txt'), async (page) => {
-    await page.getByText(new RegExp(`run:${first + 1}:\\d+: has "abc" for the y of robot 0`)).waitFor();
+    await page.getByText(new RegExp(`run:${first + 1}:\\d+: y of robot 0: expected a number`)).waitFor();
     await page.evaluate(() => kineko.goTo(1));
     expect(await page.evaluate(() => kineko.frame.value.robots.length)).toBe(11);
   });
