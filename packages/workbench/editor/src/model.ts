@@ -96,11 +96,11 @@ export function middleOf(points: readonly Point[]): Point {
 }
 
 /** Not `Math.min(...values)`, because a call takes a limited number of arguments. */
-export function least(values: readonly number[]): number {
+function least(values: readonly number[]): number {
   return values.reduce((a, b) => Math.min(a, b), Infinity);
 }
 
-export function most(values: readonly number[]): number {
+function most(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 

@@ -65,7 +65,7 @@ export function linesOfTrace(kind: 'binary' | 'json', head: Uint8Array, bytes: U
   return linesOfRecords(records);
 }
 
-export function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
+function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
   const writer = new NekoLogWriter();
   const decoder = new TextDecoder();
   return records.flatMap((record) => {

@@ -11,9 +11,6 @@ export interface GifOptions {
   readonly style: Style;
 }
 
-/** Limit of the format on the side in pixels. */
-export const MAX_GIF_PIXELS = 65_535;
-
 /** In hundredths of a second; most programs show shorter frames much longer. */
 const SHORTEST_DELAY = 2;
 /** Palette index for unchanged pixels. */

@@ -132,7 +132,7 @@ export class Flights {
 }
 
 /** Interns repeated texts as numbers. */
-export class Words {
+class Words {
   private readonly numbers = new Map<string, number>();
   private readonly texts: string[] = [];
 

@@ -71,7 +71,7 @@ export function cycleProcess({ environment, processingTime, afterCycle }: Coordi
  * exchange, so copies share one list and hold their additions apart. Additions join the list when their copy is copied in turn,
  * which means that it was stored; those of a discarded copy are lost with it.
  */
-export class Fetched<T> {
+class Fetched<T> {
   private readonly added = new Map<number, T>();
 
   constructor(private readonly kept: (T | undefined)[] = []) {}

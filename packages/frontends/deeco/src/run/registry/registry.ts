@@ -44,7 +44,7 @@ const BASES: Readonly<Record<Kind, object>> = {
 };
 
 /** Undefined if the value is none of our classes. */
-export function kindOf(value: unknown): Kind | undefined {
+function kindOf(value: unknown): Kind | undefined {
   if (typeof value !== 'function') return undefined;
   const prototype: unknown = value.prototype;
   if (typeof prototype !== 'object' || prototype === null) return undefined;

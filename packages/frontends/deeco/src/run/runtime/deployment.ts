@@ -57,7 +57,7 @@ function byName(one: { readonly name: string }, other: { readonly name: string }
  * The components that could ever form an ensemble with an owner, in the order of `components`: in a large world this excludes
  * nearly all pairs at once. May include the owner, and components that `membership` rejects later.
  */
-export function partnersOf(
+function partnersOf(
   { roles }: AnyEnsemble,
   components: readonly Component[],
   ensembles: readonly AnyEnsemble[],

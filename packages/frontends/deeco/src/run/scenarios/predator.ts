@@ -49,7 +49,7 @@ export class PredatorRobot extends DEECoRobot {
 }
 
 /** Move or turn, never both: a move cancels the turn. */
-export class SingleActionWheels extends SimpleWheels {
+class SingleActionWheels extends SimpleWheels {
   override setAction(speed: number, angle: number): void {
     super.setAction(speed, speed === 0 ? angle : 0);
   }

@@ -158,7 +158,7 @@ export interface Plan {
 }
 
 /** Returns random streams by name: one per name, or one shared by all, as in Java. */
-export function randomness({ random }: Pick<Values, 'random'>, seed: number): (name: string) => () => number {
+function randomness({ random }: Pick<Values, 'random'>, seed: number): (name: string) => () => number {
   if (random === 'java') {
     const shared = new JavaRandom(seed);
     const draw = (): number => shared.nextDouble();

@@ -78,7 +78,7 @@ function halve(
 /** Pixels: how far an animated path may deviate from the exact one, … */
 export const BEND = 0.1;
 /** … and from steps that are left out. */
-export const THIN = 0.05;
+const THIN = 0.05;
 /** The same in degrees, for turns. */
 const THIN_TURN = 0.3;
 const DEGREE = Math.PI / 180;

@@ -138,7 +138,7 @@ function turned(angle: number, { type, rotation }: Order): number {
 }
 
 /** The obstacles in the playground's coordinates. There y points down, so the bitmap is mirrored; discs and walls are symmetric. */
-export function obstaclesOf({ sizeX, sizeY, bitmap }: EnvironmentMap): Obstacles {
+function obstaclesOf({ sizeX, sizeY, bitmap }: EnvironmentMap): Obstacles {
   if (bitmap !== undefined) {
     const place = { x: 0, y: 0, metresPerPixel: 1, beyond: 'dark' } as const;
     return new Obstacles([{ kind: 'bitmap', name: 'the map', bitmap: upsideDown(bitmap), ...place }]);

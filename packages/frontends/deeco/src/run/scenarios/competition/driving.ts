@@ -91,7 +91,7 @@ function steer({ wheels }: Driven, position: Coordinates, target: Coordinates | 
 const SENDS_PER_CYCLE = 2;
 
 /** Move only if they got energy since the last cycle. */
-export class PoweredWheels extends SimpleWheels {
+class PoweredWheels extends SimpleWheels {
   sendsLeft = 0;
 
   provideEnergy(): void {
