@@ -59,6 +59,12 @@ export function start(script: string, { cwd, env }: Place): Started {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Its process group outlives this process: if this one is killed, the guard reads the end of its pipe and ends the group.
+  const guard = spawn('bash', ['-c', 'read -r; kill -KILL -- "-$0"', String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.once('exit', () => guard.kill('SIGKILL'));
   let printed = '';
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8');
