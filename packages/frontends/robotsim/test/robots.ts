@@ -85,8 +85,8 @@ export abstract class Once<M extends object = Record<string, unknown>> extends A
 
 /** Does nothing, forever. */
 export class Idle extends AbstractAlgorithm {
-  protected override doMotion() {
-    return this.receive();
+  protected override async doMotion(): Promise<void> {
+    await this.receive();
   }
 }
 

@@ -102,7 +102,7 @@ describe('the schema', () => {
     [simulation('<sensors><sensor processor="p"/></sensors>'), "x.xml:1:45: <sensor>: missing attribute 'name'"],
     [
       simulation('<objects><object class="c" posX="left" posY="1" size="1"/></objects>'),
-      'x.xml:1:63: posX of <object>: expected a number, got \"left\"',
+      'x.xml:1:63: posX of <object>: expected a number, got "left"',
     ],
     [simulation('hello'), 'x.xml:1:1: <simulation>: expected no text in it'],
     [

@@ -32,7 +32,7 @@ export function classOf(runnable: Runnable): AlgorithmClass {
 export type End = (() => boolean) | Signal<unknown> | Wait<unknown>;
 
 /** An invalid number of seconds or rounds. */
-export class RoutineError extends RangeError {
+class RoutineError extends RangeError {
   override readonly name = 'RoutineError';
 }
 

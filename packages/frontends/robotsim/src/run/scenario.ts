@@ -39,7 +39,7 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
   };
 }
 
-export class RobotScenario extends SettingsScenario<NekoConfig> {
+class RobotScenario extends SettingsScenario<NekoConfig> {
   readonly frontEnd = ROBOTSIM_FILES.name;
   private planned: Promise<Planned> | undefined;
 

@@ -3,9 +3,8 @@ import { describeProblem, InputError } from '@kineko/formats/problem';
 import fc from 'fast-check';
 import { bytesOf, LOGS, SMALL_LOG, utf8 } from '../../../test/files.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
-import { DeecoLogReader } from './log-reader.js';
 import { DeecoLogWriter } from './log-writer.js';
-import { readDeecoLog, readDeecoLogStream } from './log-reader.js';
+import { DeecoLogReader, readDeecoLog, readDeecoLogStream } from './log-reader.js';
 import { MAX_LINE } from './line-queue.js';
 
 function read(text: string) {

@@ -3,7 +3,7 @@ import { type LineChannel, MAX_LINE, PROTOCOL_VERSION, READY } from './line-chan
 import { decode, encode, isObject, ProtocolError, type WireMessage } from './wire.js';
 
 /** The program reported a failure. */
-export class ProgramError extends Error {
+class ProgramError extends Error {
   constructor(
     override readonly name: string,
     message: string,

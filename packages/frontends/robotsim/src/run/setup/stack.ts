@@ -48,11 +48,11 @@ export interface Channels {
   readonly duplicate: boolean;
 }
 
-export function ownLayer(name: string, create: LayerClass): NamedPart {
+function ownLayer(name: string, create: LayerClass): NamedPart {
   return { name, isOwn: true, build: ({ process, id, below }) => wire(new create(process), id, below) };
 }
 
-export function builtInPart(name: string): NamedPart {
+function builtInPart(name: string): NamedPart {
   const { name: ownName, item } = PROTOCOLS.find(name)!;
   return { name: ownName, ...item };
 }
