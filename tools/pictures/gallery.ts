@@ -14,10 +14,10 @@ export interface GalleryEntry {
 /** In this order; an example that is not named comes last. */
 const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])[] = [
   ['Robots that move, talk and agree', ['random-movement', 'gathering', 'ask-for-help', 'path-reservation']],
-  ['Robots that form a whole', ['circle-formation', 'flocking', 'area-coverage', 'orca']],
+  ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca']],
   ['Files of other simulators', ['deeco', 'crsim', 'chirp']],
   ['Your own', ['first-algorithm', 'own-motion', 'own-sensor', 'viewer-layer', 'composite']],
-  ['Many runs, and what came of them', ['experiments', 'analysis']],
+  ['Many runs and their results', ['experiments', 'analysis']],
   ['The packages beneath', ['stepped-vs-solved', 'first-contact', 'billiard']],
 ];
 
