@@ -33,7 +33,7 @@ export function unplainMarkdown(page) {
         [unit, start] = [cell, index + 1];
         close();
       }
-    } else if (!isCode) {
+    } else if (!isCode && line.trim() !== '') {
       if (unit === '') start = index + 1;
       unit += ` ${line.replace(/^\s*(?:[-*>]|\d+\.) /, '')}`;
     }

@@ -82,7 +82,7 @@ function panelMethods(repository: string): string {
   const source = readFileSync(join(repository, path), 'utf8');
   const rows = [...source.matchAll(/\[\s*'(\w+)',\s*(asks|changes)\(/g)].map(([, name, kind]) => [
     cellCode(name!),
-    kind === 'asks' ? 'everybody' : 'the master',
+    kind === 'asks' ? 'every panel' : 'the master',
   ]);
   return `${markdownTable(['method', 'for'], rows)}\n\n(\`${path}\`)`;
 }

@@ -1,0 +1,1 @@
+export function unplainMarkdown(page: string): { line: number; phrase: string; advice: string }[];
