@@ -362,13 +362,13 @@ describe('the end of a run', () => {
     expect((await run(text)).summary).toMatchObject({ stoppedBy: 'time', simulatedSeconds: 1000 });
   });
 
-  test('does not come automatically over real networks, with a warning', async () => {
+  test('is not decided by finish conditions over real networks, with a warning', async () => {
     const text = 'process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nfinish.messages = 3\n';
     expect((await problems(text)).filter((each) => each.includes('simulation.time'))).toEqual([
-      expect.stringMatching(/real networks a run does not end automatically .* runs until 1000 s$/),
+      'warning: simulation.time is not given: over real networks, the run ends when all algorithms have ended, or at 1000 s; finish conditions do not apply',
     ]);
     const limited = await problems(`${text}simulation.time = 1\n`);
-    expect(limited.filter((each) => each.includes('by itself'))).toEqual([]);
+    expect(limited.filter((each) => each.includes('real networks, the run ends'))).toEqual([]);
   });
 
   test('fails with a condition that throws', async () => {

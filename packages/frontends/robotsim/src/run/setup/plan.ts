@@ -258,8 +258,8 @@ class Planner {
     // Events and goals are not checked over real networks.
     if (config.has('simulation.time') || (!isReal && (hasGoals || config.has('simulation.events')))) return Infinity;
     const text = isReal
-      ? `simulation.time is not given: over real networks a run does not end automatically when all algorithms have; ` +
-        `one of them must end it (this.process.shutdown), or it runs until ${DEFAULT_TIME_LIMIT} s`
+      ? `simulation.time is not given: over real networks, the run ends when all algorithms have ended, ` +
+        `or at ${DEFAULT_TIME_LIMIT} s; finish conditions do not apply`
       : `neither simulation.time nor a finish condition is given: the run ends at ${DEFAULT_TIME_LIMIT} s`;
     this.problem('warning', undefined, text);
     return DEFAULT_TIME_LIMIT;
