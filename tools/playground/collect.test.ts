@@ -25,7 +25,7 @@ describe('the gallery', () => {
     [
       'first-algorithm',
       'The first algorithm',
-      'The eleven lines in the README of the repository: robots that move to the centroid of all, repeatedly.',
+      'The ten lines in the README of the repository: robots that move to the centroid of all, repeatedly.',
       ['gathering.ts'],
     ],
   ])('has %s, with what it names', (id, title, sentence, names) => {
