@@ -179,7 +179,7 @@ async function graded(name: string): Promise<() => Promise<Traces>> {
       '- { kind: crash, process: 1, at: 5 }\n- { kind: recover, process: 1, at: 12.5 }\n- { kind: crash, process: 4, at: 3 }\n',
     'course/student.ts': code,
     'student.ts': code,
-    'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${SEED}]\ntasks: [{ property: ./never.ts#never }]\n`,
+    'course/a.yaml': `scenario: a.config\nalgorithm: ${key}\nseeds: [${SEED}]\nlimits: { seconds: 1200 }\ntasks: [{ property: ./never.ts#never }]\n`,
     // A violated property, so that a trace is written.
     'course/never.ts': `export const never = () => ({ premises: 1, violations: [{ time: 0, text: 'never' }] });\n`,
   });
