@@ -3,9 +3,9 @@
  * than ten robots take to gather. Every entry of `kineko` shares its chunks, so that a process has one copy of each class. The
  * other packages are private and reach users only as parts of this bundle.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/workspaces.js';
 
@@ -17,8 +17,16 @@ const ENTRIES = 'entries.json';
 /** Packages of this repository. */
 const OURS = /^(@kineko\/|create-kineko$)/;
 
-/** Also bundled: without the parts that are not used it loads in a few milliseconds, file by file about ten times as long. */
-const SHAKEN = /^zod\//;
+/**
+ * Also bundled, with what they import: libraries that every run loads. Finding and linking their files one by one takes longer
+ * than running them.
+ */
+const BUNDLED = /^(zod|yargs|tinyqueue|pure-rand|robust-predicates|flatbush)(\/|$)/;
+/** A file of a bundled library: other libraries are external, so their files are never read. */
+const IN_LIBRARY = /[\\/]node_modules[\\/]/;
+
+/** Licence texts of the bundled libraries and of other foreign material. */
+const LICENCES = 'THIRD-PARTY-LICENSES.txt';
 
 /** Asked for by `require`, when the first line is written: the bundler does not see it. */
 const REQUIRED: readonly string[] = ['pino'];
@@ -51,10 +59,12 @@ const { metafile } = await build({
   sourcesContent: false,
   plugins: [
     {
-      name: 'what others wrote stays where it was installed',
+      name: 'libraries stay external, except the bundled ones',
       setup: ({ onResolve }) => {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === 'entry-point' || OURS.test(path) || SHAKEN.test(path) ? undefined : { path, external: true },
+        onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) =>
+          kind === 'entry-point' || OURS.test(path) || BUNDLED.test(path) || IN_LIBRARY.test(importer)
+            ? undefined
+            : { path, external: true },
         );
       },
     },
@@ -63,6 +73,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 requireDeclared(metafile);
+writeFileSync(`${bundle}${LICENCES}`, licencesOf(metafile));
 
 // One file, libraries included: the process of a submission may read no other file. Modules that are loaded later are not available to it.
 await build({
@@ -76,7 +87,7 @@ await build({
   minifySyntax: true,
   plugins: [
     {
-      name: 'what is loaded later stays out',
+      name: 'dynamic imports stay external',
       setup: ({ onResolve }) => {
         onResolve({ filter: /.*/ }, ({ path, kind }) =>
           kind === 'dynamic-import' ? { path, external: true } : undefined,
@@ -119,6 +130,29 @@ function requireDeclared({ outputs }: Metafile): void {
     ...idle.map((name) => `the bundle does not import ${name}: take it from the dependencies`),
   ];
   if (problems.length > 0) throw new Error(`package.json of kineko: ${problems.sort().join('; ')}`);
+}
+
+/** The licences of the bundled libraries, and of foreign files in our own packages. */
+function licencesOf({ inputs }: Metafile): string {
+  const ours = readFileSync(join(REPOSITORY, 'LICENSE'), 'utf8');
+  const texts = new Map<string, string>();
+  for (const folder of new Set(Object.keys(inputs).map((file) => dirname(file).replace('/dist/', '/src/')))) {
+    const found = licenceAbove(folder);
+    const text = found === undefined ? ours : readFileSync(join(REPOSITORY, found), 'utf8');
+    if (text !== ours) texts.set(dirname(found!).replace(/.*node_modules\/|^packages\//, ''), text.trim());
+  }
+  return [...texts]
+    .map(([title, text]) => `${title}\n\n${text}\n`)
+    .sort()
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The licence file of a folder or of the next one above it; undefined at the top. */
+function licenceAbove(folder: string): string | undefined {
+  if (folder === '.' || folder.endsWith('node_modules')) return undefined;
+  const path = join(REPOSITORY, folder);
+  const name = existsSync(path) ? readdirSync(path).find((each) => /^licen[cs]e/i.test(each)) : undefined;
+  return name === undefined ? licenceAbove(dirname(folder)) : join(folder, name);
 }
 
 /** All in one folder: what is beside a module in the sources is beside it in the bundle. */
