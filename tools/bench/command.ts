@@ -1,4 +1,5 @@
 /** The command `npm run bench`, apart from the process it runs in, so that it can be tested. */
+import { writeFileSync } from 'node:fs';
 import {
   findAll,
   type Found,
@@ -12,17 +13,21 @@ import {
 import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, quick, type Rate, takeFigures, thorough } from './measure.js';
 import type { Runner } from './runner.js';
+import { type Measured, performancePage } from './page.js';
 import { comparisonTable } from './table.js';
+import { type Result, resultsOf, targetsText } from './targets.js';
 
 export const usage = `Usage: npm run bench -- [options]
 
 Measures the comparisons of every packages/*/bench/*.bench.ts: operations per second of CPU time, and how many times as
-fast as the first alternative each one is.
+fast as the first alternative each one is. Figures with a target are listed again at the end, with a verdict.
 
+  --targets        only comparisons with a target
   --filter <text>  only comparisons whose name or file contains the text
   --quick          fewer and shorter rounds: shows that everything runs, not how fast
   --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout; of a figure
-                   that is no rate, {name, n, value, unit, ratio, against}
+                   that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict}
+  --page <file>    write the results as a page (docs/performance.md)
   --list           name the comparisons and measure nothing
   --help           this text
 
@@ -71,7 +76,8 @@ export async function runBench(args: readonly string[], context: BenchContext): 
     const { found, failures } = await findAll(context.buildFolder, COMPARISONS);
     // A file that cannot be loaded must not keep the others from being measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
-    const chosen = matching(found, options.filter, 'comparison', described);
+    const candidates = options.targets ? found.filter(hasTarget) : found;
+    const chosen = matching(candidates, options.filter, 'comparison', described);
     const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, context);
     return allWell && failures.length === 0 ? 0 : 1;
   } catch (error) {
@@ -85,17 +91,24 @@ const FLAGS = {
   quick: { type: 'boolean' },
   json: { type: 'boolean' },
   list: { type: 'boolean' },
+  targets: { type: 'boolean' },
+  page: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 interface Options {
   readonly quick?: boolean;
   readonly json?: boolean;
+  readonly page?: string;
 }
 
 function isComparison(value: unknown): value is Comparison {
   const { name, n, alternatives } = (value ?? {}) as Partial<Comparison>;
   return typeof name === 'string' && typeof n === 'number' && Array.isArray(alternatives) && alternatives.length > 0;
+}
+
+function hasTarget({ item }: FoundComparison): boolean {
+  return item.alternatives.some(({ target }) => target !== undefined);
 }
 
 function described({ file, item: comparison }: FoundComparison): string {
@@ -116,6 +129,7 @@ async function measureAll(
   const { stdout, stderr } = context;
   const measuring = context.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
+  const measured: Measured[] = [];
   for (const [index, each] of found.entries()) {
     const { item: comparison } = each;
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
@@ -123,7 +137,9 @@ async function measureAll(
     try {
       const rates = await ratesOf(each, measuring, context);
       showProgress('');
-      stdout.write(options.json ? jsonLines(comparison, rates) : `${comparisonTable(comparison, rates)}\n\n`);
+      const results = resultsOf(comparison, rates);
+      measured.push({ comparison, rates, results });
+      stdout.write(options.json ? jsonLines(comparison, rates, results) : `${comparisonTable(comparison, rates)}\n\n`);
     } catch (error) {
       showProgress('');
       stderr.write(`bench: ${described(each)}: ${messageOf(error)}\n`);
@@ -131,6 +147,9 @@ async function measureAll(
       allWell = false;
     }
   }
+  const results = measured.flatMap((each) => each.results);
+  if (results.length > 0 && !options.json) stdout.write(`${targetsText(results)}\n`);
+  if (options.page !== undefined) writeFileSync(options.page, performancePage(measured));
   return allWell;
 }
 
@@ -146,15 +165,23 @@ async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: 
   }
 }
 
-function jsonLines({ name, n, unit }: Comparison, rates: readonly Rate[]): string {
+function jsonLines(
+  { name, n, unit, alternatives }: Comparison,
+  rates: readonly Rate[],
+  results: readonly Result[],
+): string {
   const fullName = (rate: Rate) => `${name}: ${rate.alternative}`;
   const [first] = rates;
   return rates
-    .map((rate) => {
+    .map((rate, index) => {
       const { perSecond, ratio } = rate;
       const against = first === undefined || rate === first ? null : fullName(first);
       const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
-      return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against })}\n`;
+      const target = alternatives[index]?.target;
+      const result = results.find((each) => each.target === target);
+      const { verdict } = result ?? {};
+      const bounds = verdict === undefined ? {} : { must: target?.must, aim: target?.aim, verdict };
+      return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against, ...bounds })}\n`;
     })
     .join('');
 }

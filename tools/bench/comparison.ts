@@ -11,6 +11,20 @@ export interface Alternative {
   readonly name: string;
   /** Makes all that the work needs. Called once, in a process in which no other alternative has run or will run. */
   readonly setUp: () => Work;
+  readonly target?: Target;
+}
+
+/** What an alternative has to reach. */
+export interface Target {
+  /** Its name in the table of targets; default: the names of the comparison and of the alternative. */
+  readonly figure?: string;
+  /**
+   * What is compared with the bounds: how many times as fast as the first alternative it is (`speed`, at least the bound), how
+   * many times as much time it takes (`cost`, at most the bound), or its own rate or figure (`at least`, `at most`).
+   */
+  readonly compares: 'speed' | 'cost' | 'at least' | 'at most';
+  readonly must: number;
+  readonly aim?: number;
 }
 
 /**
