@@ -1,7 +1,6 @@
 /**
- * Wall time of a sweep of a thousand cells of RandomMovement: by one thread, by two, and by two workers that take their cells from a
- * Redis. Valid only on a machine with two idle cores: the gain of two threads that only add numbers shows how
- * idle they were.
+ * How much a second core brings to a sweep of a thousand cells of RandomMovement: with threads, and with workers that take their
+ * cells from a Redis. Wall-clock time; the gain of two threads that only add numbers shows how idle the two cores were.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import type { Comparison } from '@kineko/tools/bench/comparison';
 import { REDIS, requireProgram } from '@kineko/tools/services/programs';
 
 const CELLS = 1000;
@@ -36,69 +35,65 @@ const KINEKO = fileURLToPath(import.meta.resolve('../../../../../packages/apps/k
 
 export const comparisons: Comparison[] = [
   {
-    name: 'a sweep, seconds on the wall',
+    name: 'speedup by a second core, on the wall',
     n: CELLS,
-    unit: 's',
+    unit: 'times',
     alternatives: [
-      sweeping('one thread', ['--jobs', '1']),
-      sweeping('two threads', ['--jobs', '2']),
-      sweeping('two workers by way of Redis', ['--queue', URL_OF_QUEUE], startWorkers),
+      { name: 'plain sums', setUp: () => () => speedup(sums) },
+      {
+        name: 'sweep, two threads',
+        setUp: () => () => speedup((cores) => sweep(['--jobs', String(cores)])),
+        target: { figure: 'sweep on two cores ÷ plain sums on two cores', compares: 'speed', must: 0.93, aim: 0.97 },
+      },
+      {
+        name: 'sweep, two workers with Redis',
+        setUp: () => () => speedup((cores) => (cores === 1 ? sweep(['--jobs', '1']) : sweepByRedis())),
+      },
     ],
   },
-  {
-    name: 'a sweep of sums alone, seconds on the wall',
-    n: 2,
-    unit: 's',
-    alternatives: [summing('one thread', 1), summing('two threads', 2)],
-  },
 ];
+
+/** Seconds with one core divided by seconds with two. */
+async function speedup(seconds: (cores: 1 | 2) => Promise<number>): Promise<number> {
+  return (await seconds(1)) / (await seconds(2));
+}
 
 const SUMS = 'let sum = 0; for (let i = 0; i < 3e8; i++) sum += Math.sqrt(i) * 1.0001; globalThis.sum = sum;';
 
 /** Two sums, one after the other or in parallel. */
-function summing(name: string, threads: 1 | 2): Alternative {
+async function sums(cores: 1 | 2): Promise<number> {
   const sum = async (): Promise<void> => void (await once(new Worker(SUMS, { eval: true }), 'exit'));
-  return {
-    name,
-    setUp: () => async () => {
-      const start = performance.now();
-      if (threads === 2) await Promise.all([sum(), sum()]);
-      else for (let i = 0; i < 2; i++) await sum();
-      return (performance.now() - start) / 1000;
-    },
-  };
+  const start = performance.now();
+  if (cores === 2) await Promise.all([sum(), sum()]);
+  else for (let i = 0; i < 2; i++) await sum();
+  return (performance.now() - start) / 1000;
 }
 
-function sweeping(
-  name: string,
-  args: readonly string[],
-  prepare?: (cwd: string) => Promise<ChildProcess[]>,
-): Alternative {
-  return {
-    name,
-    setUp: () => async () => {
-      const cwd = mkdtempSync(join(tmpdir(), 'kineko-bench-'));
-      const helpers: ChildProcess[] = [];
-      try {
-        for (const [file, text] of Object.entries(files)) writeFileSync(join(cwd, file), text);
-        helpers.push(...((await prepare?.(cwd)) ?? []));
-        return await wallSeconds(cwd, args);
-      } finally {
-        for (const helper of helpers) helper.kill('SIGKILL');
-        rmSync(cwd, { recursive: true });
-      }
-    },
-  };
+async function sweep(args: readonly string[], prepare?: (cwd: string) => Promise<ChildProcess[]>): Promise<number> {
+  const cwd = mkdtempSync(join(tmpdir(), 'kineko-bench-'));
+  const helpers: ChildProcess[] = [];
+  try {
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(cwd, file), text);
+    helpers.push(...((await prepare?.(cwd)) ?? []));
+    return await wallSeconds(cwd, args);
+  } finally {
+    for (const helper of helpers) helper.kill('SIGKILL');
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+function sweepByRedis(): Promise<number> {
+  return sweep(['--queue', URL_OF_QUEUE], startWorkers);
 }
 
 async function wallSeconds(cwd: string, args: readonly string[]): Promise<number> {
-  const sweep = spawn(process.execPath, [KINEKO, 'sweep', 'sweep.yaml', '--json', ...args], {
+  const child = spawn(process.execPath, [KINEKO, 'sweep', 'sweep.yaml', '--json', ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
-  sweep.stdout.on('data', (chunk) => (text += String(chunk)));
-  await once(sweep, 'close');
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  await once(child, 'close');
   return (JSON.parse(text) as { readonly wallSeconds: number }).wallSeconds;
 }
 
