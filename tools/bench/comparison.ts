@@ -14,13 +14,13 @@ export interface Alternative {
   readonly target?: Target;
 }
 
-/** What an alternative has to reach. */
+/** Bounds for an alternative. */
 export interface Target {
   /** Its name in the table of targets; default: the names of the comparison and of the alternative. */
   readonly figure?: string;
   /**
-   * What is compared with the bounds: how many times as fast as the first alternative it is (`speed`, at least the bound), how
-   * many times as much time it takes (`cost`, at most the bound), or its own rate or figure (`at least`, `at most`).
+   * The value that is compared with the bounds: the speed relative to the first alternative (`speed`, at least the bound), the
+   * time relative to it (`cost`, at most the bound), or the rate or figure itself (`at least`, `at most`).
    */
   readonly compares: 'speed' | 'cost' | 'at least' | 'at most';
   readonly must: number;
