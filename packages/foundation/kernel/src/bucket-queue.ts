@@ -1,11 +1,19 @@
 import type { EventClass } from './order.js';
-import { SlotHeap } from './slot-heap.js';
-import { capacityFor, grown, isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
+import { SlotHeap, slotRecord } from './slot-heap.js';
+import { isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
 
+const { ABSENT, CLASS, IN_HEAP, LIST, PLACE: NEXT, PREVIOUS, RECORD, RECORD_BITS } = slotRecord;
 const NONE = -1;
-/** Values of `whereabouts` below the numbers of the lists. */
-const ABSENT = -1;
-const IN_HEAP = -2;
+
+// Places in `calendar`.
+const ORIGIN = 0;
+const BUCKETS_PER_SECOND = 1;
+/** The bucket after the one in the heap, counted from the origin. */
+const FOLLOWING = 2;
+/** The first bucket beyond the ring: always a multiple of the ring's length. */
+const HORIZON = 3;
+/** More than it needs: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
+const CALENDAR_LENGTH = 9;
 
 const MIN_RING = 64;
 const SAMPLES = 63;
@@ -36,25 +44,15 @@ export class BucketQueue implements SlotQueue {
   // where it knows the queue.
 
   size = 0;
+  /** The current bucket; also has the times and records of all slots, which entries in lists use too. */
   declare private readonly heap: SlotHeap;
-  // By slot.
-  declare private times: Float64Array<ArrayBufferLike>;
-  declare private classes: Uint8Array<ArrayBufferLike>;
-  declare private next: Int32Array<ArrayBufferLike>;
-  declare private previous: Int32Array<ArrayBufferLike>;
-  /** ABSENT, IN_HEAP, or the number of its list. */
-  declare private whereabouts: Int32Array<ArrayBufferLike>;
+  /** Numbers that every operation reads; as fields they would be boxed. */
+  declare private readonly calendar: Float64Array;
 
   /** The first slot of every list: the buckets of the ring, then the overflow. */
   private heads = new Int32Array(MIN_RING + 1).fill(NONE);
   private ringLength = MIN_RING;
   private inRing = 0;
-  private origin = 0;
-  private bucketsPerSecond = 1;
-  /** Number of the bucket in the heap, counted from the origin. */
-  private current = 0;
-  /** The first bucket beyond the ring: always a multiple of the ring's length. */
-  private horizon = MIN_RING;
   private setsUntilFitting = 0;
   private operationsInLap = 0;
   /** Slots from here on were never set. */
@@ -62,29 +60,44 @@ export class BucketQueue implements SlotQueue {
 
   constructor(capacity = 16) {
     this.heap = new SlotHeap(capacity);
-    this.times = new Float64Array(capacity);
-    this.classes = new Uint8Array(capacity);
-    this.next = new Int32Array(capacity);
-    this.previous = new Int32Array(capacity);
-    this.whereabouts = new Int32Array(capacity).fill(ABSENT);
+    this.calendar = new Float64Array(CALENDAR_LENGTH);
+    this.calendar[BUCKETS_PER_SECOND] = 1;
+    this.calendar[FOLLOWING] = 1;
+    this.calendar[HORIZON] = MIN_RING;
   }
 
   set(slot: number, time: number, eventClass: EventClass): void {
     if (!isEntry(slot, time)) refuseEntry(slot, time);
-    if (slot >= this.whereabouts.length) this.reserve(slot);
-    this.times[slot] = time;
-    this.classes[slot] = eventClass;
-    this.move(slot);
+    const { heap, calendar } = this;
+    if (slot >= heap.times.length) heap.reserve(slot);
+    const { records, times } = heap;
+    const at = slot << RECORD_BITS;
+    records[at + CLASS] = eventClass;
+    const list = records[at + LIST]!;
+    // Often only the class changes, or nothing. In a list there is no order.
+    if (list >= 0 && times[slot] === time) return;
+    times[slot] = time;
+    if (list === IN_HEAP && (time - calendar[ORIGIN]!) * calendar[BUCKETS_PER_SECOND]! < calendar[FOLLOWING]!) {
+      heap.update(slot);
+    } else {
+      if (list === IN_HEAP) heap.remove(slot);
+      else if (list >= 0) this.unlink(at, list);
+      else this.count(slot);
+      this.operationsInLap++;
+      this.place(slot);
+    }
     if (--this.setsUntilFitting < 0) this.fit();
   }
 
   clear(slot: number): void {
-    const where = this.whereabouts[slot] ?? ABSENT;
-    if (where === ABSENT) return;
+    const at = slot * RECORD;
+    const { records } = this.heap;
+    const list = records[at + LIST] ?? ABSENT;
+    if (list === ABSENT) return;
     this.operationsInLap++;
-    if (where === IN_HEAP) this.heap.clear(slot);
-    else this.unlink(slot, where);
-    this.whereabouts[slot] = ABSENT;
+    if (list === IN_HEAP) this.heap.remove(slot);
+    else this.unlink(at, list);
+    records[at + LIST] = ABSENT;
     this.size--;
   }
 
@@ -99,85 +112,84 @@ export class BucketQueue implements SlotQueue {
   }
 
   timeOf(slot: number): number {
-    return (this.whereabouts[slot] ?? ABSENT) === ABSENT ? Infinity : this.times[slot]!;
+    return this.heap.timeOf(slot);
   }
 
   classOf(slot: number): EventClass {
-    return this.classes[slot] as EventClass;
+    return this.heap.classOf(slot);
   }
 
-  /** Moves an entry to the list of its time. (The time stays in the array: as an argument it would be boxed.) */
-  private move(slot: number): void {
-    const where = this.whereabouts[slot]!;
-    if (where === IN_HEAP) {
-      if ((this.times[slot]! - this.origin) * this.bucketsPerSecond < this.current + 1) {
-        this.heap.set(slot, this.times[slot]!, this.classOf(slot));
-        return;
-      }
-      this.heap.clear(slot);
-    } else if (where === ABSENT) {
-      this.size++;
-      if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
-    } else {
-      this.unlink(slot, where);
-    }
-    this.operationsInLap++;
-    this.place(slot);
+  private count(slot: number): void {
+    this.size++;
+    if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
   }
 
+  /** Puts an entry into the list of its time. (The time stays in the array: as an argument it would be boxed.) */
   private place(slot: number): void {
-    const bucket = (this.times[slot]! - this.origin) * this.bucketsPerSecond;
-    if (bucket < this.current + 1) {
-      this.whereabouts[slot] = IN_HEAP;
-      this.heap.set(slot, this.times[slot]!, this.classOf(slot));
-    } else if (bucket < this.horizon) {
+    const { calendar, heap } = this;
+    const bucket = (heap.times[slot]! - calendar[ORIGIN]!) * calendar[BUCKETS_PER_SECOND]!;
+    if (bucket < calendar[FOLLOWING]!) {
+      heap.insert(slot);
+    } else if (bucket < calendar[HORIZON]!) {
       this.inRing++;
-      this.link(slot, Math.floor(bucket) & (this.ringLength - 1));
+      this.link(slot, bucket & (this.ringLength - 1));
     } else {
       this.link(slot, this.ringLength);
     }
   }
 
   private link(slot: number, list: number): void {
-    const head = this.heads[list]!;
-    this.next[slot] = head;
-    this.previous[slot] = NONE;
-    this.whereabouts[slot] = list;
-    if (head !== NONE) this.previous[head] = slot;
-    this.heads[list] = slot;
+    const { records } = this.heap;
+    const { heads } = this;
+    const at = slot << RECORD_BITS;
+    const head = heads[list]!;
+    records[at + NEXT] = head;
+    records[at + PREVIOUS] = NONE;
+    records[at + LIST] = list;
+    if (head !== NONE) records[(head << RECORD_BITS) + PREVIOUS] = slot;
+    heads[list] = slot;
   }
 
-  private unlink(slot: number, list: number): void {
-    const next = this.next[slot]!;
-    const previous = this.previous[slot]!;
+  private unlink(at: number, list: number): void {
+    const { records } = this.heap;
+    const next = records[at + NEXT]!;
+    const previous = records[at + PREVIOUS]!;
     if (previous === NONE) this.heads[list] = next;
-    else this.next[previous] = next;
-    if (next !== NONE) this.previous[next] = previous;
+    else records[(previous << RECORD_BITS) + NEXT] = next;
+    if (next !== NONE) records[(next << RECORD_BITS) + PREVIOUS] = previous;
     if (list < this.ringLength) this.inRing--;
   }
 
   /** Advances to the next bucket with entries, if there are any. */
   private advance(): void {
-    while (this.heap.size === 0 && this.size > 0) {
+    const { heap, calendar } = this;
+    while (heap.size === 0 && this.size > 0) {
       // Everything lies beyond the ring: rebuild it rather than walk through empty laps.
       if (this.inRing === 0) {
         this.rebuild();
         continue;
       }
-      this.current++;
-      if (this.current === this.horizon) this.beginLap();
-      this.pourIntoHeap(this.current & (this.ringLength - 1));
+      const bucket = calendar[FOLLOWING]!;
+      calendar[FOLLOWING] = bucket + 1;
+      if (bucket === calendar[HORIZON]) {
+        this.beginLap();
+        // A rebuilt ring starts at its first bucket, which is in the heap.
+        if (calendar[FOLLOWING] !== bucket + 1) continue;
+      }
+      this.pourIntoHeap(bucket & (this.ringLength - 1));
     }
   }
 
   private pourIntoHeap(bucket: number): void {
-    let slot = this.heads[bucket]!;
-    this.heads[bucket] = NONE;
+    const { heap, heads } = this;
+    const { records } = heap;
+    let slot = heads[bucket]!;
+    if (slot === NONE) return;
+    heads[bucket] = NONE;
     while (slot !== NONE) {
-      const following = this.next[slot]!;
+      const following = records[(slot << RECORD_BITS) + NEXT]!;
       this.inRing--;
-      this.whereabouts[slot] = IN_HEAP;
-      this.heap.set(slot, this.times[slot]!, this.classOf(slot));
+      heap.insert(slot);
       slot = following;
     }
   }
@@ -194,11 +206,11 @@ export class BucketQueue implements SlotQueue {
       return;
     }
     this.operationsInLap = 0;
-    this.horizon += this.ringLength;
+    this.calendar[HORIZON]! += this.ringLength;
     let slot = this.heads[this.ringLength]!;
     this.heads[this.ringLength] = NONE;
     while (slot !== NONE) {
-      const following = this.next[slot]!;
+      const following = this.heap.records[(slot << RECORD_BITS) + NEXT]!;
       this.place(slot);
       slot = following;
     }
@@ -213,7 +225,7 @@ export class BucketQueue implements SlotQueue {
     }
     const rate = this.fittingRate(this.sampleOfWaits());
     if (rate === undefined) return;
-    const misfit = this.bucketsPerSecond / rate;
+    const misfit = this.calendar[BUCKETS_PER_SECOND]! / rate;
     // With a fitting width, the heap is large only when the current bucket is far ahead of most entries.
     const isCrowded = this.heap.size > SMALL_HEAP && this.heap.size * 2 > this.size;
     if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) this.rebuild();
@@ -221,17 +233,19 @@ export class BucketQueue implements SlotQueue {
 
   private sampleOfWaits(): Float64Array {
     const first = this.topTime();
+    const { records, times } = this.heap;
     const waits = new Float64Array(SAMPLES);
     const stride = Math.ceil(this.slotsKnown / SAMPLES);
     let count = 0;
     for (let slot = 0; slot < this.slotsKnown; slot += stride) {
-      if (this.whereabouts[slot] !== ABSENT) waits[count++] = this.times[slot]! - first;
+      const list = records[(slot << RECORD_BITS) + LIST];
+      if (list !== ABSENT) waits[count++] = times[slot]! - first;
     }
     return waits.subarray(0, count);
   }
 
   /**
-   * Buckets per second that put three or four entries into each of the next buckets (measured: fewer means more empty
+   * Buckets per second that put about two entries into each of the next buckets (measured: fewer means more empty
    * buckets, more means a larger heap). Based on the median waiting time, so that a few distant entries do not spread
    * all the others out. At least half of the entries are then within the ring, so a rebuild is paid for by the entries
    * it brings within reach. Undefined when nothing has to wait and any rate is fine.
@@ -242,51 +256,46 @@ export class BucketQueue implements SlotQueue {
     // If half of them are due at once, take the first that has to wait.
     while (middle < waits.length && waits[middle] === 0) middle++;
     if (middle === waits.length) return undefined;
-    return Math.min(Math.max(this.size / (6 * waits[middle]!), MIN_RATE), MAX_RATE);
+    return Math.min(Math.max(this.size / (3 * waits[middle]!), MIN_RATE), MAX_RATE);
   }
 
   /** Starts a new ring at the first entry, with a fitting length and width. */
   private rebuild(): void {
     const slots = this.takeAll();
+    const { calendar, heap } = this;
     let first = Infinity;
-    for (const slot of slots) if (this.times[slot]! < first) first = this.times[slot]!;
+    for (const slot of slots) if (heap.times[slot]! < first) first = heap.times[slot]!;
     const waits = new Float64Array(slots.length);
-    for (let i = 0; i < slots.length; i++) waits[i] = this.times[slots[i]!]! - first;
-    this.bucketsPerSecond = this.fittingRate(waits) ?? this.bucketsPerSecond;
-    this.origin = first;
-    this.current = 0;
+    for (let i = 0; i < slots.length; i++) waits[i] = heap.times[slots[i]!]! - first;
+    calendar[BUCKETS_PER_SECOND] = this.fittingRate(waits) ?? calendar[BUCKETS_PER_SECOND]!;
+    calendar[ORIGIN] = first;
+    calendar[FOLLOWING] = 1;
     this.operationsInLap = 0;
     this.ringLength = MIN_RING;
     while (this.ringLength < 2 * this.size) this.ringLength *= 2;
     if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
-    this.horizon = this.ringLength;
+    calendar[HORIZON] = this.ringLength;
     for (const slot of slots) this.place(slot);
   }
 
   /** Empties the heap and all lists; returns their slots. */
   private takeAll(): Int32Array {
+    const { records } = this.heap;
     const slots = new Int32Array(this.size);
     let count = 0;
     while (this.heap.size > 0) {
       const slot = this.heap.top();
-      this.heap.clear(slot);
+      this.heap.remove(slot);
       slots[count++] = slot;
     }
     // If the ring is empty, only the overflow is left.
     for (let list = this.inRing > 0 ? 0 : this.ringLength; list <= this.ringLength; list++) {
-      for (let slot = this.heads[list]!; slot !== NONE; slot = this.next[slot]!) slots[count++] = slot;
+      for (let slot = this.heads[list]!; slot !== NONE; slot = records[(slot << RECORD_BITS) + NEXT]!) {
+        slots[count++] = slot;
+      }
       this.heads[list] = NONE;
     }
     this.inRing = 0;
     return slots;
-  }
-
-  private reserve(slot: number): void {
-    const capacity = capacityFor(slot, this.whereabouts.length);
-    this.times = grown(this.times, capacity, 0);
-    this.classes = grown(this.classes, capacity, 0);
-    this.next = grown(this.next, capacity, NONE);
-    this.previous = grown(this.previous, capacity, NONE);
-    this.whereabouts = grown(this.whereabouts, capacity, ABSENT);
   }
 }

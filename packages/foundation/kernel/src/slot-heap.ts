@@ -1,7 +1,27 @@
 import type { EventClass } from './order.js';
 import { capacityFor, grown, isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
 
-const ABSENT = -1;
+/**
+ * Layout of a slot's record of integers: 16 bytes, so that an operation reads one cache line of them. One object, which
+ * every file destructures into constants of its own: an imported constant is fetched and checked at each use.
+ */
+export const slotRecord = {
+  /** Its index in the heap; in a list of the `BucketQueue`, the next slot. */
+  PLACE: 0,
+  /** In a list, the previous slot. */
+  PREVIOUS: 1,
+  /** ABSENT, IN_HEAP, or the number of its list. */
+  LIST: 2,
+  CLASS: 3,
+  /** Number of integers, and its logarithm: a shift needs no check, but must not see invalid slots. */
+  RECORD: 4,
+  RECORD_BITS: 2,
+  ABSENT: -1,
+  IN_HEAP: -2,
+} as const;
+
+const { ABSENT, CLASS, IN_HEAP, LIST, PLACE, RECORD, RECORD_BITS } = slotRecord;
+const MIN_CAPACITY = 16;
 
 /**
  * An indexed 4-ary heap on typed arrays: four children share a cache line, and the tree is half as deep as a binary
@@ -11,131 +31,153 @@ export class SlotHeap implements SlotQueue {
   // Fields are only declared, not defined, as in `BucketQueue`.
 
   size = 0;
-  declare private times: Float64Array<ArrayBufferLike>;
-  declare private slots: Int32Array<ArrayBufferLike>;
-  /** By slot: its index in the heap, or ABSENT. */
-  declare private places: Int32Array<ArrayBufferLike>;
   /** By slot. */
-  declare private classes: Uint8Array<ArrayBufferLike>;
+  declare times: Float64Array<ArrayBufferLike>;
+  /** By slot, see `slotRecord`. */
+  declare records: Int32Array<ArrayBufferLike>;
+  // In the order of the heap. They grow with it: in a `BucketQueue` it stays small.
+  private heapTimes: Float64Array<ArrayBufferLike> = new Float64Array(MIN_CAPACITY);
+  private heapSlots: Int32Array<ArrayBufferLike> = new Int32Array(MIN_CAPACITY);
 
-  constructor(capacity = 16) {
+  constructor(capacity = MIN_CAPACITY) {
     this.times = new Float64Array(capacity);
-    this.slots = new Int32Array(capacity);
-    this.places = new Int32Array(capacity).fill(ABSENT);
-    this.classes = new Uint8Array(capacity);
+    this.records = new Int32Array(capacity << RECORD_BITS).fill(ABSENT);
   }
 
   set(slot: number, time: number, eventClass: EventClass): void {
     if (!isEntry(slot, time)) refuseEntry(slot, time);
-    if (slot >= this.places.length) this.reserve(slot);
-    this.classes[slot] = eventClass;
-    let place = this.places[slot]!;
-    if (place === ABSENT) place = this.size++;
-    this.times[place] = time;
-    this.slots[place] = slot;
-    this.sift(place);
+    if (slot >= this.times.length) this.reserve(slot);
+    const at = slot << RECORD_BITS;
+    this.times[slot] = time;
+    this.records[at + CLASS] = eventClass;
+    if (this.records[at + LIST] === IN_HEAP) this.update(slot);
+    else this.insert(slot);
   }
 
   clear(slot: number): void {
-    const place = this.places[slot] ?? ABSENT;
-    if (place === ABSENT) return;
-    this.places[slot] = ABSENT;
-    const last = --this.size;
-    if (place === last) return;
-    this.times[place] = this.times[last]!;
-    this.slots[place] = this.slots[last]!;
-    this.sift(place);
+    if (this.records[slot * RECORD + LIST] === IN_HEAP) this.remove(slot);
   }
 
   top(): number {
-    return this.size > 0 ? this.slots[0]! : -1;
+    return this.size > 0 ? this.heapSlots[0]! : -1;
   }
 
   topTime(): number {
-    return this.size > 0 ? this.times[0]! : Infinity;
+    return this.size > 0 ? this.heapTimes[0]! : Infinity;
   }
 
   timeOf(slot: number): number {
-    const place = this.places[slot] ?? ABSENT;
-    return place === ABSENT ? Infinity : this.times[place]!;
+    return (this.records[slot * RECORD + LIST] ?? ABSENT) === ABSENT ? Infinity : this.times[slot]!;
   }
 
   classOf(slot: number): EventClass {
-    return this.classes[slot] as EventClass;
+    return this.records[(slot << RECORD_BITS) + CLASS] as EventClass;
   }
 
-  /** Moves an entry to its position. (The time stays in the array: as an argument it would be boxed.) */
-  private sift(place: number): void {
-    const { times, slots } = this;
-    const parent = (place - 1) >> 2;
-    const isBeforeParent =
-      place > 0 &&
-      (times[place]! < times[parent]! ||
-        (times[place]! === times[parent]! && this.tiePrecedes(slots[place]!, slots[parent]!)));
-    if (isBeforeParent) this.siftUp(place);
-    else this.siftDown(place);
+  // The time of a slot is passed in the array: as an argument it would be boxed.
+
+  /** Adds a slot that is not in the heap; its time and class are set. */
+  insert(slot: number): void {
+    const place = this.size++;
+    if (place === this.heapSlots.length) this.growHeap();
+    this.records[(slot << RECORD_BITS) + LIST] = IN_HEAP;
+    this.siftUp(slot, place);
+  }
+
+  /** Moves a slot of the heap whose time or class has changed. */
+  update(slot: number): void {
+    this.sift(slot, this.records[(slot << RECORD_BITS) + PLACE]!);
+  }
+
+  /** Removes a slot of the heap. */
+  remove(slot: number): void {
+    const at = slot << RECORD_BITS;
+    const place = this.records[at + PLACE]!;
+    this.records[at + LIST] = ABSENT;
+    const last = --this.size;
+    if (place !== last) this.sift(this.heapSlots[last]!, place);
+  }
+
+  /** Makes room for a slot. */
+  reserve(slot: number): void {
+    const capacity = capacityFor(slot, this.times.length);
+    this.times = grown(this.times, capacity, 0);
+    this.records = grown(this.records, capacity << RECORD_BITS, ABSENT);
+  }
+
+  /** Puts a slot at a place or, if it does not belong there, above or below. */
+  private sift(slot: number, place: number): void {
+    if (place > 0) {
+      const time = this.times[slot]!;
+      const parent = (place - 1) >> 2;
+      const parentTime = this.heapTimes[parent]!;
+      if (time < parentTime || (time === parentTime && this.tiePrecedes(slot, this.heapSlots[parent]!))) {
+        this.siftUp(slot, place);
+        return;
+      }
+    }
+    this.siftDown(slot, place);
   }
 
   private tiePrecedes(slot: number, other: number): boolean {
-    const byClass = this.classes[slot]! - this.classes[other]!;
+    const { records } = this;
+    const byClass = records[(slot << RECORD_BITS) + CLASS]! - records[(other << RECORD_BITS) + CLASS]!;
     return byClass < 0 || (byClass === 0 && slot < other);
   }
 
-  private siftUp(from: number): void {
-    const { times, slots, places } = this;
-    const time = times[from]!;
-    const slot = slots[from]!;
+  private siftUp(slot: number, from: number): void {
+    const { heapTimes, heapSlots, records } = this;
+    const time = this.times[slot]!;
     let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 2;
-      const parentTime = times[parent]!;
-      const parentSlot = slots[parent]!;
+      const parentTime = heapTimes[parent]!;
+      const parentSlot = heapSlots[parent]!;
       if (parentTime < time || (parentTime === time && !this.tiePrecedes(slot, parentSlot))) break;
-      times[place] = parentTime;
-      slots[place] = parentSlot;
-      places[parentSlot] = place;
+      heapTimes[place] = parentTime;
+      heapSlots[place] = parentSlot;
+      records[(parentSlot << RECORD_BITS) + PLACE] = place;
       place = parent;
     }
-    times[place] = time;
-    slots[place] = slot;
-    places[slot] = place;
+    heapTimes[place] = time;
+    heapSlots[place] = slot;
+    records[(slot << RECORD_BITS) + PLACE] = place;
   }
 
-  private siftDown(from: number): void {
-    const { times, slots, places, size } = this;
-    const time = times[from]!;
-    const slot = slots[from]!;
+  private siftDown(slot: number, from: number): void {
+    const { heapTimes, heapSlots, records, size } = this;
+    const time = this.times[slot]!;
     let place = from;
     for (;;) {
       const first = (place << 2) + 1;
       if (first >= size) break;
       const end = first + 4 < size ? first + 4 : size;
       let least = first;
-      let leastTime = times[first]!;
+      let leastTime = heapTimes[first]!;
       for (let child = first + 1; child < end; child++) {
-        const childTime = times[child]!;
-        if (childTime < leastTime || (childTime === leastTime && this.tiePrecedes(slots[child]!, slots[least]!))) {
+        const childTime = heapTimes[child]!;
+        const isLess =
+          childTime < leastTime ||
+          (childTime === leastTime && this.tiePrecedes(heapSlots[child]!, heapSlots[least]!));
+        if (isLess) {
           least = child;
           leastTime = childTime;
         }
       }
-      const leastSlot = slots[least]!;
+      const leastSlot = heapSlots[least]!;
       if (time < leastTime || (time === leastTime && this.tiePrecedes(slot, leastSlot))) break;
-      times[place] = leastTime;
-      slots[place] = leastSlot;
-      places[leastSlot] = place;
+      heapTimes[place] = leastTime;
+      heapSlots[place] = leastSlot;
+      records[(leastSlot << RECORD_BITS) + PLACE] = place;
       place = least;
     }
-    times[place] = time;
-    slots[place] = slot;
-    places[slot] = place;
+    heapTimes[place] = time;
+    heapSlots[place] = slot;
+    records[(slot << RECORD_BITS) + PLACE] = place;
   }
 
-  private reserve(slot: number): void {
-    const capacity = capacityFor(slot, this.places.length);
-    this.times = grown(this.times, capacity, 0);
-    this.slots = grown(this.slots, capacity, 0);
-    this.places = grown(this.places, capacity, ABSENT);
-    this.classes = grown(this.classes, capacity, 0);
+  private growHeap(): void {
+    this.heapTimes = grown(this.heapTimes, 2 * this.size, 0);
+    this.heapSlots = grown(this.heapSlots, 2 * this.size, 0);
   }
 }
