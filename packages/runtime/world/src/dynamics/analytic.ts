@@ -148,7 +148,7 @@ export class AnalyticDynamics implements Dynamics {
 
   expectedContactOf(id: number): ExpectedContact | undefined {
     const slot = this.bodies.slotOf(id);
-    const partner = this.prediction.partners[slot]!;
+    const partner = this.prediction.partnerOf(slot);
     const time = this.bodies.records[slot * RECORD + CONTACT]!;
     if (partner >= 0) return { time, with: { body: this.bodies.ids[partner]! } };
     return partner <= FIXTURE ? { time, with: { fixture: FIXTURE - partner } } : undefined;
@@ -179,7 +179,7 @@ export class AnalyticDynamics implements Dynamics {
   }
 
   high(slot: number): number {
-    const partner = this.prediction.partners[slot]!;
+    const partner = this.prediction.partnerOf(slot);
     const eventClass = this.queue.classOf(slot);
     const isMeeting = (eventClass === Contact || eventClass === Sensor) && partner >= 0;
     return this.bodies.idOf(isMeeting ? partner : slot);
@@ -190,7 +190,7 @@ export class AnalyticDynamics implements Dynamics {
     const kind = this.queue.classOf(slot);
     if (kind === GridUpkeep) return `upkeep of body ${id}`;
     if (kind === Motion) return `end of a leg of body ${id}`;
-    const partner = this.prediction.partners[slot]!;
+    const partner = this.prediction.partnerOf(slot);
     if (kind === Sensor) return `body ${this.bodies.idOf(partner)} comes near body ${id}`;
     return partner >= 0
       ? `contact of bodies ${id} and ${this.bodies.idOf(partner)}`
@@ -263,7 +263,7 @@ export class AnalyticDynamics implements Dynamics {
   // Contacts.
 
   private meet(slot: number): void {
-    const partner = this.prediction.partners[slot]!;
+    const partner = this.prediction.partnerOf(slot);
     if (partner >= 0) this.meetBody(Math.min(slot, partner), Math.max(slot, partner));
     else this.meetFixture(slot, FIXTURE - partner);
   }

@@ -16,15 +16,37 @@ import {
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
-import { bodyRecord } from './body-layout.js';
+import { bodyRecord, bodyState } from './body-layout.js';
 import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
 import { withRoom } from './grid.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 
-/** Number of values of a straight leg: x, y, heading, start, end and the velocity. */
-const LINE = 7;
+const { COMMANDED, ENDS, HAS_LAST_LINE, HAS_PROGRAM, IS_CURVED, LEGS, PARTNER, STATE, STATUS, TURNS } = bodyState;
+const NO_PARTNER = -1;
+
+// Layout of what a search does not need of a leg. A single straight leg that follows, as after a turn, is stored as
+// numbers: as objects, those of a crowd that turns would take four times the memory.
+const END = 0;
+/** Heading at the start of the leg (rad). */
+const HEADING = 1;
+/**
+ * The heading at the start of the leg in degrees in [0, 360), if it was requested in degrees; HEADING is its rounded
+ * image. Otherwise NaN.
+ */
+const DEGREES = 2;
+/** The heading in degrees at which a turn ends; NaN under the same condition. */
+const END_DEGREES = 3;
+const TURN_RATE = 4;
+const LINE_X = 5;
+const LINE_Y = 6;
+const LINE_HEADING = 7;
+const LINE_START = 8;
+const LINE_END = 9;
+const LINE_VX = 10;
+const LINE_VY = 11;
+const LEG = 12;
 
 /** A leg object whose fields are overwritten. */
 type Mutable<L extends Leg> = { -readonly [K in keyof L]: L[K] };
@@ -65,34 +87,20 @@ export class Bodies {
   declare readonly ids: Float64Array;
   /** Layout: see `body-layout.ts`. */
   declare records: Float64Array;
-  declare readonly legEnds: Float64Array;
+  /** Layout: see `body-layout.ts`. */
+  declare states: Int32Array;
   /** Number of bodies on arcs or curves. */
   curvedCount = 0;
   /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
   readonly extent = new Float64Array(1);
   /** Slots of ids that differ from the number of their slot; mostly they are equal. */
   private readonly slotOfId = new Map<number, number>();
-  /** Heading at the start of the leg (rad). */
-  declare private readonly headings: Float64Array;
-  /**
-   * The heading at the start of the leg in degrees in [0, 360), if it was requested in degrees; `headings` is its rounded
-   * image. Otherwise NaN.
-   */
-  declare private readonly degrees: Float64Array;
-  /** The heading in degrees at which a turn ends; NaN under the same condition. */
-  declare private readonly endDegrees: Float64Array;
-  declare private readonly turnRates: Float64Array;
-  declare private readonly curves: (CurvedLeg | undefined)[];
+  /** Layout: see above. Valid as far as the status says so; headings always. */
+  declare private readonly legs: Float64Array;
+  // Rare, so not by slot.
+  private readonly curves = new Map<number, CurvedLeg>();
   /** Legs after the present one, the next one last. */
-  declare private readonly programs: (Leg[] | undefined)[];
-  /**
-   * A single straight leg that follows, as after a turn, is stored as numbers: as objects, those of a crowd that turns would
-   * take four times the memory.
-   */
-  declare private readonly lastLines: Float64Array;
-  declare private readonly hasLastLine: Uint8Array;
-  /** Whether a body follows commanded legs, rather than resting or drifting. */
-  declare private readonly isCommanded: Uint8Array;
+  private readonly programs = new Map<number, Leg[]>();
   /** Reused objects; copy one if you keep it. */
   private readonly reused = reusedLegs();
   /** The robot of each halo. */
@@ -107,18 +115,12 @@ export class Bodies {
     this.ids = Float64Array.from(inOrder, ({ id }) => id);
     for (const [slot, { id }] of inOrder.entries()) if (id !== slot) this.slotOfId.set(id, slot);
     this.records = new Float64Array(this.firstHalo * RECORD);
-    this.legEnds = new Float64Array(this.count).fill(NEVER);
-    this.headings = Float64Array.from(inOrder, ({ heading, degrees }) =>
-      degrees === undefined ? heading : radiansOf(degrees),
-    );
-    this.degrees = Float64Array.from(inOrder, ({ degrees = NaN }) => degrees);
-    this.endDegrees = new Float64Array(this.count).fill(NaN);
-    this.turnRates = new Float64Array(this.count);
-    this.curves = Array<undefined>(this.count).fill(undefined);
-    this.programs = Array<undefined>(this.count).fill(undefined);
-    this.lastLines = new Float64Array(this.count * LINE);
-    this.hasLastLine = new Uint8Array(this.count);
-    this.isCommanded = new Uint8Array(this.count);
+    this.states = new Int32Array(this.firstHalo * STATE);
+    this.legs = new Float64Array(this.count * LEG);
+    for (const [slot, { heading, degrees }] of inOrder.entries()) {
+      this.legs[slot * LEG + HEADING] = degrees === undefined ? heading : radiansOf(degrees);
+      this.legs[slot * LEG + DEGREES] = degrees ?? NaN;
+    }
     for (const [slot, { x, y, radius }] of inOrder.entries()) this.put(slot, x, y, radius);
     for (let disc = 0; disc < fixedDiscs.length; disc += 3) {
       this.put(this.count + disc / 3, fixedDiscs[disc]!, fixedDiscs[disc + 1]!, fixedDiscs[disc + 2]!);
@@ -147,12 +149,18 @@ export class Bodies {
   }
 
   isCurved(slot: number): boolean {
-    return this.curvedCount > 0 && this.curves[this.robotOf(slot)] !== undefined;
+    return this.curvedCount > 0 && (this.states[this.robotOf(slot) * STATE + STATUS]! & IS_CURVED) !== 0;
   }
 
   /** Whether it follows commanded legs that have not ended. */
   isUnderWay(slot: number): boolean {
-    return this.isCommanded[slot] === 1;
+    return (this.states[slot * STATE + STATUS]! & COMMANDED) !== 0;
+  }
+
+  /** When the present leg ends, or NEVER. */
+  endOf(slot: number): number {
+    const robot = this.robotOf(slot);
+    return (this.states[robot * STATE + STATUS]! & ENDS) === 0 ? NEVER : this.legs[robot * LEG + END]!;
   }
 
   goes(slot: number): boolean {
@@ -174,7 +182,7 @@ export class Bodies {
   }
 
   maxSpeedOf(slot: number): number {
-    const curve = this.curves[this.robotOf(slot)];
+    const curve = this.curveOf(slot);
     if (curve !== undefined) return maxSpeedOf(curve);
     const vx = this.records[slot * RECORD + VX]!;
     const vy = this.records[slot * RECORD + VY]!;
@@ -182,22 +190,26 @@ export class Bodies {
   }
 
   maxAccelerationOf(slot: number): number {
-    const curve = this.curves[this.robotOf(slot)];
+    const curve = this.curveOf(slot);
     return curve === undefined ? 0 : maxAccelerationOf(curve);
   }
 
   /** The present leg of a body. */
   legOf(slot: number): Leg {
-    const robot = this.robotOf(slot);
-    const curve = this.curves[robot];
-    if (curve !== undefined) return curve;
-    return { ...this.straightLegOf(robot) };
+    return this.curveOf(slot) ?? { ...this.straightLegOf(this.robotOf(slot)) };
   }
 
   /** The same as a reused object; copy it if you keep it. */
   reusedLegOf(slot: number): Leg {
-    const robot = this.robotOf(slot);
-    return this.curves[robot] ?? this.straightLegOf(robot);
+    return this.curveOf(slot) ?? this.straightLegOf(this.robotOf(slot));
+  }
+
+  private curveOf(slot: number): CurvedLeg | undefined {
+    return this.curvedCount > 0 ? this.curves.get(this.robotOf(slot)) : undefined;
+  }
+
+  private turns(slot: number): boolean {
+    return (this.states[slot * STATE + STATUS]! & TURNS) !== 0;
   }
 
   private straightLegOf(robot: number): Leg {
@@ -211,11 +223,10 @@ export class Bodies {
       reused.line.vy = vy;
       return reused.line;
     }
-    const turnRate = this.turnRates[robot] ?? 0;
-    if (turnRate !== 0) {
+    if (this.turns(robot)) {
       this.setStretch(reused.turn, robot);
-      reused.turn.turnRate = turnRate;
-      reused.turn.endDegrees = this.endDegrees[robot]!;
+      reused.turn.turnRate = this.legs[robot * LEG + TURN_RATE]!;
+      reused.turn.endDegrees = this.legs[robot * LEG + END_DEGREES]!;
       return reused.turn;
     }
     this.setStretch(reused.rest, robot);
@@ -227,19 +238,19 @@ export class Bodies {
     const at = robot * RECORD;
     leg.x = records[at + X]!;
     leg.y = records[at + Y]!;
-    leg.heading = this.headings[robot] ?? 0;
+    leg.heading = this.legs[robot * LEG + HEADING] ?? 0;
     leg.start = records[at + START]!;
-    leg.end = this.legEnds[robot] ?? NEVER;
+    leg.end = this.endOf(robot);
   }
 
   xAt(slot: number, t: number): number {
-    if (this.isCurved(slot)) return positionAt(this.curves[this.robotOf(slot)]!, t).x;
+    if (this.isCurved(slot)) return positionAt(this.curveOf(slot)!, t).x;
     const at = slot * RECORD;
     return this.records[at + X]! + this.records[at + VX]! * this.secondsUnderWay(slot, t);
   }
 
   yAt(slot: number, t: number): number {
-    if (this.isCurved(slot)) return positionAt(this.curves[this.robotOf(slot)]!, t).y;
+    if (this.isCurved(slot)) return positionAt(this.curveOf(slot)!, t).y;
     const at = slot * RECORD;
     return this.records[at + Y]! + this.records[at + VY]! * this.secondsUnderWay(slot, t);
   }
@@ -261,12 +272,12 @@ export class Bodies {
 
   /** The heading in degrees where it was requested in degrees; otherwise NaN. */
   private exactDegreesAt(slot: number, t: number): number {
-    if (this.turnRates[slot] !== 0) return t >= this.legEnds[slot]! ? this.endDegrees[slot]! : NaN;
-    return this.curvedCount > 0 && this.curves[slot] !== undefined ? NaN : this.degrees[slot]!;
+    if (this.turns(slot)) return t >= this.endOf(slot) ? this.legs[slot * LEG + END_DEGREES]! : NaN;
+    return this.isCurved(slot) ? NaN : this.legs[slot * LEG + DEGREES]!;
   }
 
   velocityAt(slot: number, t: number): { readonly x: number; readonly y: number } {
-    const curve = this.curves[this.robotOf(slot)];
+    const curve = this.curveOf(slot);
     const at = slot * RECORD;
     return curve === undefined ? { x: this.records[at + VX]!, y: this.records[at + VY]! } : velocityAt(curve, t);
   }
@@ -282,20 +293,21 @@ export class Bodies {
 
   /** Begins the first of the commanded legs and stores the others. */
   follow(slot: number, legs: readonly Leg[]): void {
-    this.isCommanded[slot] = 1;
     this.forgetProgram(slot);
+    this.states[slot * STATE + STATUS]! |= COMMANDED;
     if (legs.length === 2 && legs[1]!.kind === 'line') this.keepLastLine(slot, legs[1]!);
-    else if (legs.length > 1) this.programs[slot] = legs.slice(1).reverse();
+    else if (legs.length > 1) this.keepProgram(slot, legs.slice(1).reverse());
     this.begin(slot, legs[0]!);
   }
 
   /** Begins the next leg; returns false if there is none. */
   beginNextLeg(slot: number): boolean {
-    if (this.hasLastLine[slot] === 1) {
+    const status = this.states[slot * STATE + STATUS]!;
+    if ((status & HAS_LAST_LINE) !== 0) {
       this.beginLastLine(slot);
       return true;
     }
-    const next = this.programs[slot]?.pop();
+    const next = (status & HAS_PROGRAM) === 0 ? undefined : this.programs.get(slot)!.pop();
     if (next === undefined) return false;
     this.begin(slot, next);
     return true;
@@ -312,18 +324,17 @@ export class Bodies {
   drift(slot: number, now: number): void {
     const at = slot * RECORD;
     const { records } = this;
-    const curve = this.curvedCount > 0 ? this.curves[slot] : undefined;
-    if (this.turnRates[slot] !== 0 || curve !== undefined) {
-      this.degrees[slot] = this.degreesAt(slot, now);
-      this.headings[slot] = radiansOf(this.degrees[slot]);
-    }
-    if (curve === undefined) {
+    const status = this.states[slot * STATE + STATUS]!;
+    if ((status & IS_CURVED) === 0) {
       const seconds = now - records[at + START]!;
+      if ((status & TURNS) !== 0) this.keepHeading(slot, now);
       records[at + X]! += records[at + VX]! * seconds;
       records[at + Y]! += records[at + VY]! * seconds;
     } else {
+      const curve = this.curves.get(slot)!;
       const position = positionAt(curve, now);
       const velocity = velocityAt(curve, now);
+      this.keepHeading(slot, now);
       records[at + X] = position.x;
       records[at + Y] = position.y;
       records[at + VX] = velocity.x;
@@ -332,16 +343,23 @@ export class Bodies {
     }
     records[at + START] = now;
     this.widen(at);
-    this.turnRates[slot] = 0;
+    if ((status & LEGS) === 0) return;
     this.forgetProgram(slot);
-    this.isCommanded[slot] = 0;
-    this.legEnds[slot] = NEVER;
+    this.states[slot * STATE + STATUS]! &= ~LEGS;
+  }
+
+  /** Turns no further than now. */
+  private keepHeading(slot: number, now: number): void {
+    const degrees = this.degreesAt(slot, now);
+    this.legs[slot * LEG + DEGREES] = degrees;
+    this.legs[slot * LEG + HEADING] = radiansOf(degrees);
   }
 
   /** Stores a halo around a robot in a slot after those of the bodies. */
   addHalo(halo: number, robot: number, range: number): void {
     if (halo * RECORD >= this.records.length) {
       this.records = withRoom(this.records, new Float64Array(2 * (halo + 1) * RECORD));
+      this.states = withRoom(this.states, new Int32Array(2 * (halo + 1) * STATE));
     }
     this.robotsOfHalos[halo - this.firstHalo] = robot;
     this.put(halo, 0, 0, range);
@@ -355,63 +373,74 @@ export class Bodies {
   }
 
   private forgetProgram(slot: number): void {
-    this.programs[slot] = undefined;
-    this.hasLastLine[slot] = 0;
+    const at = slot * STATE + STATUS;
+    if ((this.states[at]! & HAS_PROGRAM) !== 0) this.programs.delete(slot);
+    this.states[at]! &= ~(HAS_PROGRAM | HAS_LAST_LINE);
+  }
+
+  private keepProgram(slot: number, legs: Leg[]): void {
+    this.programs.set(slot, legs);
+    this.states[slot * STATE + STATUS]! |= HAS_PROGRAM;
   }
 
   private keepLastLine(slot: number, { x, y, heading, start, end, vx, vy }: LineLeg): void {
-    const { lastLines } = this;
-    const at = slot * LINE;
-    this.hasLastLine[slot] = 1;
-    lastLines[at] = x;
-    lastLines[at + 1] = y;
-    lastLines[at + 2] = heading;
-    lastLines[at + 3] = start;
-    lastLines[at + 4] = end;
-    lastLines[at + 5] = vx;
-    lastLines[at + 6] = vy;
+    const { legs } = this;
+    const at = slot * LEG;
+    this.states[slot * STATE + STATUS]! |= HAS_LAST_LINE;
+    legs[at + LINE_X] = x;
+    legs[at + LINE_Y] = y;
+    legs[at + LINE_HEADING] = heading;
+    legs[at + LINE_START] = start;
+    legs[at + LINE_END] = end;
+    legs[at + LINE_VX] = vx;
+    legs[at + LINE_VY] = vy;
   }
 
   private beginLastLine(slot: number): void {
-    const { lastLines, records } = this;
-    const from = slot * LINE;
+    const { legs, records } = this;
+    const from = slot * LEG;
     const at = slot * RECORD;
-    this.hasLastLine[slot] = 0;
-    this.face(slot, lastLines[from + 2]!, lastLines[from + 3]!);
-    if (this.curves[slot] !== undefined) this.forgetCurve(slot);
-    records[at + X] = lastLines[from]!;
-    records[at + Y] = lastLines[from + 1]!;
-    records[at + VX] = lastLines[from + 5]!;
-    records[at + VY] = lastLines[from + 6]!;
-    records[at + START] = lastLines[from + 3]!;
-    this.turnRates[slot] = 0;
-    this.legEnds[slot] = lastLines[from + 4]!;
+    this.face(slot, legs[from + LINE_HEADING]!, legs[from + LINE_START]!);
+    if (this.isCurved(slot)) this.forgetCurve(slot);
+    records[at + X] = legs[from + LINE_X]!;
+    records[at + Y] = legs[from + LINE_Y]!;
+    records[at + VX] = legs[from + LINE_VX]!;
+    records[at + VY] = legs[from + LINE_VY]!;
+    records[at + START] = legs[from + LINE_START]!;
+    legs[from + END] = legs[from + LINE_END]!;
+    this.states[slot * STATE + STATUS]! &= ~(TURNS | HAS_LAST_LINE);
     this.widen(at);
   }
 
   private begin(slot: number, leg: Leg): void {
     const at = slot * RECORD;
-    const { records } = this;
+    const { records, legs } = this;
     this.face(slot, leg.heading, leg.start);
-    if (leg.kind === 'turn') this.endDegrees[slot] = leg.endDegrees ?? NaN;
-    if (this.curves[slot] !== undefined) this.forgetCurve(slot);
+    if (leg.kind === 'turn') legs[slot * LEG + END_DEGREES] = leg.endDegrees ?? NaN;
+    if (this.isCurved(slot)) this.forgetCurve(slot);
+    let status = (this.states[slot * STATE + STATUS]! & ~TURNS) | ENDS;
     if (leg.kind === 'arc' || leg.kind === 'curve') {
-      this.curves[slot] = leg;
+      this.curves.set(slot, leg);
       this.curvedCount++;
+      status |= IS_CURVED;
       writeDisc(records, at, { ...leg, kind: 'rest' }, records[at + RADIUS]!);
     } else {
       writeDisc(records, at, leg, records[at + RADIUS]!);
     }
-    this.turnRates[slot] = leg.kind === 'turn' ? leg.turnRate : 0;
-    this.legEnds[slot] = leg.end;
+    if (leg.kind === 'turn' && leg.turnRate !== 0) {
+      status |= TURNS;
+      legs[slot * LEG + TURN_RATE] = leg.turnRate;
+    }
+    this.states[slot * STATE + STATUS] = status;
+    legs[slot * LEG + END] = leg.end;
     this.widen(at);
   }
 
   /** Sets the heading at the start of a leg; keeps the exact degrees of the body if they give the same radians. */
   private face(slot: number, heading: number, start: number): void {
     const degrees = this.exactDegreesAt(slot, start);
-    this.degrees[slot] = radiansOf(degrees) === heading ? degrees : NaN;
-    this.headings[slot] = heading;
+    this.legs[slot * LEG + DEGREES] = radiansOf(degrees) === heading ? degrees : NaN;
+    this.legs[slot * LEG + HEADING] = heading;
   }
 
   private put(slot: number, x: number, y: number, radius: number): void {
@@ -419,6 +448,7 @@ export class Bodies {
     writeDisc(this.records, at, { kind: 'rest', x, y, heading: 0, start: 0, end: NEVER }, radius);
     this.records[at + CONTACT] = NEVER;
     this.records[at + CROSSING] = NEVER;
+    this.states[slot * STATE + PARTNER] = NO_PARTNER;
     this.widen(at);
   }
 
@@ -431,21 +461,23 @@ export class Bodies {
   }
 
   private forgetCurve(slot: number): void {
-    this.curves[slot] = undefined;
+    this.curves.delete(slot);
+    this.states[slot * STATE + STATUS]! &= ~IS_CURVED;
     this.curvedCount--;
   }
 
   private headingAt(slot: number, t: number): number {
-    const curve = this.curves[slot];
+    const { legs } = this;
+    const at = slot * LEG;
+    const curve = this.curveOf(slot);
     if (curve !== undefined) return headingAt(curve, t);
-    if (this.turnRates[slot] === 0) return this.headings[slot]!;
-    if (t >= this.legEnds[slot]! && !Number.isNaN(this.endDegrees[slot]!)) return radiansOf(this.endDegrees[slot]!);
-    return this.headings[slot]! + this.turnRates[slot]! * this.secondsUnderWay(slot, t);
+    if (!this.turns(slot)) return legs[at + HEADING]!;
+    if (t >= legs[at + END]! && !Number.isNaN(legs[at + END_DEGREES]!)) return radiansOf(legs[at + END_DEGREES]!);
+    return legs[at + HEADING]! + legs[at + TURN_RATE]! * this.secondsUnderWay(slot, t);
   }
 
   private secondsUnderWay(slot: number, t: number): number {
-    // A fixed disc has no leg.
-    const end = slot < this.count ? this.legEnds[slot]! : (this.legEnds[this.robotOf(slot)] ?? NEVER);
+    const end = this.endOf(slot);
     return (t < end ? t : end) - this.records[slot * RECORD + START]!;
   }
 }

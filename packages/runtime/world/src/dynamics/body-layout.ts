@@ -17,3 +17,38 @@ export const bodyRecord = {
   RECORD: 8,
   NEVER,
 } as const;
+
+/**
+ * Layout of a body's integers, 16 bytes: what an event reads and writes besides the record. Bits of the status say which
+ * of the other arrays matter, so that a body that only drifts, like an elastic disc, never touches them.
+ */
+export const bodyState = {
+  /** The body that the next contact is with, or one of the values of `prediction.ts` below 0. */
+  PARTNER: 0,
+  STATUS: 1,
+  /** Index of the home grid. */
+  HOME: 2,
+  /** The grid whose cell the body leaves next and the side over which it leaves, see `levels.ts`. */
+  EXIT: 3,
+  /** Integers in a state. */
+  STATE: 4,
+
+  // Bits of the status.
+  /** The motion or the partner of the body changed, and it has not searched for a contact since. */
+  UNSETTLED: 1,
+  /** It may touch a fixture by its present motion. */
+  NEARS_FIXTURE: 2,
+  /** It follows commanded legs, rather than resting or drifting. */
+  COMMANDED: 4,
+  /** Its leg has an end. */
+  ENDS: 8,
+  TURNS: 16,
+  /** It is on an arc or a curve. */
+  IS_CURVED: 32,
+  /** A single straight leg follows. */
+  HAS_LAST_LINE: 64,
+  /** Other legs follow. */
+  HAS_PROGRAM: 128,
+  /** All that concerns its legs. */
+  LEGS: 4 + 8 + 16 + 32 + 64 + 128,
+} as const;

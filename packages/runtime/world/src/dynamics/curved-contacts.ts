@@ -79,7 +79,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
    * without a search, so the end of its leg does not count.
    */
   function endOfMotion(slot: number): number {
-    return bodies.goes(slot) ? (bodies.legEnds[slot] ?? NEVER) : NEVER;
+    return bodies.goes(slot) ? bodies.endOf(slot) : NEVER;
   }
 
   function curvedFixtureTime(slot: number, fixture: number): number {

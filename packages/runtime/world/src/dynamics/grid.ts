@@ -2,6 +2,22 @@
 const NONE = -1;
 
 /**
+ * Layout of a body's integers in a grid. One object, which every file destructures into constants of its own, as with
+ * `bodyRecord`.
+ */
+export const gridLinks = {
+  /** The next body of the list. */
+  NEXT: 0,
+  PREVIOUS: 1,
+  /** The list that the body is in. */
+  LIST: 2,
+  /** log2 of the number of integers. */
+  LINK_BITS: 2,
+} as const;
+
+const { LINK_BITS, LIST, NEXT, PREVIOUS } = gridLinks;
+
+/**
  * Finds the bodies near a place: square cells, each with a list of the bodies whose centres are in it. Bodies whose home is
  * a finer grid are in separate lists.
  *
@@ -10,20 +26,19 @@ const NONE = -1;
  * but never hides one.
  */
 export class Grid {
-  /** The first body of each list, and the one after each body. The lists of smaller bodies follow the others. */
-  readonly heads: Int32Array;
-  next: Int32Array;
-  // Column and row of each body; doubles, since tiny cells far away have large numbers.
-  columns: Float64Array;
-  rows: Float64Array;
+  // Fields are only declared, not defined, as in `Bodies`.
+
+  /** The first body of each list. The lists of smaller bodies follow the others, once there are any. */
+  declare heads: Int32Array;
+  /** By body, see `gridLinks`. */
+  declare links: Int32Array;
+  /** Column and row of each body; doubles, since tiny cells far away have large numbers. */
+  declare places: Float64Array;
   /** Offset of the lists of smaller bodies. */
-  readonly smaller: number;
-  /** The list that each body is in. */
-  lists: Int32Array;
-  readonly columnMask: number;
-  readonly columnBits: number;
-  private previous: Int32Array;
-  private readonly rowMask: number;
+  declare readonly smaller: number;
+  declare readonly columnMask: number;
+  declare readonly columnBits: number;
+  declare private readonly rowMask: number;
 
   /**
    * @param cellSize Metres.
@@ -40,12 +55,9 @@ export class Grid {
     this.rowMask = rowCount - 1;
     this.columnBits = 31 - Math.clz32(columnCount);
     this.smaller = columnCount * rowCount;
-    this.heads = new Int32Array(2 * this.smaller).fill(NONE);
-    this.next = new Int32Array(capacity);
-    this.previous = new Int32Array(capacity);
-    this.columns = new Float64Array(capacity);
-    this.rows = new Float64Array(capacity);
-    this.lists = new Int32Array(capacity);
+    this.heads = new Int32Array(this.smaller).fill(NONE);
+    this.links = new Int32Array(capacity << LINK_BITS);
+    this.places = new Float64Array(2 * capacity);
   }
 
   /** The list of the cell in a column and row. */
@@ -55,7 +67,7 @@ export class Grid {
 
   /** The list of the cell at an offset in columns and rows from that of a body. */
   cellBeside(body: number, columns: number, rows: number): number {
-    const own = this.lists[body]! & (this.smaller - 1);
+    const own = this.listOf(body) & (this.smaller - 1);
     const row = (own & ~this.columnMask) + (rows << this.columnBits);
     return (row & (this.smaller - 1)) + ((own + columns) & this.columnMask);
   }
@@ -65,47 +77,66 @@ export class Grid {
     return Math.floor(coordinate / this.cellSize);
   }
 
+  /** Whether smaller bodies have been listed. */
+  get hasSmaller(): boolean {
+    return this.heads.length > this.smaller;
+  }
+
+  /** The list that a body is in. */
+  listOf(body: number): number {
+    return this.links[(body << LINK_BITS) + LIST]!;
+  }
+
   /** Puts a body into the cell where it is. */
   enter(body: number, x: number, y: number, isSmaller: boolean): void {
-    if (body >= this.next.length) this.grow(body);
-    this.columns[body] = this.placeOf(x);
-    this.rows[body] = this.placeOf(y);
-    this.link(body, this.cellAt(this.columns[body], this.rows[body]) + (isSmaller ? this.smaller : 0));
+    if (2 * body >= this.places.length) this.grow(body);
+    if (isSmaller && !this.hasSmaller) {
+      this.heads = withRoom(this.heads, new Int32Array(2 * this.smaller).fill(NONE));
+    }
+    const column = this.placeOf(x);
+    const row = this.placeOf(y);
+    this.places[2 * body] = column;
+    this.places[2 * body + 1] = row;
+    this.link(body, this.cellAt(column, row) + (isSmaller ? this.smaller : 0));
   }
 
   leave(body: number): void {
-    const next = this.next[body]!;
-    const previous = this.previous[body]!;
-    if (previous !== NONE) this.next[previous] = next;
-    else this.heads[this.lists[body]!] = next;
-    if (next !== NONE) this.previous[next] = previous;
+    const { links } = this;
+    const at = body << LINK_BITS;
+    const next = links[at + NEXT]!;
+    const previous = links[at + PREVIOUS]!;
+    if (previous !== NONE) links[(previous << LINK_BITS) + NEXT] = next;
+    else this.heads[links[at + LIST]!] = next;
+    if (next !== NONE) links[(next << LINK_BITS) + PREVIOUS] = previous;
   }
 
   /** Moves a body to the cell at an offset in columns and rows. */
   move(body: number, columns: number, rows: number): void {
-    const offset = this.lists[body]! >= this.smaller ? this.smaller : 0;
+    const { places } = this;
+    const offset = this.listOf(body) & this.smaller;
     this.leave(body);
-    this.columns[body]! += columns;
-    this.rows[body]! += rows;
-    this.link(body, this.cellAt(this.columns[body]!, this.rows[body]!) + offset);
+    const column = places[2 * body]! + columns;
+    const row = places[2 * body + 1]! + rows;
+    places[2 * body] = column;
+    places[2 * body + 1] = row;
+    this.link(body, this.cellAt(column, row) + offset);
   }
 
   private link(body: number, list: number): void {
-    const head = this.heads[list]!;
-    this.lists[body] = list;
-    this.next[body] = head;
-    this.previous[body] = NONE;
-    if (head !== NONE) this.previous[head] = body;
-    this.heads[list] = body;
+    const { heads, links } = this;
+    const at = body << LINK_BITS;
+    const head = heads[list]!;
+    links[at + NEXT] = head;
+    links[at + PREVIOUS] = NONE;
+    links[at + LIST] = list;
+    if (head !== NONE) links[(head << LINK_BITS) + PREVIOUS] = body;
+    heads[list] = body;
   }
 
   private grow(body: number): void {
     const capacity = 2 * (body + 1);
-    this.next = withRoom(this.next, new Int32Array(capacity));
-    this.previous = withRoom(this.previous, new Int32Array(capacity));
-    this.columns = withRoom(this.columns, new Float64Array(capacity));
-    this.rows = withRoom(this.rows, new Float64Array(capacity));
-    this.lists = withRoom(this.lists, new Int32Array(capacity));
+    this.links = withRoom(this.links, new Int32Array(capacity << LINK_BITS));
+    this.places = withRoom(this.places, new Float64Array(2 * capacity));
   }
 }
 

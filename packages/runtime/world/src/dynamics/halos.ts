@@ -1,11 +1,12 @@
 import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
+import { bodyRecord, bodyState } from './body-layout.js';
 import type { Watch } from './dynamics.js';
 import type { Levels } from './levels.js';
 import type { HaloKeeper, Prediction } from './prediction.js';
 
 const { CONTACT, NEVER, RADIUS, RECORD } = bodyRecord;
+const { PARTNER, STATE } = bodyState;
 
 const NONE = -1;
 /** 2^-40 of the lengths involved: a robot farther outside than this has left the halo. */
@@ -51,7 +52,6 @@ export class Halos implements HaloKeeper {
     this.halos[halo - bodies.firstHalo] = entry;
     this.count++;
     bodies.addHalo(halo, robot, range);
-    prediction.reserve(halo);
     levels.admit(halo, prediction.clock[0]!);
     setOf(this.own, robot).add(halo);
     prediction.forgetContact(halo);
@@ -110,7 +110,7 @@ export class Halos implements HaloKeeper {
     if (entry.expected !== NONE) this.expectants.get(entry.expected)?.delete(halo);
     entry.expected = robot;
     if (robot !== NONE) setOf(this.expectants, robot).add(halo);
-    this.prediction.partners[halo] = robot;
+    this.bodies.states[halo * STATE + PARTNER] = robot;
     this.bodies.records[halo * RECORD + CONTACT] = time;
   }
 

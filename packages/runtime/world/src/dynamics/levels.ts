@@ -1,10 +1,11 @@
 import type { Box } from '@kineko/geometry';
-import { bodyRecord } from './body-layout.js';
+import { bodyRecord, bodyState } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
 import { Grid, withRoom } from './grid.js';
 
 const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
+const { EXIT, HOME, STATE } = bodyState;
 
 /**
  * Least width of a cell in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
@@ -17,7 +18,9 @@ const SLACK_CELLS = 0.09;
 const LEVEL_RATIO = 4;
 /** One level serves bodies up to this ratio to the median radius. */
 const ONE_LEVEL_RATIO = 3;
-// The sides of a cell.
+// The sides of a cell. The exit of a body is a side in the lowest bits and the grid above.
+const SIDE_BITS = 2;
+const SIDE_MASK = 3;
 const LEFT = 0;
 const RIGHT = 1;
 const DOWN = 2;
@@ -45,12 +48,6 @@ export class Levels {
   readonly grids: Grid[] = [];
   /** Obstacles by cell of each grid; empty for grids that are the home of halos only. */
   readonly fixtures: PlacesOfFixtures[] = [];
-  /** Index of each body's home grid. */
-  declare homes: Uint8Array;
-  /** The grid whose cell each body leaves next, … */
-  declare leaving: Uint8Array;
-  /** … and the side over which it leaves. */
-  declare private directions: Uint8Array;
   declare private isListed: Uint8Array;
   /** Whether a body's listed position may be slightly outdated. */
   declare private isLoose: Uint8Array;
@@ -71,9 +68,6 @@ export class Levels {
     this.options = options;
     const { count, records } = bodies;
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing);
-    this.homes = new Uint8Array(count);
-    this.leaving = new Uint8Array(count);
-    this.directions = new Uint8Array(count);
     this.isListed = new Uint8Array(count);
     this.isLoose = new Uint8Array(count);
     const widths = new Set<number>();
@@ -83,28 +77,30 @@ export class Levels {
   }
 
   homeOf(slot: number): Grid {
-    return this.grids[this.homes[slot]!]!;
+    return this.grids[this.homeLevelOf(slot)]!;
+  }
+
+  /** Index of a body's home grid. */
+  homeLevelOf(slot: number): number {
+    return this.bodies.states[slot * STATE + HOME]!;
   }
 
   /** Adds a body or a halo to its home and to the coarser grids. */
   admit(slot: number, now: number): void {
-    if (slot >= this.homes.length) {
+    if (slot >= this.isListed.length) {
       const capacity = 2 * (slot + 1);
-      this.homes = withRoom(this.homes, new Uint8Array(capacity));
-      this.leaving = withRoom(this.leaving, new Uint8Array(capacity));
-      this.directions = withRoom(this.directions, new Uint8Array(capacity));
       this.isListed = withRoom(this.isListed, new Uint8Array(capacity));
       this.isLoose = withRoom(this.isLoose, new Uint8Array(capacity));
     }
     const home = this.gridFor(this.bodies.records[slot * RECORD + RADIUS]!, now);
-    this.homes[slot] = home;
+    this.bodies.states[slot * STATE + HOME] = home;
     this.isListed[slot] = 1;
     for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
   }
 
   dismiss(slot: number): void {
     this.isListed[slot] = 0;
-    for (let level = this.homes[slot]!; level < this.grids.length; level++) this.grids[level]!.leave(slot);
+    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.leave(slot);
   }
 
   /** Lists a body on an arc or a curve at a position; returns the distance in metres for which that is valid. */
@@ -125,33 +121,39 @@ export class Levels {
   /** Sets the time at which a body in uniform motion leaves its cell; NEVER if it stands. */
   setCrossing(slot: number): void {
     const at = slot * RECORD;
-    const { records } = this.bodies;
+    const { records, states } = this.bodies;
     const x = records[at + X]!;
     const y = records[at + Y]!;
     const vx = records[at + VX]!;
     const vy = records[at + VY]!;
     let first = NEVER;
     const { grids } = this;
-    for (let level = this.homes[slot]!; level < grids.length; level++) {
-      const { cellSize, columns, rows } = grids[level]!;
-      const edgeX = vx > 0 ? columns[slot]! + 1 : columns[slot]!;
-      const edgeY = vy > 0 ? rows[slot]! + 1 : rows[slot]!;
-      const inX = vx === 0 ? NEVER : (edgeX * cellSize - x) / vx;
-      const inY = vy === 0 ? NEVER : (edgeY * cellSize - y) / vy;
+    for (let level = states[slot * STATE + HOME]!; level < grids.length; level++) {
+      const { cellSize, places } = grids[level]!;
+      const column = places[2 * slot]!;
+      const row = places[2 * slot + 1]!;
+      const inX = vx === 0 ? NEVER : ((vx > 0 ? column + 1 : column) * cellSize - x) / vx;
+      const inY = vy === 0 ? NEVER : ((vy > 0 ? row + 1 : row) * cellSize - y) / vy;
       const seconds = inX < inY ? inX : inY;
       if (seconds < first) {
         first = seconds;
-        this.leaving[slot] = level;
-        this.directions[slot] = inX < inY ? (vx > 0 ? RIGHT : LEFT) : vy > 0 ? UP : DOWN;
+        const side = inX < inY ? (vx > 0 ? RIGHT : LEFT) : vy > 0 ? UP : DOWN;
+        states[slot * STATE + EXIT] = (level << SIDE_BITS) | side;
       }
     }
     records[at + CROSSING] = records[at + START]! + first;
   }
 
+  /** The grid whose cell a body leaves next, as found by `setCrossing`. */
+  leavingOf(slot: number): number {
+    return this.bodies.states[slot * STATE + EXIT]! >> SIDE_BITS;
+  }
+
   /** Moves a body into the next cell, as found by `setCrossing`; returns the direction. */
   cross(slot: number): number {
-    const grid = this.grids[this.leaving[slot]!]!;
-    const direction = this.directions[slot]!;
+    const exit = this.bodies.states[slot * STATE + EXIT]!;
+    const grid = this.grids[exit >> SIDE_BITS]!;
+    const direction = exit & SIDE_MASK;
     if (direction === RIGHT) grid.move(slot, 1, 0);
     else if (direction === LEFT) grid.move(slot, -1, 0);
     else grid.move(slot, 0, direction === UP ? 1 : -1);
@@ -159,10 +161,10 @@ export class Levels {
   }
 
   private relist(slot: number, x: number, y: number): void {
-    for (let level = this.homes[slot]!; level < this.grids.length; level++) {
+    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) {
       const grid = this.grids[level]!;
-      const columns = grid.placeOf(x) - grid.columns[slot]!;
-      const rows = grid.placeOf(y) - grid.rows[slot]!;
+      const columns = grid.placeOf(x) - grid.places[2 * slot]!;
+      const rows = grid.placeOf(y) - grid.places[2 * slot + 1]!;
       if (columns !== 0 || rows !== 0) grid.move(slot, columns, rows);
     }
   }
@@ -189,17 +191,18 @@ export class Levels {
     this.widths.splice(level, 0, width);
     this.grids.splice(level, 0, this.makeGrid(width));
     this.fixtures.splice(level, 0, NOTHING);
-    for (let slot = 0; slot < this.homes.length; slot++) {
+    const { states } = this.bodies;
+    for (let slot = 0; slot < this.isListed.length; slot++) {
       if (this.isListed[slot] === 0) continue;
-      if (this.leaving[slot]! >= level) this.leaving[slot]!++;
-      if (this.homes[slot]! >= level) this.homes[slot]!++;
+      if (this.leavingOf(slot) >= level) states[slot * STATE + EXIT]! += 1 << SIDE_BITS;
+      if (this.homeLevelOf(slot) >= level) states[slot * STATE + HOME]!++;
       else this.enter(slot, level, now);
     }
     return level;
   }
 
   private enter(slot: number, level: number, now: number): void {
-    const isSmaller = level > this.homes[slot]!;
+    const isSmaller = level > this.homeLevelOf(slot);
     this.grids[level]!.enter(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now), isSmaller);
   }
 

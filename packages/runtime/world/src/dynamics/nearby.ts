@@ -1,6 +1,8 @@
 import type { Bodies } from './bodies.js';
-import type { Grid } from './grid.js';
+import { type Grid, gridLinks } from './grid.js';
 import type { Levels } from './levels.js';
+
+const { LINK_BITS, NEXT } = gridLinks;
 
 /** Distance, in cells, that a body on an arc or a curve may have from its listed position. */
 const LISTING_SLACK = 0.1;
@@ -29,7 +31,7 @@ export function bodiesWithin(
     const grid = levels.grids[level]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot >= 0; slot = grid.next[slot]!) {
+        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot >= 0; slot = grid.links[(slot << LINK_BITS) + NEXT]!) {
           if (slot < bodies.count) take(slot);
         }
       }

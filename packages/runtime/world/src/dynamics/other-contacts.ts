@@ -1,11 +1,12 @@
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-layout.js';
-import type { Grid } from './grid.js';
+import { type Grid, gridLinks } from './grid.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';
 import { bodiesFirst, type Touching } from './touching.js';
 
 const { RADIUS, RECORD } = bodyRecord;
+const { LINK_BITS, NEXT } = gridLinks;
 const NEVER = Infinity;
 const NOTHING: readonly number[] = [];
 
@@ -40,22 +41,22 @@ export class OtherContacts {
   }
 
   private addBodies(slot: number): void {
-    const { grids, homes } = this.levels;
-    const home = homes[slot]!;
+    const { grids } = this.levels;
+    const home = this.levels.homeLevelOf(slot);
     for (let level = home; level < grids.length; level++) this.addBodiesIn(slot, grids[level]!, 0);
-    if (home > 0) this.addBodiesIn(slot, grids[home]!, grids[home]!.smaller);
+    if (grids[home]!.hasSmaller) this.addBodiesIn(slot, grids[home]!, grids[home]!.smaller);
   }
 
   private addBodiesIn(slot: number, grid: Grid, lists: number): void {
     const { bodies, found } = this;
-    const { heads, next } = grid;
+    const { heads, links } = grid;
     const now = this.prediction.clock[0]!;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
     const radius = bodies.records[slot * RECORD + RADIUS]!;
     for (let row = -1; row <= 1; row++) {
       for (let column = -1; column <= 1; column++) {
-        for (let other = heads[lists + grid.cellBeside(slot, column, row)]!; other >= 0; other = next[other]!) {
+        for (let other = heads[lists + grid.cellBeside(slot, column, row)]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
           const dx = bodies.xAt(other, now) - x;
           const dy = bodies.yAt(other, now) - y;
           const sum = radius + bodies.records[other * RECORD + RADIUS]!;
@@ -68,10 +69,10 @@ export class OtherContacts {
   }
 
   private addFixtures(slot: number): void {
-    const level = this.levels.homes[slot]!;
+    const level = this.levels.homeLevelOf(slot);
     const grid = this.levels.grids[level]!;
     const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
-    if (isNear[grid.lists[slot]!] !== 1) return;
+    if (isNear[grid.listOf(slot)] !== 1) return;
     // A fixture may be listed in several cells.
     const fixtures = new Set<number>();
     forCellsAround(grid, slot, (cell) => {

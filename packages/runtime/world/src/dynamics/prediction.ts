@@ -1,16 +1,18 @@
 import { touchTime, WALL_LENGTH, wallTime } from '@kineko/geometry';
 import { EventClass, type SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
+import { bodyRecord, bodyState } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import type { PlacesOfFixtures } from './fixtures.js';
-import { type Grid, withRoom } from './grid.js';
+import { type Grid, gridLinks } from './grid.js';
 import type { Levels } from './levels.js';
 
 const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
+const { ENDS, HOME, NEARS_FIXTURE, PARTNER, STATE, STATUS, UNSETTLED } = bodyState;
+const { LINK_BITS, LIST, NEXT } = gridLinks;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
-// Values of `partners` that are not bodies; fixtures are numbered downwards from FIXTURE.
+// Partners that are not bodies; fixtures are numbered downwards from FIXTURE.
 const NO_PARTNER = -1;
 /** The partner has found an earlier contact: the body searches again at the old contact time. */
 const LOST_PARTNER = -2;
@@ -83,17 +85,11 @@ export function predict(
    * touch two at once.
    */
   const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(NEVER);
-  /** Whether a body may touch a fixture by its present motion. */
-  const nearsFixture = new Uint8Array(bodies.firstHalo);
   const prediction = {
-    /** The body that the next contact is with, FIXTURE - f for the fixture f, or one of the values that mean none. */
-    partners: new Int32Array(bodies.firstHalo).fill(NO_PARTNER),
-    /** Bodies whose motion or partner changed and that have not searched for a contact since. */
-    unsettled: new Uint8Array(bodies.firstHalo),
     /** Simulated seconds; in an array, since V8 would allocate a double field again at each change. */
     clock,
     halos: undefined as HaloKeeper | undefined,
-    reserve,
+    partnerOf,
     isUnsettled,
     forgetContact,
     leavePartner,
@@ -110,51 +106,50 @@ export function predict(
   };
   return prediction;
 
-  /** Makes room for a halo. */
-  function reserve(slot: number): void {
-    if (slot < prediction.partners.length) return;
-    prediction.partners = withRoom(prediction.partners, new Int32Array(2 * (slot + 1)));
-    prediction.unsettled = withRoom(prediction.unsettled, new Uint8Array(2 * (slot + 1)));
+  /** The body that the next contact is with, FIXTURE - f for the fixture f, or one of the values that mean none. */
+  function partnerOf(slot: number): number {
+    return bodies.states[slot * STATE + PARTNER]!;
   }
 
+  /** Whether its motion or partner changed and it has not searched for a contact since. */
   function isUnsettled(slot: number): boolean {
-    return prediction.unsettled[slot] === 1;
+    return (bodies.states[slot * STATE + STATUS]! & UNSETTLED) !== 0;
   }
 
   /** Drops the expected contact of a body until it is settled. */
   function forgetContact(slot: number): void {
     bodies.records[slot * RECORD + CONTACT] = NEVER;
-    prediction.partners[slot] = NO_PARTNER;
-    prediction.unsettled[slot] = 1;
+    const { states } = bodies;
+    states[slot * STATE + PARTNER] = NO_PARTNER;
+    states[slot * STATE + STATUS]! |= UNSETTLED;
   }
 
   /** The motion of a body has changed: its partner has to search again. */
   function leavePartner(slot: number): void {
-    const partner = prediction.partners[slot]!;
+    const partner = partnerOf(slot);
     if (partner >= 0) losePartner(partner);
     forgetContact(slot);
   }
 
   /** The partner of a body has found another contact or changed its motion. */
   function losePartner(slot: number): void {
-    prediction.partners[slot] = LOST_PARTNER;
+    bodies.states[slot * STATE + PARTNER] = LOST_PARTNER;
     enqueue(slot);
   }
 
   /** Searches for the next contact of a body among all that is near and queues its next event. */
   function settle(slot: number): void {
-    prediction.unsettled[slot] = 0;
+    bodies.states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
     setCrossing(slot);
     if (slot >= bodies.firstHalo) return settleHalo(slot);
     // Another body may expect it since it changed; a lost partner or a wall does not count.
-    const partner = prediction.partners[slot]!;
+    const partner = partnerOf(slot);
     const standing = partner >= 0 ? partner : NO_PARTNER;
     best[0] = partner >= 0 ? bodies.records[slot * RECORD + CONTACT]! : NEVER;
     bestPartner = standing;
     if (stops) {
       nearTimes[2 * slot] = best[0];
       nearTimes[2 * slot + 1] = NEVER;
-      nearsFixture[slot] = 0;
     }
     searchAround(slot);
     if (contactsCount) adopt(slot, standing);
@@ -164,11 +159,11 @@ export function predict(
   /** Moves a body into the next cell and considers only what came near; the present prediction stays. */
   function cross(slot: number): void {
     if (bodies.isCurved(slot)) return settle(slot);
-    const level = levels.leaving[slot]!;
+    const level = levels.leavingOf(slot);
     const direction = levels.cross(slot);
     setCrossing(slot);
     if (contactsCount || prediction.halos !== undefined) {
-      const standing = prediction.partners[slot]!;
+      const standing = partnerOf(slot);
       best[0] = bodies.records[slot * RECORD + CONTACT]!;
       bestPartner = standing;
       const first = ALL_AROUND + direction * AHEAD;
@@ -203,17 +198,20 @@ export function predict(
   /** Queues the earliest of a body's events. */
   function enqueue(slot: number): void {
     const at = slot * RECORD;
-    const { records, legEnds, firstHalo } = bodies;
+    const { records, states, firstHalo } = bodies;
     let time = records[at + CROSSING]!;
     let eventClass: EventClass = GridUpkeep;
     const contact = records[at + CONTACT]!;
     if (contact < time) {
       time = contact;
-      if (prediction.partners[slot] !== LOST_PARTNER) eventClass = slot < firstHalo ? Contact : Sensor;
+      if (states[slot * STATE + PARTNER] !== LOST_PARTNER) eventClass = slot < firstHalo ? Contact : Sensor;
     }
-    if (slot < firstHalo && legEnds[slot]! < time) {
-      time = legEnds[slot]!;
-      eventClass = Motion;
+    if ((states[slot * STATE + STATUS]! & ENDS) !== 0) {
+      const end = bodies.endOf(slot);
+      if (end < time) {
+        time = end;
+        eventClass = Motion;
+      }
     }
     if (time === NEVER) queue.clear(slot);
     else queue.set(slot, time, eventClass);
@@ -293,25 +291,25 @@ export function predict(
   /** Considers everything in the cell of a body and those around it. */
   function searchAround(slot: number): void {
     if (!contactsCount && prediction.halos === undefined) return;
-    const { grids, homes } = levels;
-    for (let level = homes[slot]!; level < grids.length; level++) searchCells(slot, level, 0, ALL_AROUND);
+    const { grids } = levels;
+    for (let level = bodies.states[slot * STATE + HOME]!; level < grids.length; level++) searchCells(slot, level, 0, ALL_AROUND);
   }
 
   /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
   function searchCells(slot: number, level: number, first: number, end: number): void {
     const grid = levels.grids[level]!;
-    const isHome = level === levels.homes[slot];
+    const isHome = level === bodies.states[slot * STATE + HOME];
     const isPlain = bodies.curvedCount === 0 && prediction.halos === undefined;
     if (isPlain) {
       searchBodies(slot, grid, first, end, 0);
-      if (isHome && level > 0) searchBodies(slot, grid, first, end, grid.smaller);
+      if (isHome && level > 0 && grid.hasSmaller) searchBodies(slot, grid, first, end, grid.smaller);
     } else {
       searchAll(slot, grid, first, end, 0);
-      if (isHome && level > 0) searchAll(slot, grid, first, end, grid.smaller);
+      if (isHome && level > 0 && grid.hasSmaller) searchAll(slot, grid, first, end, grid.smaller);
     }
     if (!isHome) return;
     const fixtures = levels.fixtures[level]!;
-    if (fixtures.isNear[grid.lists[slot]!] === 1 && contactsCount && slot < bodies.count && bodies.goes(slot)) {
+    if (fixtures.isNear[grid.listOf(slot)] === 1 && contactsCount && slot < bodies.count && bodies.goes(slot)) {
       searchFixtures(slot, grid, fixtures, first, end);
     }
   }
@@ -322,7 +320,7 @@ export function predict(
    */
   function searchBodies(slot: number, grid: Grid, first: number, end: number, lists: number): void {
     const { records, extent } = bodies;
-    const { heads, next, columnMask, columnBits } = grid;
+    const { heads, links, columnMask, columnBits } = grid;
     const now = clock[0]!;
     const at = slot * RECORD;
     const vx = records[at + VX]!;
@@ -335,13 +333,13 @@ export function predict(
     const noiseSquared = noise * noise;
     const reach = records[at + RADIUS]! + noise;
     const cellMask = grid.smaller - 1;
-    const own = grid.lists[slot]! & cellMask;
+    const own = links[(slot << LINK_BITS) + LIST]! & cellMask;
     const ownColumn = own & columnMask;
     const ownRow = own - ownColumn;
     for (let step = first; step < end; step++) {
       const rowStart = (ownRow + (ROW_STEPS[step]! << columnBits)) & cellMask;
       const list = lists + rowStart + ((ownColumn + COLUMN_STEPS[step]!) & columnMask);
-      for (let other = heads[list]!; other >= 0; other = next[other]!) {
+      for (let other = heads[list]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
         const otherAt = other * RECORD;
         const ovx = records[otherAt + VX]!;
         const ovy = records[otherAt + VY]!;
@@ -388,7 +386,7 @@ export function predict(
     const otherContact = records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
-    if (time === otherContact && !precedes(slot, other, other, prediction.partners[other]!)) return;
+    if (time === otherContact && !precedes(slot, other, other, partnerOf(other))) return;
     best[0] = time;
     bestPartner = other;
   }
@@ -396,7 +394,7 @@ export function predict(
   function comesNear(slot: number, partner: number, time: number): void {
     const at = 2 * slot;
     // Its present partner is already counted.
-    if (time >= nearTimes[at + 1]! || prediction.partners[slot] === partner) return;
+    if (time >= nearTimes[at + 1]! || partnerOf(slot) === partner) return;
     if (time < nearTimes[at]!) {
       nearTimes[at + 1] = nearTimes[at]!;
       nearTimes[at] = time;
@@ -407,11 +405,11 @@ export function predict(
 
   /** As `searchBodies`, for worlds with arcs, curves or halos. */
   function searchAll(slot: number, grid: Grid, first: number, end: number, lists: number): void {
-    const { heads, next } = grid;
+    const { heads, links } = grid;
     const isHalo = bodies.isHalo(slot);
     for (let step = first; step < end; step++) {
       const list = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-      for (let other = heads[list]!; other >= 0; other = next[other]!) {
+      for (let other = heads[list]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
         if (other === slot) continue;
         const otherIsHalo = bodies.isHalo(other);
         if (isHalo && otherIsHalo) continue;
@@ -433,7 +431,7 @@ export function predict(
     const otherContact = bodies.records[other * RECORD + CONTACT]!;
     if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner)) return;
-    if (time === otherContact && !precedes(slot, other, other, prediction.partners[other]!)) return;
+    if (time === otherContact && !precedes(slot, other, other, partnerOf(other))) return;
     best[0] = time;
     bestPartner = other;
   }
@@ -458,7 +456,7 @@ export function predict(
       if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
     }
     if (time === NEVER) return;
-    nearsFixture[slot] = 1;
+    bodies.states[slot * STATE + STATUS]! |= NEARS_FIXTURE;
     if (time > best[0]!) return;
     if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner)) return;
     best[0] = time;
@@ -474,7 +472,7 @@ export function predict(
   }
 
   function mayTouchFixtures(slot: number): boolean {
-    return nearsFixture[slot] === 1 || bodies.curvedCount > 0;
+    return (bodies.states[slot * STATE + STATUS]! & NEARS_FIXTURE) !== 0 || bodies.curvedCount > 0;
   }
 
   /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
@@ -501,7 +499,7 @@ export function predict(
     const now = clock[0]!;
     const { records } = bodies;
     const apart = now + secondsOff(slot, fixture);
-    if (apart > Math.min(records[at + CROSSING]!, bodies.legEnds[slot] ?? NEVER)) return NEVER;
+    if (apart > Math.min(records[at + CROSSING]!, bodies.endOf(slot))) return NEVER;
     if (apart > now + (SOON * records[at + RADIUS]!) / bodies.maxSpeedOf(slot)) {
       lookAgainBy(slot, apart);
       return NEVER;
@@ -523,15 +521,14 @@ export function predict(
   /** Makes the best contact found that of the body and of its new partner, and updates the old partners. */
   function adopt(slot: number, standing: number): void {
     const partner = bestPartner;
-    const { partners } = prediction;
-    const { records } = bodies;
+    const { records, states } = bodies;
     if (standing >= 0 && standing !== partner) losePartner(standing);
     records[slot * RECORD + CONTACT] = best[0]!;
-    partners[slot] = partner;
+    states[slot * STATE + PARTNER] = partner;
     if (partner < 0) return;
-    const rival = partners[partner]!;
+    const rival = states[partner * STATE + PARTNER]!;
     if (rival >= 0 && rival !== slot) losePartner(rival);
-    partners[partner] = slot;
+    states[partner * STATE + PARTNER] = slot;
     records[partner * RECORD + CONTACT] = best[0]!;
     enqueue(partner);
   }

@@ -22,16 +22,19 @@ const DAMPING = 0.9999999999990905;
 /** Share of the highest speed of the series: a body that is slower rests. */
 const SLOW = 1 / 4096;
 
+// Layout of what is counted of a body.
+const LAST_CONTACT = 0;
+const SERIES = 1;
+/** Square of the highest speed of the series. */
+const FASTEST = 2;
+const COUNT = 3;
+
 export class Rattling {
-  private readonly lastContacts: Float64Array;
-  private readonly series: Uint16Array;
-  /** Squares of the highest speeds of the series. */
-  private readonly fastest: Float64Array;
+  private readonly counts: Float64Array;
 
   constructor(count: number) {
-    this.lastContacts = new Float64Array(count).fill(-Infinity);
-    this.series = new Uint16Array(count);
-    this.fastest = new Float64Array(count);
+    this.counts = new Float64Array(count * COUNT);
+    for (let slot = 0; slot < count; slot++) this.counts[slot * COUNT + LAST_CONTACT] = -Infinity;
   }
 
   /** Two bodies have bounced off each other. */
@@ -62,26 +65,28 @@ export class Rattling {
 
   /** Returns the number of contacts in a row that followed each other too fast. */
   private count(records: Float64Array, slot: number, now: number): number {
+    const { counts } = this;
+    const at = slot * COUNT;
     const square = squareOfSpeed(records, slot);
     const radius = records[slot * RECORD + RADIUS]!;
-    const seconds = now - this.lastContacts[slot]!;
-    this.lastContacts[slot] = now;
+    const seconds = now - counts[at + LAST_CONTACT]!;
+    counts[at + LAST_CONTACT] = now;
     if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
       // Mostly there is no series to end.
-      if (this.series[slot] !== 0) {
-        this.series[slot] = 0;
-        this.fastest[slot] = 0;
+      if (counts[at + SERIES] !== 0) {
+        counts[at + SERIES] = 0;
+        counts[at + FASTEST] = 0;
       }
       return 0;
     }
-    if (square > this.fastest[slot]!) this.fastest[slot] = square;
-    const series = this.series[slot]!;
-    if (series < RESTS) this.series[slot] = series + 1;
+    if (square > counts[at + FASTEST]!) counts[at + FASTEST] = square;
+    const series = counts[at + SERIES]!;
+    if (series < RESTS) counts[at + SERIES] = series + 1;
     return series;
   }
 
   private restIfSlow(records: Float64Array, slot: number, series: number): void {
-    if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.fastest[slot]!) return;
+    if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.counts[slot * COUNT + FASTEST]!) return;
     records[slot * RECORD + VX] = 0;
     records[slot * RECORD + VY] = 0;
   }
