@@ -10,8 +10,10 @@ const ORIGIN = 0;
 const BUCKETS_PER_SECOND = 1;
 /** The bucket after the one in the heap, counted from the origin. */
 const FOLLOWING = 2;
-/** The first bucket beyond the ring: always a multiple of the ring's length. */
+/** The first bucket beyond the ring, which moves along with the current bucket. */
 const HORIZON = 3;
+/** The bucket at which the next lap begins. */
+const LAP_END = 4;
 /** More than it needs: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
 const CALENDAR_LENGTH = 9;
 
@@ -33,7 +35,7 @@ const MAX_RATE = 1e300;
  *
  * Time is divided into buckets of equal width. Entries of the current bucket, or before it, are in the heap; those of
  * the next `ringLength` buckets in unsorted linked lists; later ones in one overflow list that is searched once per
- * lap. The width adapts to the entries (a few per bucket), from their times alone, so that a run repeats exactly.
+ * lap: an entry beyond the horizon is not due before the lap after this one. The width adapts to the entries (a few per bucket), from their times alone, so that a run repeats exactly.
  * Results do not depend on it, since the bucket number never decreases with time.
  *
  * No sequence of operations costs more than with a heap, except for a constant (see `beginLap`), as long as the times
@@ -63,7 +65,8 @@ export class BucketQueue implements SlotQueue {
     this.calendar = new Float64Array(CALENDAR_LENGTH);
     this.calendar[BUCKETS_PER_SECOND] = 1;
     this.calendar[FOLLOWING] = 1;
-    this.calendar[HORIZON] = MIN_RING;
+    this.calendar[HORIZON] = MIN_RING + 1;
+    this.calendar[LAP_END] = MIN_RING;
   }
 
   set(slot: number, time: number, eventClass: EventClass): void {
@@ -171,12 +174,9 @@ export class BucketQueue implements SlotQueue {
       }
       const bucket = calendar[FOLLOWING]!;
       calendar[FOLLOWING] = bucket + 1;
-      if (bucket === calendar[HORIZON]) {
-        this.beginLap();
-        // A rebuilt ring starts at its first bucket, which is in the heap.
-        if (calendar[FOLLOWING] !== bucket + 1) continue;
-      }
+      calendar[HORIZON] = bucket + 1 + this.ringLength;
       this.pourIntoHeap(bucket & (this.ringLength - 1));
+      if (bucket === calendar[LAP_END]) this.beginLap();
     }
   }
 
@@ -195,7 +195,7 @@ export class BucketQueue implements SlotQueue {
   }
 
   /**
-   * Reuses the ring for the next buckets, and takes in the overflow entries that are now within reach. This, and the
+   * Takes in the overflow entries that are now within reach. This, and the
    * walk along the ring, cost about as much as the ring is long. A lap with too few operations to pay for that is the
    * last one of its ring. The first lap after a rebuild always pays, since it contains the median of all entries: half
    * of them have been moved or cleared by its end.
@@ -206,7 +206,7 @@ export class BucketQueue implements SlotQueue {
       return;
     }
     this.operationsInLap = 0;
-    this.calendar[HORIZON]! += this.ringLength;
+    this.calendar[LAP_END]! += this.ringLength;
     let slot = this.heads[this.ringLength]!;
     this.heads[this.ringLength] = NONE;
     while (slot !== NONE) {
@@ -272,9 +272,10 @@ export class BucketQueue implements SlotQueue {
     calendar[FOLLOWING] = 1;
     this.operationsInLap = 0;
     this.ringLength = MIN_RING;
-    while (this.ringLength < 2 * this.size) this.ringLength *= 2;
+    while (this.ringLength < this.size) this.ringLength *= 2;
     if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
-    calendar[HORIZON] = this.ringLength;
+    calendar[HORIZON] = this.ringLength + 1;
+    calendar[LAP_END] = this.ringLength;
     for (const slot of slots) this.place(slot);
   }
 

@@ -157,8 +157,7 @@ export class SlotHeap implements SlotQueue {
       for (let child = first + 1; child < end; child++) {
         const childTime = heapTimes[child]!;
         const isLess =
-          childTime < leastTime ||
-          (childTime === leastTime && this.tiePrecedes(heapSlots[child]!, heapSlots[least]!));
+          childTime < leastTime || (childTime === leastTime && this.tiePrecedes(heapSlots[child]!, heapSlots[least]!));
         if (isLess) {
           least = child;
           leastTime = childTime;
