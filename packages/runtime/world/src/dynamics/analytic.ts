@@ -294,7 +294,10 @@ export class AnalyticDynamics implements Dynamics {
   private meetBody(a: number, b: number): void {
     const { bodies, prediction, listener } = this;
     const now = this.clock[0]!;
-    if (this.response === 'bounce' && this.isSlide(a, b, now)) return this.slideOn(a, b);
+    if (this.response === 'bounce') {
+      if (this.isSlide(a, b, now)) return this.slideOn(a, b);
+      if (!bodies.isUnderWay(a) && !bodies.isUnderWay(b)) return this.bounce(a, b);
+    }
     const aGoes = bodies.goes(a);
     const bGoes = bodies.goes(b);
     const aWasUnderWay = aGoes && bodies.isUnderWay(a);
@@ -308,14 +311,7 @@ export class AnalyticDynamics implements Dynamics {
     prediction.forgetContact(a);
     prediction.forgetContact(b);
     if (this.response === 'bounce') {
-      bodies.drift(a, now);
-      bodies.drift(b, now);
-      bounceOffBody(bodies.records, a * RECORD, b * RECORD);
-      this.rattling!.dampBodies(bodies.records, a, b, now);
-      listener.onTouch?.(low, high, now);
-      listener.onRelease?.(low, high, now);
-      this.began(a);
-      this.began(b);
+      this.exchange(a, b);
     } else {
       const othersOfA = aGoes ? this.otherContacts.of(a, b) : NOTHING;
       const othersOfB = bGoes ? this.otherContacts.of(b, a) : NOTHING;
@@ -336,6 +332,29 @@ export class AnalyticDynamics implements Dynamics {
     if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: vxB * dx + vyB * dy < 0 });
     this.settleIfNeeded(a);
     this.settleIfNeeded(b);
+  }
+
+  /** Elastic bodies without commanded legs: no motion ends, so there is less to do. */
+  private bounce(a: number, b: number): void {
+    this.prediction.forgetContact(a);
+    this.prediction.forgetContact(b);
+    this.exchange(a, b);
+    this.settleIfNeeded(a);
+    this.settleIfNeeded(b);
+  }
+
+  /** Gives two elastic bodies that touch their new velocities. */
+  private exchange(a: number, b: number): void {
+    const { bodies, listener } = this;
+    const now = this.clock[0]!;
+    bodies.drift(a, now);
+    bodies.drift(b, now);
+    bounceOffBody(bodies.records, a * RECORD, b * RECORD);
+    this.rattling!.dampBodies(bodies.records, a, b, now);
+    if (listener.onTouch !== undefined) listener.onTouch(bodies.ids[a]!, bodies.ids[b]!, now);
+    if (listener.onRelease !== undefined) listener.onRelease(bodies.ids[a]!, bodies.ids[b]!, now);
+    this.began(a);
+    this.began(b);
   }
 
   /** The contact would change no velocity: the bodies move on and look for their next contacts. */

@@ -31,7 +31,11 @@ export function bodiesWithin(
     const grid = levels.grids[level]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
-        for (let slot = grid.heads[grid.cellAt(column, row)]!; slot >= 0; slot = grid.links[(slot << LINK_BITS) + NEXT]!) {
+        for (
+          let slot = grid.heads[grid.cellAt(column, row)]!;
+          slot >= 0;
+          slot = grid.links[(slot << LINK_BITS) + NEXT]!
+        ) {
           if (slot < bodies.count) take(slot);
         }
       }

@@ -56,7 +56,11 @@ export class OtherContacts {
     const radius = bodies.records[slot * RECORD + RADIUS]!;
     for (let row = -1; row <= 1; row++) {
       for (let column = -1; column <= 1; column++) {
-        for (let other = heads[lists + grid.cellBeside(slot, column, row)]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
+        for (
+          let other = heads[lists + grid.cellBeside(slot, column, row)]!;
+          other >= 0;
+          other = links[(other << LINK_BITS) + NEXT]!
+        ) {
           const dx = bodies.xAt(other, now) - x;
           const dy = bodies.yAt(other, now) - y;
           const sum = radius + bodies.records[other * RECORD + RADIUS]!;

@@ -292,7 +292,8 @@ export function predict(
   function searchAround(slot: number): void {
     if (!contactsCount && prediction.halos === undefined) return;
     const { grids } = levels;
-    for (let level = bodies.states[slot * STATE + HOME]!; level < grids.length; level++) searchCells(slot, level, 0, ALL_AROUND);
+    for (let level = bodies.states[slot * STATE + HOME]!; level < grids.length; level++)
+      searchCells(slot, level, 0, ALL_AROUND);
   }
 
   /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
