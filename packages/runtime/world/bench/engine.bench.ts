@@ -1,11 +1,13 @@
 /**
  * The engine: random movement (turn, go, stop on contact, at a tenth of the area) against the thesis's method, by
- * number of robots, and what a robot takes in memory; elastic discs against the project's yardstick.
+ * number of robots, and what a robot takes in memory; elastic discs against the project's yardstick; both against the
+ * prototype, where it is at hand.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 import { yardstick } from '@kineko/tools/bench/yardstick';
+import { hasPrototype, prototypeOfDiscs, prototypeOfRandomMovement } from './prototype.js';
 import { bytesPerRobot, elasticDiscs, randomMovement } from './scenes.js';
 
 /** User events, or collisions, that one call runs. */
@@ -31,6 +33,8 @@ export const comparisons: Comparison[] = [
     })) as [Alternative, Alternative],
   },
   ...[1_000, 10_000].map(againstTheYardstick),
+  ...(hasPrototype ? [1_000, 10_000, 100_000, 1_000_000].map(discsAgainstThePrototype) : []),
+  ...(hasPrototype ? [1_000, 10_000].map(movementAgainstThePrototype) : []),
 ];
 
 function againstTheThesis(n: number): Comparison {
@@ -59,6 +63,24 @@ function againstTheYardstick(n: number): Comparison {
     name: 'elastic discs, collisions',
     n,
     alternatives: [yardstick(), { name: 'engine', setUp: () => elasticDiscs(n, EVENTS) }],
+  };
+}
+
+/** To be at least 0.9 times as fast at any size. */
+function discsAgainstThePrototype(n: number): Comparison {
+  return {
+    name: 'elastic discs, collisions, against the prototype',
+    n,
+    alternatives: [prototypeOfDiscs(n, EVENTS), { name: 'engine', setUp: () => elasticDiscs(n, EVENTS) }],
+  };
+}
+
+/** To be at least 0.75 times as fast with 1,000 robots and 0.6 with 10,000. */
+function movementAgainstThePrototype(n: number): Comparison {
+  return {
+    name: 'random movement, user events, against the prototype',
+    n,
+    alternatives: [prototypeOfRandomMovement(n, EVENTS), { name: 'engine', setUp: () => randomMovement(n, EVENTS) }],
   };
 }
 
