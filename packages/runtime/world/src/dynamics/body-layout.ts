@@ -49,6 +49,10 @@ export const bodyState = {
   HAS_LAST_LINE: 64,
   /** Other legs follow. */
   HAS_PROGRAM: 128,
+  /** It is in the lists of its grids. */
+  LISTED: 256,
+  /** Its listed position may be slightly outdated. */
+  LOOSE: 512,
   /** All that concerns its legs. */
   LEGS: 4 + 8 + 16 + 32 + 64 + 128,
 } as const;

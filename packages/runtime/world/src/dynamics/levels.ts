@@ -2,10 +2,10 @@ import type { Box } from '@kineko/geometry';
 import { bodyRecord, bodyState } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
-import { Grid, withRoom } from './grid.js';
+import { Grid } from './grid.js';
 
 const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
-const { EXIT, HOME, STATE } = bodyState;
+const { EXIT, HOME, LISTED, LOOSE, STATE, STATUS } = bodyState;
 
 /**
  * Least width of a cell in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
@@ -48,9 +48,6 @@ export class Levels {
   readonly grids: Grid[] = [];
   /** Obstacles by cell of each grid; empty for grids that are the home of halos only. */
   readonly fixtures: PlacesOfFixtures[] = [];
-  declare private isListed: Uint8Array;
-  /** Whether a body's listed position may be slightly outdated. */
-  declare private isLoose: Uint8Array;
   hasLoose = false;
   declare private readonly baseCell: number;
   /** Width of the cells of each grid, in base cells. */
@@ -68,8 +65,6 @@ export class Levels {
     this.options = options;
     const { count, records } = bodies;
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing);
-    this.isListed = new Uint8Array(count);
-    this.isLoose = new Uint8Array(count);
     const widths = new Set<number>();
     for (let slot = 0; slot < count; slot++) widths.add(this.widthFor(records[slot * RECORD + RADIUS]!));
     for (const width of [...widths].sort((a, b) => a - b)) this.addGrid(width);
@@ -87,25 +82,20 @@ export class Levels {
 
   /** Adds a body or a halo to its home and to the coarser grids. */
   admit(slot: number, now: number): void {
-    if (slot >= this.isListed.length) {
-      const capacity = 2 * (slot + 1);
-      this.isListed = withRoom(this.isListed, new Uint8Array(capacity));
-      this.isLoose = withRoom(this.isLoose, new Uint8Array(capacity));
-    }
     const home = this.gridFor(this.bodies.records[slot * RECORD + RADIUS]!, now);
     this.bodies.states[slot * STATE + HOME] = home;
-    this.isListed[slot] = 1;
+    this.bodies.states[slot * STATE + STATUS]! |= LISTED;
     for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
   }
 
   dismiss(slot: number): void {
-    this.isListed[slot] = 0;
+    this.bodies.states[slot * STATE + STATUS]! &= ~LISTED;
     for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.leave(slot);
   }
 
   /** Lists a body on an arc or a curve at a position; returns the distance in metres for which that is valid. */
   listLoosely(slot: number, x: number, y: number): number {
-    this.isLoose[slot] = 1;
+    this.bodies.states[slot * STATE + STATUS]! |= LOOSE;
     this.hasLoose = true;
     this.relist(slot, x, y);
     return SLACK_CELLS * this.homeOf(slot).cellSize;
@@ -113,8 +103,9 @@ export class Levels {
 
   /** Lists a body that has been on an arc or a curve where it is now, since from now on it leaves its cells by events. */
   listExactly(slot: number, now: number): void {
-    if (this.isLoose[slot] === 0) return;
-    this.isLoose[slot] = 0;
+    const at = slot * STATE + STATUS;
+    if ((this.bodies.states[at]! & LOOSE) === 0) return;
+    this.bodies.states[at]! &= ~LOOSE;
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
 
@@ -193,8 +184,8 @@ export class Levels {
     this.grids.splice(level, 0, this.makeGrid(width));
     this.fixtures.splice(level, 0, NOTHING);
     const { states } = this.bodies;
-    for (let slot = 0; slot < this.isListed.length; slot++) {
-      if (this.isListed[slot] === 0) continue;
+    for (let slot = 0; slot * STATE < states.length; slot++) {
+      if ((states[slot * STATE + STATUS]! & LISTED) === 0) continue;
       if (this.leavingOf(slot) >= level) states[slot * STATE + EXIT]! += 1 << SIDE_BITS;
       if (this.homeLevelOf(slot) >= level) states[slot * STATE + HOME]!++;
       else this.enter(slot, level, now);
