@@ -2,29 +2,10 @@
  * Simulated messages, from the sending call to the handler: deliveries per second compared with the baseline. Nothing
  * is recorded.
  */
-import {
-  BasicChannel,
-  type Channel,
-  FifoChannel,
-  Layer,
-  type NekoHost,
-  type NekoProcess,
-  NekoSystem,
-  type Outgoing,
-  Protocol,
-  RandomChannel,
-  SimNetwork,
-  wrap,
-  type Wrapped,
-} from '@kineko/neko';
+import { Layer, type NekoProcess, type Outgoing, Protocol, wrap, type Wrapped } from '@kineko/neko';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { yardstick } from '@kineko/tools/bench/yardstick';
-
-type MakeChannel = (host: NekoHost) => Channel;
-
-const basic: MakeChannel = (host) => new BasicChannel(host);
-const random: MakeChannel = (host) => new RandomChannel(host);
-const fifo: MakeChannel = (host) => new FifoChannel(host, new RandomChannel(host));
+import { basic, broadcastStorm, fifo, launch, type MakeChannel, random, running, type Tally } from './storm.js';
 
 export const comparisons: Comparison[] = [
   {
@@ -58,32 +39,6 @@ export const comparisons: Comparison[] = [
     ],
   },
 ];
-
-interface Tally {
-  deliveries: number;
-}
-
-/** A system that never ends, run by the instant. */
-function running(
-  n: number,
-  channel: MakeChannel,
-  tally: Tally,
-  seconds: number,
-  initializer: (process: NekoProcess) => void,
-): Work {
-  const system = new NekoSystem({ n, initializer, networks: (host) => [new SimNetwork(host, channel(host))] });
-  let until = 0;
-  return () => {
-    const before = tally.deliveries;
-    until += seconds;
-    return system.run({ until }).then(() => tally.deliveries - before);
-  };
-}
-
-function launch(protocol: Protocol<never>, id: string): void {
-  protocol.setId(id);
-  protocol.launch();
-}
 
 /** Passes each message to the next process, so that one message per process is under way. */
 class Ring extends Protocol<{ PASS: { hops: number } }> {
@@ -135,32 +90,5 @@ function twoProtocols(n: number, channel: MakeChannel): Work {
     ring.setSender(numbering);
     launch(numbering, 'numbering');
     launch(ring, 'ring');
-  });
-}
-
-/** Each process sends to all, including itself, every second. */
-class Storm extends Protocol<{ TELL: { round: number } }> {
-  protected readonly handlers = { TELL: () => void this.tally.deliveries++ };
-  private round = 0;
-
-  constructor(
-    process: NekoProcess,
-    private readonly tally: Tally,
-  ) {
-    super(process);
-  }
-
-  protected override started(): void {
-    const { all } = this.process;
-    this.process.timer(() => this.sendTo(all, 'TELL', { round: ++this.round })).every(1);
-  }
-}
-
-function broadcastStorm(n: number, channel: MakeChannel): Work {
-  const tally = { deliveries: 0 };
-  return running(n, channel, tally, 2, (process) => {
-    const storm = new Storm(process, tally);
-    storm.setSender(process.network());
-    launch(storm, 'storm');
   });
 }
