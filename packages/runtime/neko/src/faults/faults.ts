@@ -39,7 +39,8 @@ export class Faults {
 
   /** @param network Distinguishes the random streams of several networks of a system. */
   around(channel: Channel, network = ''): Channel {
-    return new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
+    const faults = new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
+    return faults.isEmpty ? channel : faults;
   }
 
   /** Makes processes crash and recover, before any delivery of the same instant, and omit messages. */
@@ -100,6 +101,11 @@ class FaultsChannel extends ChannelWrapper {
       ...windowsOf('duplication'),
       ...windowsOf('spike'),
     ];
+  }
+
+  /** Whether no fault affects copies. */
+  get isEmpty(): boolean {
+    return this.windows.length === 0;
   }
 
   /** The guarantees that hold with every fault. */

@@ -119,26 +119,28 @@ export function networkOf({ make }: NetworkPart, index: number, context: Network
     const distribution = config.get('network.spikes.distribution');
     channel = new SpikesChannel(host, channel, { delay: spike, probability, distribution, ...stream('spikes') });
   }
-  const duplication = {
-    probability: config.get('network.duplication'),
-    delay: config.get('network.duplication.delay'),
-  };
-  channel = new DuplicationChannel(host, channel, { ...duplication, ...stream('duplication') });
-  channel = new LossChannel(host, channel, { probability: config.get('network.loss'), ...stream('loss') });
+  // An effect that is off is left out: it would draw for each copy, or look up both positions.
+  const duplication = config.get('network.duplication');
+  if (duplication > 0) {
+    const delay = config.get('network.duplication.delay');
+    channel = new DuplicationChannel(host, channel, { probability: duplication, delay, ...stream('duplication') });
+  }
+  const loss = config.get('network.loss');
+  if (loss > 0) channel = new LossChannel(host, channel, { probability: loss, ...stream('loss') });
   const [toBad, toGood] = [config.get('network.bursts.toBad'), config.get('network.bursts.toGood')];
   if (toBad !== undefined && toGood !== undefined) {
     const lossInBad = config.get('network.bursts.lossInBad');
     const lossInGood = config.get('network.bursts.lossInGood');
     channel = new BurstsChannel(host, channel, { toBad, toGood, lossInBad, lossInGood, ...stream('bursts') });
   }
-  if (positions !== undefined) {
-    channel = new RangeChannel(host, channel, positions, {
-      reach: config.get('network.range.reach') ?? Infinity,
-      lineOfSight: config.get('network.range.lineOfSight'),
-      attenuation: config.get('network.range.attenuation'),
-      speed: config.get('network.range.speed') ?? Infinity,
-    });
-  }
+  const range = {
+    reach: config.get('network.range.reach') ?? Infinity,
+    lineOfSight: config.get('network.range.lineOfSight'),
+    attenuation: config.get('network.range.attenuation'),
+    speed: config.get('network.range.speed') ?? Infinity,
+  };
+  const isLimited = range.reach < Infinity || range.lineOfSight || range.speed < Infinity;
+  if (positions !== undefined && isLimited) channel = new RangeChannel(host, channel, positions, range);
   if (topology !== undefined) channel = new TopologyChannel(host, channel, topology);
   channel = faults.around(channel, prefix);
   if (config.get('network.fifo')) channel = new FifoChannel(host, channel);
