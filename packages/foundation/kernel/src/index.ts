@@ -7,7 +7,7 @@ export { log } from './log.js';
 export { Mailbox } from './mailbox.js';
 export { EventClass, type OrderKey, type SimEvent } from './order.js';
 export { OutsideTasks } from './outside-tasks.js';
-export { Random, RandomStream, type StreamState } from './random.js';
+export { type PairStreams, Random, RandomStream, type StreamState } from './random.js';
 export type { RunReport, Waiting } from './run-report.js';
 export { Latch, Signal } from './signal.js';
 export { type BusyWith, type Gate, type Limits, Simulator } from './simulator.js';

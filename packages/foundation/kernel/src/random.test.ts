@@ -85,6 +85,45 @@ describe('streams', () => {
   });
 });
 
+describe('streams of pairs', () => {
+  test('draw what the streams of their names draw', () => {
+    const pairs = new Random(SEED).pairStreams('link/', '/delay');
+    const named = new Random(SEED);
+    for (const [a, b] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [12, 345],
+      [99_999, 7],
+    ] as const) {
+      expect(draws(pairs.of(a, b), 3)).toEqual(draws(named.stream(`link/${a}-${b}/delay`), 3));
+    }
+  });
+
+  test('are the streams of their names, whichever way they are requested first', () => {
+    const random = new Random(SEED);
+    const earlier = random.stream('link/1-2/delay');
+    const others = ['link/1-2/loss', 'link/01-2/delay', 'link/1-2/x/delay'].map((name) => random.stream(name));
+    const pairs = random.pairStreams('link/', '/delay');
+    expect(pairs.of(1, 2)).toBe(earlier);
+    expect(random.stream('link/3-4/delay')).toBe(pairs.of(3, 4));
+    expect(random.pairStreams('link/', '/delay')).toBe(pairs);
+    expect(others).toEqual(['link/1-2/loss', 'link/01-2/delay', 'link/1-2/x/delay'].map((name) => random.stream(name)));
+  });
+
+  test('are saved and restored by name', () => {
+    const random = new Random(SEED);
+    draws(random.pairStreams('link/', '/delay').of(1, 2), 3);
+    const saved = random.save();
+    expect([...saved.keys()]).toEqual(['link/1-2/delay']);
+    const expected = draws(random.stream('link/1-2/delay'), 3);
+    draws(random.stream('link/5-6/delay'), 3);
+    random.restore(saved);
+    expect(draws(random.pairStreams('link/', '/delay').of(1, 2), 3)).toEqual(expected);
+    expect(draws(random.stream('link/5-6/delay'), 3)).toEqual(draws(new Random(SEED).stream('link/5-6/delay'), 3));
+  });
+});
+
 describe('saving and restoring', () => {
   test('continues exactly where it was, including the unused normal number', () => {
     const stream = new Random(SEED).stream(NAME);

@@ -14,6 +14,7 @@ export interface StreamState {
  */
 export class Random {
   private readonly streams = new Map<string, RandomStream>();
+  private readonly pairs: PairStreams[] = [];
 
   /** @param seed An integer; the same seed always gives the same streams. */
   constructor(readonly seed: number) {
@@ -24,25 +25,110 @@ export class Random {
 
   /** The stream of a name, such as `robot/3/algorithm`; always the same one. */
   stream(name: string): RandomStream {
-    let stream = this.streams.get(name);
-    if (stream === undefined) {
-      stream = new RandomStream(hashText(`${this.seed} ${name}`));
-      this.streams.set(name, stream);
-    }
-    return stream;
+    return this.streams.get(name) ?? this.pairStream(name) ?? this.newStream(name);
+  }
+
+  /** The streams of pairs of numbers, `<prefix>3-7<suffix>`; they are found without their names. */
+  pairStreams(prefix: string, suffix: string): PairStreams {
+    const known = this.pairs.find((each) => each.prefix === prefix && each.suffix === suffix);
+    if (known !== undefined) return known;
+    const pairs = new PairStreams(this.seed, prefix, suffix);
+    for (const [name, stream] of this.streams) if (pairs.adopt(name, stream)) this.streams.delete(name);
+    this.pairs.push(pairs);
+    return pairs;
   }
 
   /** The states of all streams used so far, by name. */
   save(): Map<string, StreamState> {
-    return new Map([...this.streams].map(([name, stream]) => [name, stream.save()]));
+    return new Map([...this.all()].map(([name, stream]) => [name, stream.save()]));
   }
 
   /** Restores every stream; streams without a saved state start again. */
   restore(states: ReadonlyMap<string, StreamState>): void {
-    for (const [name, stream] of this.streams) {
-      stream.restore(states.get(name) ?? new RandomStream(hashText(`${this.seed} ${name}`)).save());
+    for (const [name, stream] of this.all()) {
+      stream.restore(states.get(name) ?? new RandomStream(seedOf(this.seed, name)).save());
     }
     for (const [name, state] of states) this.stream(name).restore(state);
+  }
+
+  private *all(): Iterable<[string, RandomStream]> {
+    yield* this.streams;
+    for (const pairs of this.pairs) yield* pairs.all();
+  }
+
+  private pairStream(name: string): RandomStream | undefined {
+    for (const pairs of this.pairs) {
+      const stream = pairs.named(name);
+      if (stream !== undefined) return stream;
+    }
+    return undefined;
+  }
+
+  private newStream(name: string): RandomStream {
+    const stream = new RandomStream(seedOf(this.seed, name));
+    this.streams.set(name, stream);
+    return stream;
+  }
+}
+
+/** The streams of one first number, and the hash of the part of their names that they have in common. */
+interface Row {
+  readonly start: TextHash;
+  readonly streams: (RandomStream | undefined)[];
+}
+
+/**
+ * Streams that are named by two numbers, such as those of links. There may be millions, so they are kept without their names,
+ * which take more memory and time than the streams themselves.
+ */
+export class PairStreams {
+  /** By the first number: few have many partners. */
+  private readonly rows: (Row | undefined)[] = [];
+
+  /** @internal */
+  constructor(
+    private readonly seed: number,
+    readonly prefix: string,
+    readonly suffix: string,
+  ) {}
+
+  /** @param a An integer, 0 or more. @param b The same. */
+  of(a: number, b: number): RandomStream {
+    const { streams, start } = (this.rows[a] ??= this.newRow(a));
+    return (streams[b] ??= new RandomStream(start.copy().add(String(b)).add(this.suffix).words()));
+  }
+
+  /** The stream of a name; undefined if it is not one of these. */
+  named(name: string): RandomStream | undefined {
+    const numbers = this.numbersIn(name);
+    return numbers && this.of(...numbers);
+  }
+
+  /** Takes a stream that was made by its name; returns whether it is one of these. */
+  adopt(name: string, stream: RandomStream): boolean {
+    const numbers = this.numbersIn(name);
+    if (numbers === undefined) return false;
+    const [a, b] = numbers;
+    (this.rows[a] ??= this.newRow(a)).streams[b] = stream;
+    return true;
+  }
+
+  /** Those made so far, by name. */
+  *all(): Iterable<[string, RandomStream]> {
+    for (const [a, row] of Object.entries(this.rows)) {
+      for (const [b, stream] of Object.entries(row!.streams)) yield [`${this.prefix}${a}-${b}${this.suffix}`, stream!];
+    }
+  }
+
+  private newRow(a: number): Row {
+    return { start: new TextHash().add(`${this.seed} ${this.prefix}${a}-`), streams: [] };
+  }
+
+  private numbersIn(name: string): [number, number] | undefined {
+    const { prefix, suffix } = this;
+    if (!name.startsWith(prefix) || !name.endsWith(suffix)) return undefined;
+    const numbers = /^(0|[1-9]\d{0,8})-(0|[1-9]\d{0,8})$/.exec(name.slice(prefix.length, name.length - suffix.length));
+    return numbers === null ? undefined : [Number(numbers[1]), Number(numbers[2])];
   }
 }
 
@@ -141,31 +227,60 @@ export class RandomStream {
   }
 }
 
+type Words = [number, number, number, number];
+
+function seedOf(seed: number, name: string): Words {
+  return new TextHash().add(`${seed} ${name}`).words();
+}
+
 /**
  * A 128-bit hash of a text. Similar names and small seeds must give unrelated streams, and a generator started from a
  * nearly empty state would begin with tiny numbers.
  */
-function hashText(text: string): [number, number, number, number] {
-  let a = 0x243f6a88;
-  let b = 0x85a308d3;
-  let c = 0x13198a2e;
-  let d = 0x03707344;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const next = avalanche(a ^ unit) + d;
-    a = Math.imul(b + unit, 0x9e3779b1);
-    b = c ^ next;
-    c = Math.imul(d ^ next, 0x85ebca6b);
-    d = next | 0;
+class TextHash {
+  private a = 0x243f6a88;
+  private b = 0x85a308d3 | 0;
+  private c = 0x13198a2e;
+  private d = 0x03707344;
+
+  copy(): TextHash {
+    const copy = new TextHash();
+    copy.a = this.a;
+    copy.b = this.b;
+    copy.c = this.c;
+    copy.d = this.d;
+    return copy;
   }
-  for (let round = 0; round < 4; round++) {
-    const next = avalanche(a + round) ^ d;
-    a = (b + next) | 0;
-    b = avalanche(c ^ a);
-    c = (d + b) | 0;
-    d = next;
+
+  add(text: string): this {
+    let { a, b, c, d } = this;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      const next = (avalanche(a ^ unit) + d) | 0;
+      a = Math.imul(b + unit, 0x9e3779b1);
+      b = c ^ next;
+      c = Math.imul(d ^ next, 0x85ebca6b);
+      d = next;
+    }
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
+    return this;
   }
-  return a === 0 && b === 0 && c === 0 && d === 0 ? [1, 0, 0, 0] : [a, b, c, d];
+
+  /** Four 32-bit words, not all zero. */
+  words(): Words {
+    let { a, b, c, d } = this;
+    for (let round = 0; round < 4; round++) {
+      const next = avalanche(a + round) ^ d;
+      a = (b + next) | 0;
+      b = avalanche(c ^ a);
+      c = (d + b) | 0;
+      d = next;
+    }
+    return a === 0 && b === 0 && c === 0 && d === 0 ? [1, 0, 0, 0] : [a, b, c, d];
+  }
 }
 
 /** Every bit of the result depends on every bit of the word (the finalizer of MurmurHash3). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { StreamState } from '@kineko/kernel';
+import { Random, type StreamState } from '@kineko/kernel';
 import fc from 'fast-check';
 import { type Arrival, carryOut, type Outcome, type Sending, steady } from '../../test/planned-traffic.js';
 import { BasicChannel } from '../networks/sim/basic.js';
@@ -118,17 +118,8 @@ describe('each kind of fault', () => {
   });
 
   test('networks of one system have random numbers of their own', () => {
-    const names = new Set<string>();
-    const host = {
-      n: 2,
-      simulator: { now: 0 },
-      random: {
-        stream(name: string) {
-          names.add(name);
-          return { uniform: () => 0.5 };
-        },
-      },
-    } as unknown as NekoHost;
+    const random = new Random(1);
+    const host = { n: 2, simulator: { now: 0 }, random } as unknown as NekoHost;
     const faults = new Faults(host, [{ at: 0, kind: 'loss', probability: 0.1, name: 'x' }]);
     const message = { from: 0, to: [1], number: 1, protocol: 'p', type: 'T', content: null };
     const end = { arrived() {}, lost() {}, doubled() {} };
@@ -137,7 +128,7 @@ describe('each kind of fault', () => {
     }
     faults.around(new Nowhere(host)).carry(message, 1, end);
     faults.around(new Nowhere(host), 'second').carry(message, 1, end);
-    expect([...names]).toEqual(['link/0-1/fault/x', 'link/0-1/second/fault/x']);
+    expect([...random.save().keys()]).toEqual(['link/0-1/fault/x', 'link/0-1/second/fault/x']);
   });
 });
 

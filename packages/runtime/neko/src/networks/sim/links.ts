@@ -1,4 +1,4 @@
-import type { RandomStream } from '@kineko/kernel';
+import type { PairStreams } from '@kineko/kernel';
 import { described } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import type { NekoHost } from '../../process.js';
@@ -17,8 +17,8 @@ export class Links<T> {
 }
 
 /** A random stream for each link and purpose, so that adding a link, fault or message does not change other draws. */
-export function linkStreams(host: NekoHost, purpose: string): Links<RandomStream> {
-  return new Links((from, to) => host.random.stream(`link/${from}-${to}/${purpose}`));
+export function linkStreams(host: NekoHost, purpose: string): PairStreams {
+  return host.random.pairStreams('link/', `/${purpose}`);
 }
 
 /**

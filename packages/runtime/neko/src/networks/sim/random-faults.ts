@@ -1,15 +1,15 @@
 /** Faults that affect each copy with some probability: losses, duplicates, delays. */
-import type { RandomStream } from '@kineko/kernel';
+import type { PairStreams, RandomStream } from '@kineko/kernel';
 import { type Guarantees, without } from '../../guarantees.js';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkOneOf, checkProbability, checkSeconds } from '../checked.js';
 import { type Channel, type ChannelEnd, ChannelWrapper, Delivery, EndWrapper, LostEnd } from './channel.js';
-import { type Links, linkStreams } from './links.js';
+import { linkStreams } from './links.js';
 
 /** Affects copies independently of each other (Bernoulli). */
 abstract class RandomFaultChannel extends ChannelWrapper {
-  private readonly streams: Links<RandomStream>;
+  private readonly streams: PairStreams;
 
   constructor(
     host: NekoHost,

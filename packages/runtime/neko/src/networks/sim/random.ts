@@ -1,9 +1,9 @@
-import type { RandomStream } from '@kineko/kernel';
+import type { PairStreams } from '@kineko/kernel';
 import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
 import { Channel, type ChannelEnd, Delivery } from './channel.js';
-import { type Links, linkStreams } from './links.js';
+import { linkStreams } from './links.js';
 
 export interface RandomOptions {
   /** Mean seconds that a copy takes. Default: 1. */
@@ -15,7 +15,7 @@ export interface RandomOptions {
 /** The delay of each copy is drawn independently from an exponential distribution: copies overtake each other. */
 export class RandomChannel extends Channel {
   private readonly lambda: number;
-  private readonly streams: Links<RandomStream>;
+  private readonly streams: PairStreams;
 
   constructor(host: NekoHost, { lambda = 1, stream = 'delay' }: RandomOptions = {}) {
     super(host);
