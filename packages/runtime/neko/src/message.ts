@@ -55,8 +55,9 @@ export class MessageError extends Error {
   override readonly name = 'MessageError';
 }
 
-export function sealed(outgoing: Outgoing, from: number, number: number): NekoMessage {
-  const { to, protocol, type, content } = outgoing;
+/** @param to The destinations as a frozen list, if there is one. */
+export function sealed(outgoing: Outgoing, from: number, number: number, to = frozenList(outgoing.to)): NekoMessage {
+  const { protocol, type, content } = outgoing;
   const problem = freezePlainData(content);
   if (problem !== undefined) {
     throw new MessageError(
@@ -64,7 +65,11 @@ export function sealed(outgoing: Outgoing, from: number, number: number): NekoMe
         'null, booleans, finite or other numbers, texts, arrays and plain objects of these',
     );
   }
-  return new SealedMessage(from, Object.isFrozen(to) ? to : Object.freeze([...to]), number, protocol, type, content);
+  return new SealedMessage(from, to, number, protocol, type, content);
+}
+
+export function frozenList(ids: readonly number[]): readonly number[] {
+  return Object.isFrozen(ids) ? ids : Object.freeze([...ids]);
 }
 
 /** A class, so that all messages have the same shape. */

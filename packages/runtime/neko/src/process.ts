@@ -4,6 +4,7 @@ import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import {
+  frozenList,
   type NekoMessage,
   type Network,
   type Outgoing,
@@ -240,6 +241,7 @@ class ProcessSender implements Sender {
   readonly #process: NekoProcess;
   readonly #network: Network;
   readonly #host: NekoHost;
+  private readonly destinations = new Destinations();
 
   constructor(process: NekoProcess, network: Network, host: NekoHost) {
     this.#process = process;
@@ -257,9 +259,10 @@ class ProcessSender implements Sender {
     // Code that was running when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
-    const message = sealed(outgoing, process.id, process.nextNumber());
+    const to = this.destinations.frozen(outgoing.to);
+    const message = sealed(outgoing, process.id, process.nextNumber(), to);
     if (host.emit !== undefined) {
-      const { number, to, protocol, type, content } = message;
+      const { number, protocol, type, content } = message;
       host.emit({
         type: 'send',
         time: process.now,
@@ -290,10 +293,45 @@ class ProcessReceiver implements Receiver {
 
   private record({ from, to, number, protocol, type, content }: NekoMessage): void {
     const { process, host } = this;
-    const common = { time: process.now, process: process.id, message: number, from, messageType: type } as const;
-    if (process.isCrashed) host.emit!({ type: 'drop', ...common, reason: 'the receiver is crashed' });
-    else host.emit!({ type: 'deliver', ...common, to, protocol, content: onRecord(content) });
+    const { now: time, id } = process;
+    // One literal for each type: a spread takes longer than the rest of the delivery.
+    if (process.isCrashed) {
+      const reason = 'the receiver is crashed';
+      host.emit!({ type: 'drop', time, process: id, message: number, from, messageType: type, reason });
+    } else {
+      host.emit!({
+        type: 'deliver',
+        time,
+        process: id,
+        message: number,
+        from,
+        messageType: type,
+        to,
+        protocol,
+        content: onRecord(content),
+      });
+    }
   }
+}
+
+/** Lists of at least this many destinations are shared by the messages of a process. */
+const MIN_SHARED = 8;
+
+/** Frozen lists of destinations. Broadcasts to the same processes share one: it is as long as the network is large. */
+class Destinations {
+  private shared: readonly number[] = [];
+
+  frozen(to: readonly number[]): readonly number[] {
+    if (to.length < MIN_SHARED) return frozenList(to);
+    if (!isSame(to, this.shared)) this.shared = frozenList(to);
+    return this.shared;
+  }
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function checkDestinations({ to, type, protocol }: Outgoing, n: number, process: NekoProcess): void {

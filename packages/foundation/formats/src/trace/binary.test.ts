@@ -123,6 +123,28 @@ describe('round trips', () => {
     expect(reader.end?.truncated).toBe(false);
   });
 
+  test('long lists of receivers give the same bytes, frozen or changed in between', () => {
+    const changing = Array.from({ length: 300 }, (_, id) => id);
+    const lists = [Object.freeze([...changing]), Object.freeze(changing.toReversed()), changing, Object.freeze([1, 2])];
+    for (let round = 0; round < 4; round++) {
+      changing[7] = 1000 + round;
+      for (const to of [...lists, ...lists]) {
+        for (const from of [0, 1, 1024]) {
+          const common = { time: round, message: 1, to, protocol: 'p', messageType: 'T', content: { round } };
+          for (const record of [
+            { type: 'send', process: from, ...common },
+            { type: 'deliver', process: 5, from, ...common },
+          ] as const) {
+            const [writer, sink] = [new BinaryWriter(), new ByteSink()];
+            writer.append(record);
+            recordCodec.write(sink, record);
+            expect(writer.take().subarray(4)).toEqual(sink.take());
+          }
+        }
+      }
+    }
+  });
+
   test('a writer that is taken from often gives the same bytes', () => {
     const writer = new BinaryWriter();
     const parts = SAMPLES.map((record) => {

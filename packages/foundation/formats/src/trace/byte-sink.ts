@@ -109,6 +109,17 @@ export class ByteSink {
     this.at = bytes.writeTo(this.dataView, at);
   }
 
+  /** Writes bytes unchanged. */
+  raw(bytes: Uint8Array): void {
+    const at = this.room(bytes.length);
+    this.bytes.set(bytes, at);
+  }
+
+  /** A copy of what was written after a length was reached. */
+  since(length: number): Uint8Array {
+    return this.bytes.slice(length, this.at);
+  }
+
   /** Caches a text at its second occurrence: a text that occurs once is not worth a copy. */
   private remember(text: string, place: number, start: number): void {
     const isKnown = knownTexts[place] === text;

@@ -2,6 +2,7 @@ import { writeValue } from './binary-values.js';
 import { ByteSink } from './byte-sink.js';
 import { writeByForm } from './forms.js';
 import { KnownBytes } from './known-bytes.js';
+import { writeList } from './known-lists.js';
 import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } from './records.js';
 import { Misfit } from './trace-error.js';
 
@@ -235,19 +236,19 @@ function writeContact(sink: ByteSink, type: number, time: number, robot: number,
 
 function writeSend(sink: ByteSink, record: RecordOf<'send'>): void {
   writeStart(sink, SEND, record.time, record.process, record.message);
-  writeMessage(sink, record);
+  writeMessage(sink, record, record.process);
 }
 
 function writeDeliver(sink: ByteSink, record: RecordOf<'deliver'>): void {
   writeStart(sink, DELIVER, record.time, record.process, record.message);
   sink.f64(record.from);
-  writeMessage(sink, record);
+  writeMessage(sink, record, record.from);
 }
 
-function writeMessage(sink: ByteSink, { to, protocol, messageType, content }: RecordOf<'send' | 'deliver'>): void {
+function writeMessage(sink: ByteSink, record: RecordOf<'send' | 'deliver'>, sender: number): void {
+  const { to, protocol, messageType, content } = record;
   if (!Array.isArray(to)) throw new Misfit('');
-  sink.varint(to.length);
-  for (let i = 0; i < to.length; i++) sink.f64(to[i]);
+  writeList(sink, to, sender);
   sink.text(asText(protocol));
   sink.text(asText(messageType));
   writeValue(sink, content, 0);
