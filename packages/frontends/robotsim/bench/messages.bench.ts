@@ -49,6 +49,7 @@ async function open(network: string): Promise<Run> {
     world.width = 800
     world.height = 800
     ghost_mode = true
+    simulation.time = 1e9
     ${network}
   `;
   const source = { path: 'main.config', bytes: new TextEncoder().encode(config) };
