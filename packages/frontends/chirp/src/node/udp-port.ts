@@ -1,6 +1,8 @@
 /** The UDP port for controllers; by default only this machine can reach it. */
 import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { CHIRP_LIMITS } from './port-limits.js';
 import type { Caller, RequestHandler } from './request-handler.js';
 
@@ -29,6 +31,11 @@ export class UdpPort {
       type: address.includes(':') ? 'udp6' : 'udp4',
       recvBufferSize: CHIRP_LIMITS.receiveBytes,
       sendBufferSize: CHIRP_LIMITS.receiveBytes,
+      lookup: (host, _options, found) => {
+        if (isIP(host) === 0) lookup(host, { family: 0 }, found);
+        // Callers have numeric addresses: no look-up, and no wait for the next turn, for each reply.
+        else found(null, host, isIP(host));
+      },
     });
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);

@@ -103,6 +103,11 @@ export class Obstacles implements Walls {
     return this.solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
   }
 
+  /** Whether a box meets the bounds of an obstacle with an inside. */
+  hasSolidIn(box: Box): boolean {
+    return this.indexOfSolids.search(box).length > 0;
+  }
+
   /**
    * The obstacle that a disc would overlap most deeply, the first of several; undefined if there is none. Touching is no
    * overlap.
@@ -132,10 +137,13 @@ export class Obstacles implements Walls {
     return { obstacle, with: describeObstacle(this.shapes[obstacle]!, obstacle), depth };
   }
 
+  private get indexOfSolids(): StaticIndex {
+    return (this.solidIndex ??= indexOfBoxes(this.solids.map(({ bounds }) => bounds)));
+  }
+
   /** The solids whose bounds are at most `reach` from a point, in the order of obstacles. */
   private solidsNear(x: number, y: number, reach: number): Solid[] {
-    this.solidIndex ??= indexOfBoxes(this.solids.map(({ bounds }) => bounds));
-    const near = this.solidIndex.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
+    const near = this.indexOfSolids.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
     return near.map((index) => this.solids[index]!);
   }
 

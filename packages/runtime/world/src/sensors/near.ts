@@ -29,16 +29,20 @@ export function robotsNear(world: WorldView, place: Vector, reach: number, self:
   const centres = Math.min(reach, MAX_DISTANCE) + world.largestRadius;
   // Slightly more than needed, so that rounding of the sum loses no robot on the border.
   const candidates = world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
-  return candidates
-    .filter((id) => id !== self)
-    .map((id) => nearRobot(world, place, id))
-    .filter(({ distance }) => distance <= reach);
+  const near: NearRobot[] = [];
+  for (let i = 0; i < candidates.length; i++) {
+    const id = candidates[i]!;
+    if (id === self) continue;
+    const robot = nearRobot(world, place, id);
+    if (robot.distance <= reach) near.push(robot);
+  }
+  return near;
 }
 
 export function nearRobot(world: WorldView, place: Vector, id: number): NearRobot {
   const { x, y } = world.poseOf(id);
   const radius = world.radiusOf(id);
-  return { id, x, y, radius, distance: rimDistance(place, { x, y, radius }) };
+  return { id, x, y, radius, distance: Math.max(0, pointDistance(place, { x, y }) - radius) };
 }
 
 interface NearObstacle {

@@ -1,4 +1,14 @@
-import { boxAround, type Disc, type Ray, ROUNDING, type Vector } from '@kineko/geometry';
+import {
+  boxAround,
+  cos,
+  type Disc,
+  type Ray,
+  raycastSegment,
+  ROUNDING,
+  type Segment,
+  sin,
+  type Vector,
+} from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
@@ -6,7 +16,7 @@ import { type NearRobot, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
-import { distanceToDisc, distanceToObstacle, rayAt } from './sight.js';
+import { distanceToDisc, distanceToObstacle } from './sight.js';
 
 const MAX_RAYS = 4096;
 
@@ -62,24 +72,59 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
   const start = fromRim ? world.radiusOf(self) : 0;
   // Nearest first, so that a ray stops at its first hit.
   const robots = robotsNear(world, own, start + range, self).sort((a, b) => a.distance - b.distance);
-  const { obstacles } = world;
-  const isOpen = isOpenAround(obstacles, own, start + range);
-  return anglesOf(rays).map((angle) => {
-    const central = rayAt(own, own.heading + angle, range);
-    const ray = { ...central, x: own.x + start * central.dx, y: own.y + start * central.dy };
-    const distance = isOpen ? Infinity : distanceToObstacle(obstacles, ray);
-    return firstHit(robots, ray, distance, start);
-  });
+  const obstacles = obstaclesAround(world.obstacles, own, start + range);
+  const angles = anglesOf(rays);
+  const hits: RingHit[] = [];
+  for (let i = 0; i < angles.length; i++) {
+    const angle = own.heading + angles[i]!;
+    const dx = cos(angle);
+    const dy = sin(angle);
+    const ray = { x: own.x + start * dx, y: own.y + start * dy, dx, dy, maxDistance: range };
+    const distance = obstacles === undefined ? Infinity : obstacles.distanceAlong(ray);
+    hits.push(firstHit(robots, ray, distance, start));
+  }
+  return hits;
 }
 
-/** Whether there is no obstacle that a ray could meet: one search for all rays. */
-function isOpenAround(obstacles: Obstacles, place: Vector, reach: number): boolean {
+/** The obstacles that a ray could meet, found by one search for all rays; undefined if there are none. */
+function obstaclesAround(obstacles: Obstacles, place: Vector, reach: number): NearObstacles | undefined {
   const box = boxAround(place, place, reach * CLEARLY);
-  return (
-    obstacles.wallIndex.search(box).length === 0 &&
-    obstacles.discsMeeting(box).length === 0 &&
-    obstacles.solidAt(place.x, place.y) === undefined
-  );
+  const walls = obstacles.wallIndex.search(box);
+  const hasDiscs = obstacles.discsMeeting(box).length > 0;
+  const hasSolids = obstacles.hasSolidIn(box);
+  if (walls.length === 0 && !hasDiscs && !hasSolids) return undefined;
+  return new NearObstacles(obstacles, walls, hasDiscs, hasSolids);
+}
+
+/** With more walls than this, the index finds those along a ray faster than they can be tried one by one. */
+const MAX_TRIED = 32;
+
+class NearObstacles {
+  private readonly segments: readonly Segment[] | undefined;
+
+  constructor(
+    private readonly obstacles: Obstacles,
+    walls: readonly number[],
+    hasDiscs: boolean,
+    private readonly hasSolids: boolean,
+  ) {
+    if (!hasDiscs && walls.length <= MAX_TRIED) this.segments = walls.map((wall) => obstacles.segment(wall));
+  }
+
+  /** Distance of the first obstacle along a ray: 0 if the ray starts in one, Infinity if there is none in range. */
+  distanceAlong(ray: Ray): number {
+    const { obstacles, segments } = this;
+    if (segments === undefined) return distanceToObstacle(obstacles, ray);
+    if (this.hasSolids && obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
+    let first = Infinity;
+    for (let i = 0; i < segments.length; i++) {
+      const segment = segments[i]!;
+      if (isAside(ray, segment)) continue;
+      const distance = raycastSegment(ray, segment)?.distance ?? Infinity;
+      if (distance < first) first = distance;
+    }
+    return first;
+  }
 }
 
 /** Slightly more than 1: beyond this factor no exact test is needed. */
@@ -87,9 +132,19 @@ const CLEARLY = 1.000001;
 
 /** Whether a ray clearly passes a disc. */
 function isBeside({ x, y, dx, dy }: Ray, disc: Disc): boolean {
-  const [ox, oy] = [disc.x - x, disc.y - y];
+  const ox = disc.x - x;
+  const oy = disc.y - y;
   const reach = CLEARLY * disc.radius + ROUNDING * (Math.abs(x) + Math.abs(y));
   return Math.abs(ox * dy - oy * dx) > reach || ox * dx + oy * dy < -reach;
+}
+
+/** Whether a ray clearly passes a segment: both ends are on one side of it, or behind it. */
+function isAside({ x, y, dx, dy }: Ray, { ax, ay, bx, by }: Segment): boolean {
+  const slack = ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by));
+  const a = (ax - x) * dy - (ay - y) * dx;
+  const b = (bx - x) * dy - (by - y) * dx;
+  if ((a > slack && b > slack) || (a < -slack && b < -slack)) return true;
+  return (ax - x) * dx + (ay - y) * dy < -slack && (bx - x) * dx + (by - y) * dy < -slack;
 }
 
 function anglesOf(rays: number | readonly number[]): readonly number[] {
@@ -98,12 +153,18 @@ function anglesOf(rays: number | readonly number[]): readonly number[] {
 
 /** The nearest of the robots that a ray meets before `bound`, where it meets an obstacle. */
 function firstHit(robots: readonly NearRobot[], ray: Ray, bound: number, start: number): RingHit {
-  let first: RingHit = { distance: bound };
-  for (const robot of robots) {
+  let nearest = bound;
+  let id: number | undefined;
+  for (let i = 0; i < robots.length; i++) {
+    const robot = robots[i]!;
     // A robot is farther from the centre than from the start of the ray by at most `start`.
-    if (robot.distance - start > first.distance) break;
-    const distance = isBeside(ray, robot) ? Infinity : distanceToDisc(ray, robot);
-    if (distance < first.distance) first = { distance, robot: robot.id };
+    if (robot.distance - start > nearest) break;
+    if (isBeside(ray, robot)) continue;
+    const distance = distanceToDisc(ray, robot);
+    if (distance < nearest) {
+      nearest = distance;
+      id = robot.id;
+    }
   }
-  return first;
+  return id === undefined ? { distance: nearest } : { distance: nearest, robot: id };
 }
