@@ -2,7 +2,9 @@
  * The record stream of a run, in Node and in a page: what the records are, their canonical binary form and JSON lines.
  * `docs/trace.md` specifies both.
  */
-export { BinaryReader, binaryHeader, BinaryWriter, isTrace } from './trace/binary.js';
+export { BinaryReader, BinaryWriter } from './trace/binary.js';
+export { binaryHeader, isTrace } from './trace/file-header.js';
+export { type FilePiece, TraceWriter } from './trace/packed/trace-writer.js';
 export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';

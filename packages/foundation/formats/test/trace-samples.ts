@@ -2,7 +2,8 @@
 import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import type { RandomDoubles } from '@kineko/tools/shared/random-doubles';
-import { binaryHeader, BinaryWriter } from '../src/trace/binary.js';
+import { BinaryWriter } from '../src/trace/binary.js';
+import { binaryHeader } from '../src/trace/file-header.js';
 import { jsonHeader, JsonWriter } from '../src/trace/json.js';
 import { readTrace } from '../src/trace/reading.js';
 import type { PlainType, TraceRecord } from '../src/trace/records.js';

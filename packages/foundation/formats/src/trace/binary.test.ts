@@ -13,7 +13,8 @@ import {
   recordsIn,
   SAMPLES,
 } from '../../test/trace-samples.js';
-import { binaryHeader, BinaryReader, BinaryWriter } from './binary.js';
+import { BinaryReader, BinaryWriter } from './binary.js';
+import { binaryHeader } from './file-header.js';
 import { recordCodec } from './binary-fields.js';
 import { ByteSink } from './byte-sink.js';
 import { MAX_RECORD } from './limits.js';
@@ -448,7 +449,7 @@ describe('what a reader refuses', () => {
       'byte 0, in the header: expected a binary trace, which starts with 89 4b 49 4e 45 4b 4f 0a, got 89 4b 49 4e 45 4b 4f 0d',
     ],
     ['magic, cut off', [0x89, 0x4c], 'expected a binary trace, which starts with 89 4b 49 4e 45 4b 4f 0a, got 89 4c'],
-    ['version', [2, 0, 3, 0, 0, 0, 0, 0], 'byte 8: expected a trace of version 1.x, got 2.3'],
+    ['version', [3, 0, 3, 0, 0, 0, 0, 0], 'byte 8: expected a trace of version 1.x or 2.x, got 3.3'],
     [
       'length',
       [1, 0, 0, 0, 1, 0, 0, 1],

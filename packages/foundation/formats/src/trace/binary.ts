@@ -1,6 +1,7 @@
-/** The canonical form of a trace: a header, then one record after the other, each behind its length. */
+/** The canonical form of records, one after the other, each behind its length; and the reader of binary traces. */
 import { expected } from '../problem.js';
 import { recordCodec, valueCodec } from './binary-fields.js';
+import { HEADER_START, MAGIC } from './file-header.js';
 import { ByteQueue } from './byte-queue.js';
 import { ByteSink, TOO_LONG } from './byte-sink.js';
 import { ByteSource } from './byte-source.js';
@@ -17,42 +18,16 @@ import { readFrequent } from './frequent-reading.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
 import type { ReusedRecords } from './reused-records.js';
 import { MAX_RECORD } from './limits.js';
+import { BlockReader, type RecordBlock } from './packed/block-reader.js';
+import { crc32 } from './packed/crc32.js';
+import { PACKED_MAJOR, SUM_BYTES } from './packed/layout.js';
 import { MAJOR, MINOR, type RecordOf, RECORDS, type RecordType, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
 
-/** \x89KINEKO\n: no text starts like this, and a transfer that rewrites line ends breaks it. */
-export const MAGIC: readonly number[] = [0x89, 0x4b, 0x49, 0x4e, 0x45, 0x4b, 0x4f, 0x0a];
-
-/** Magic, major and minor version, length of the info. */
-/** Whether a file that begins with these bytes is a binary trace. */
-export function isTrace(start: Uint8Array): boolean {
-  return MAGIC.every((byte, i) => start[i] === byte);
-}
-
-const HEADER_START = MAGIC.length + 2 + 2 + 4;
-
 /** A record's length, ahead of it. */
 const LENGTH = 4;
-
-/** The bytes before the first record. `name` is what messages call the trace. */
-export function binaryHeader(info: TraceObject = {}, name = 'trace'): Uint8Array {
-  const sink = new ByteSink();
-  MAGIC.forEach((byte) => sink.u8(byte));
-  sink.u16(MAJOR);
-  sink.u16(MINOR);
-  sink.u32(0);
-  sink.limit(MAX_RECORD);
-  try {
-    valueCodec.write(sink, info);
-    if (sink.length - HEADER_START > MAX_RECORD) throw new Misfit(TOO_LONG);
-  } catch (failure) {
-    throw failure instanceof Misfit ? new TraceError(name, ', header', failure.describe()) : failure;
-  }
-  sink.setU32(HEADER_START - 4, sink.length - HEADER_START);
-  return sink.take();
-}
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
 export class BinaryWriter implements ReusedRecords {
@@ -186,18 +161,24 @@ export class BinaryWriter implements ReusedRecords {
 
 const TYPES = new Map(RECORD.variants.map(({ number, name }) => [number, name]));
 
-/** See `RecordReader`. */
+/** See `RecordReader`. Reads records that follow the header directly, and records in blocks. */
 export class BinaryReader implements RecordReader {
   private readonly name: string;
   private readonly queue = new ByteQueue();
+  /** Canonical records: the queue itself, or the current block. */
+  private records = this.queue;
   private readonly source = new ByteSource();
   /** By the number of the type. */
   private readonly isPassedOver = new Uint8Array(256);
+  private blocks: BlockReader | undefined;
+  private block: RecordBlock | undefined;
   private foundHeader: TraceHeader | undefined;
   private foundEnd: TraceEnd | undefined;
   private isClosed = false;
-  private records = 0;
+  private recordCount = 0;
   private skipped = 0;
+  /** End of the header, or of the last block of records. */
+  private recordsEnd = 0;
 
   /** `name` is what messages call the file. Records of the types in `without` are passed over, whatever is in them. */
   constructor(name: string, { without = [] }: { readonly without?: readonly RecordType[] | undefined } = {}) {
@@ -215,11 +196,12 @@ export class BinaryReader implements RecordReader {
 
   /** Up to this byte of the file all has been given, once `next` has returned undefined. */
   get offset(): number {
-    return this.queue.offset;
+    return this.blocks === undefined ? this.queue.offset : this.recordsEnd;
   }
 
   feed(bytes: Uint8Array): void {
     this.queue.feed(bytes);
+    if (this.foundHeader !== undefined && this.blocks !== undefined) return;
     this.source.aim(this.queue.bytes, this.queue.base);
     if (this.foundHeader === undefined) this.readHeader();
   }
@@ -229,31 +211,52 @@ export class BinaryReader implements RecordReader {
   }
 
   next(): TraceRecord | undefined {
-    const queue = this.queue;
-    while (this.foundHeader !== undefined && queue.length >= LENGTH) {
-      const source = this.source;
-      source.between(queue.from, queue.to);
+    while (this.foundHeader !== undefined) {
+      const record = this.nextInRecords();
+      if (record !== undefined) return record;
+      if (!this.nextBlock()) break;
+    }
+    this.pause();
+    return undefined;
+  }
+
+  private nextInRecords(): TraceRecord | undefined {
+    const { records, source } = this;
+    while (records.length >= LENGTH) {
+      source.between(records.from, records.to);
       const length = source.u32();
       if (length === 0 || length > MAX_RECORD) {
-        throw this.error(expected(`a length of 1 to ${MAX_RECORD} bytes`, length), queue.offset);
+        throw this.error(expected(`a length of 1 to ${MAX_RECORD} bytes`, length), records.offset);
       }
-      const start = queue.from + LENGTH;
-      if (length > queue.to - start) break;
-      const type = queue.bytes[start]!;
+      const start = records.from + LENGTH;
+      if (length > records.to - start) break;
+      const type = records.bytes[start]!;
       if (this.isPassedOver[type] === 1) {
-        queue.from = start + length;
-        this.records++;
+        records.from = start + length;
+        this.recordCount++;
         continue;
       }
       source.between(start, start + length);
       const record = this.decode(type);
-      queue.from = start + length;
-      this.records++;
+      records.from = start + length;
+      this.recordCount++;
       if (record !== undefined) return record;
       this.skipped++;
     }
-    this.pause();
     return undefined;
+  }
+
+  /** Goes on to the next block; false if there is none yet. */
+  private nextBlock(): boolean {
+    const { blocks, records } = this;
+    if (blocks === undefined) return false;
+    if (records.length > 0) throw this.error('expected whole records, got a part of one', records.offset);
+    this.block = blocks.next(this.queue);
+    if (this.block === undefined) return false;
+    this.recordsEnd = this.queue.offset;
+    records.feed(this.block.records);
+    this.source.aim(records.bytes, records.base);
+    return true;
   }
 
   /** Undefined for a record of a type that only a later version knows. */
@@ -272,19 +275,21 @@ export class BinaryReader implements RecordReader {
 
   /** No whole record is there. */
   private pause(): void {
-    const queue = this.queue;
+    const { queue, blocks, source } = this;
     if (this.isClosed) {
-      const truncated = queue.length > 0 || this.foundHeader === undefined;
-      this.foundEnd = { truncated, offset: queue.offset, records: this.records, skipped: this.skipped };
+      const truncated = blocks === undefined ? queue.length > 0 || this.foundHeader === undefined : !blocks.isComplete;
+      this.foundEnd = { truncated, offset: this.offset, records: this.recordCount, skipped: this.skipped };
     } else if (queue.length > 0) {
       queue.release();
-      this.source.aim(queue.bytes, queue.base);
+      if (blocks === undefined) source.aim(queue.bytes, queue.base);
     }
   }
 
+  /** @param offset In the file, or in the unpacked records of all blocks. */
   private error(problem: string, offset: number, type?: string): TraceError {
-    const record = `record ${this.records + 1}${type === undefined ? '' : ` (${type})`}`;
-    return new TraceError(this.name, `, byte ${offset}, in ${record}`, problem, { offset });
+    const record = `record ${this.recordCount + 1}${type === undefined ? '' : ` (${type})`}`;
+    const place = this.block === undefined ? `byte ${offset}` : `block at byte ${this.block.offset}`;
+    return new TraceError(this.name, `, ${place}, in ${record}`, problem, { offset: this.block?.offset ?? offset });
   }
 
   /** Reads the header once it is complete; problems are reported as soon as they are visible. */
@@ -299,16 +304,31 @@ export class BinaryReader implements RecordReader {
     source.between(queue.from + MAGIC.length, queue.to);
     const major = source.u16();
     const minor = source.u16();
-    requireVersion(this.name, ', byte 8', major, minor, 8);
+    requireVersion(this.name, ', byte 8', [MAJOR, PACKED_MAJOR], major, minor, 8);
     const length = source.u32();
     if (length > MAX_RECORD) {
       throw this.headerError(`information: expected at most ${MAX_RECORD} bytes, got ${length}`, HEADER_START - 4);
     }
-    const start = queue.from + HEADER_START;
-    if (start + length > queue.to) return;
-    source.between(start, start + length);
+    const end = queue.from + HEADER_START + length;
+    const isPacked = major === PACKED_MAJOR;
+    if (end + (isPacked ? SUM_BYTES : 0) > queue.to) return;
+    if (isPacked) this.requireHeaderSum(end);
+    source.between(queue.from + HEADER_START, end);
     this.foundHeader = { version: { major, minor }, info: this.readInfo() };
-    queue.from = start + length;
+    queue.from = end + (isPacked ? SUM_BYTES : 0);
+    if (!isPacked) return;
+    this.blocks = new BlockReader(this.name);
+    this.records = new ByteQueue();
+    this.recordsEnd = queue.offset;
+  }
+
+  private requireHeaderSum(end: number): void {
+    const { queue, source } = this;
+    source.between(end, end + SUM_BYTES);
+    const sum = crc32(queue.bytes.subarray(queue.from, end));
+    const expectedSum = source.u32();
+    if (sum === expectedSum) return;
+    throw this.headerError(`changed bytes: ${expected(`the checksum ${expectedSum}`, sum)}`, 0);
   }
 
   private readInfo(): TraceObject {

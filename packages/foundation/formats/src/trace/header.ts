@@ -1,5 +1,5 @@
-import { MAJOR, type TraceRecord } from './records.js';
-import { expected } from '../problem.js';
+import type { TraceRecord } from './records.js';
+import { expected, oneOf } from '../problem.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject } from './values.js';
 
@@ -12,9 +12,9 @@ export interface TraceHeader {
 
 /** How a trace ended. */
 export interface TraceEnd {
-  /** Whether the file stops within a record (or within its header), as that of a killed run does. */
+  /** Whether the file stops within a record or its header, or has no index, as that of a killed run. */
   readonly truncated: boolean;
-  /** The end of the last complete record. */
+  /** The end of the last complete record, or of the last block of records. */
   readonly offset: number;
   /** Number of records up to there, skipped ones included. */
   readonly records: number;
@@ -42,9 +42,15 @@ export function requireInfo(info: unknown): TraceObject {
 }
 
 /** A later minor version only has more types of records. */
-export function requireVersion(name: string, place: string, major: number, minor: number, offset: number): void {
-  if (major === MAJOR) return;
-  throw new TraceError(name, place, `expected a trace of version ${MAJOR}.x, got ${major}.${minor}`, {
-    offset,
-  });
+export function requireVersion(
+  name: string,
+  place: string,
+  majors: readonly number[],
+  major: number,
+  minor: number,
+  offset: number,
+): void {
+  if (majors.includes(major)) return;
+  const known = oneOf(majors.map((each) => `${each}.x`));
+  throw new TraceError(name, place, `expected a trace of version ${known}, got ${major}.${minor}`, { offset });
 }

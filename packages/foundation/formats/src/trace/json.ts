@@ -189,7 +189,7 @@ export class JsonReader implements RecordReader {
     if (major === undefined) {
       throw this.error(`version: ${expected(`a text like "${MAJOR}.${MINOR}"`, version)}`);
     }
-    requireVersion(this.name, ':1', Number(major), Number(minor), 0);
+    requireVersion(this.name, ':1', [MAJOR], Number(major), Number(minor), 0);
     const [stray] = Object.keys(others);
     if (stray !== undefined) throw this.error(unknownName('field', stray, ['format', 'version', 'info']));
     try {

@@ -1,5 +1,6 @@
 /** Reads a trace in either form, whole or in chunks. */
-import { BinaryReader, MAGIC } from './binary.js';
+import { BinaryReader } from './binary.js';
+import { MAGIC } from './file-header.js';
 import type { RecordReader, TraceEnd, TraceHeader } from './header.js';
 import { JsonReader } from './json.js';
 import type { TraceRecord } from './records.js';
