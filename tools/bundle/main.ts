@@ -40,7 +40,7 @@ const { metafile } = await build({
   entryPoints: {
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
     // A worker thread starts with its own file, beside the file that starts it.
-    'text-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/text-worker.js'),
+    'file-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/file-worker.js'),
     'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
     'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
     'watchdog-worker': join(folderOf('kineko'), 'dist/watchdog/watchdog-worker.js'),

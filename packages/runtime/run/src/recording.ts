@@ -69,7 +69,7 @@ export class Recording {
     if (this.isClosed) throw new Error('this recording is already closed');
     if (this.firstFailure === undefined) {
       try {
-        this.flush();
+        if (this.sinks !== undefined && this.writer.length > 0) this.handOn();
       } catch {
         // Stored, and thrown below.
       }

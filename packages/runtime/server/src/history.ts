@@ -3,7 +3,7 @@
  * trace, or dropped if there is none. Offsets count the bytes of records, from the first one on.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { blocksFrom, packedHeader, type TraceBlock, type TraceObject, unpackBlock } from '@kineko/formats/trace';
 
 interface Block {
   readonly from: number;
@@ -102,29 +102,34 @@ function firstIndex<T>(sorted: readonly T[], holds: (each: T) => boolean): numbe
   return low;
 }
 
+/** Records that are on their way to the file are waited for: time between looks (ms), and their number. */
+const [WAIT_MS, MAX_WAITS] = [20, 500];
+
 /** Reads records back from a trace while it is being written. */
 export class TraceReader {
-  private readonly headerBytes: number;
   private file: Promise<FileHandle> | undefined;
+  /** Blocks that will not change, and where the next one begins. */
+  private readonly blocks: (TraceBlock & { readonly from: number })[] = [];
+  private next: number;
+  /** The records of the last block that was read. */
+  private unpacked: { readonly from: number; readonly records: Uint8Array } | undefined;
 
   /** `info` is the content of the trace's header, which its records follow. */
   constructor(
     private readonly path: string,
     info: TraceObject,
   ) {
-    this.headerBytes = binaryHeader(info, path).length;
+    this.next = packedHeader(info, path).length;
   }
 
-  /** Reads between two offsets of its records; rejects if the file is too short. */
+  /** Reads between two offsets of its records; rejects if they do not arrive in the file. */
   async read(from: number, to: number): Promise<Uint8Array> {
-    this.file ??= open(this.path, 'r');
-    const file = await this.file;
     const bytes = new Uint8Array(to - from);
-    let at = 0;
-    while (at < bytes.length) {
-      const { bytesRead } = await file.read(bytes, at, bytes.length - at, this.headerBytes + from + at);
-      if (bytesRead === 0) throw new Error(`${this.path}: ends before byte ${this.headerBytes + to}`);
-      at += bytesRead;
+    for (let at = from; at < to;) {
+      const { from: start, records } = await this.blockWith(at);
+      const part = records.subarray(at - start, to - start);
+      bytes.set(part, at - from);
+      at += part.length;
     }
     return bytes;
   }
@@ -135,4 +140,52 @@ export class TraceReader {
       () => {},
     );
   }
+
+  /** The records of the block that contains an offset. */
+  private async blockWith(at: number): Promise<{ readonly from: number; readonly records: Uint8Array }> {
+    const { unpacked } = this;
+    if (unpacked !== undefined && at >= unpacked.from && at < unpacked.from + unpacked.records.length) return unpacked;
+    this.file ??= open(this.path, 'r');
+    const file = await this.file;
+    for (let waits = 0; waits < MAX_WAITS; waits++) {
+      const block = await this.find(file, at);
+      if (block !== undefined) {
+        const records = unpackBlock(await bytesOf(file, block.offset, block.offset + block.bytes), this.path);
+        return (this.unpacked = { from: block.from, records });
+      }
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+    throw new Error(`${this.path}: ends before byte ${at} of its records`);
+  }
+
+  private async find(file: FileHandle, at: number): Promise<(TraceBlock & { readonly from: number }) | undefined> {
+    const end = endOf(this.blocks.at(-1));
+    if (at < end) return this.blocks[firstIndex(this.blocks, (block) => endOf(block) > at)];
+    const { size } = await file.stat();
+    let from = end;
+    for (const found of await blocksFrom({ size, read: (start, stop) => bytesOf(file, start, stop) }, this.next)) {
+      const block = { ...found, from };
+      from = endOf(block);
+      if (!block.isOpen) {
+        this.blocks.push(block);
+        this.next = block.offset + block.bytes;
+      }
+      if (at < from) return block;
+    }
+    return undefined;
+  }
+}
+
+function endOf(block: { readonly from: number; readonly unpacked: number } | undefined): number {
+  return block === undefined ? 0 : block.from + block.unpacked;
+}
+
+async function bytesOf(file: FileHandle, from: number, to: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(to - from);
+  for (let at = 0; at < bytes.length;) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at);
+    if (bytesRead === 0) return bytes.subarray(0, at);
+    at += bytesRead;
+  }
+  return bytes;
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { toCsv, toParquet } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
-import { binaryHeader, BinaryWriter, jsonHeader, JsonWriter, type TraceRecord } from '@kineko/formats/trace';
+import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
 import type { LogFormat, LogKeeper } from '@kineko/run';
 import {
   type CliContext,
@@ -116,16 +116,23 @@ async function writeRecords(
 ): Promise<RecordFile> {
   const writer = form === 'neko' ? new NekoLogWriter() : form === 'trace' ? new BinaryWriter() : new JsonWriter();
   const pending: Uint8Array[] = [];
+  let trace: TraceWriter | undefined;
   let lastTime = 0;
   let kept: LogKeeper | undefined;
+  const take = (): void => {
+    const bytes = bytesOf(writer.take());
+    trace?.add(bytes);
+    pending.push(...(trace?.take().map((piece) => piece.bytes) ?? [bytes]));
+  };
   const visitor: RecordVisitor = {
     info(info) {
-      if (form !== 'neko') pending.push(form === 'trace' ? binaryHeader(info) : bytesOf(jsonHeader(info)));
+      if (form === 'trace') trace = new TraceWriter(info, from.name);
+      else if (form === 'json') pending.push(bytesOf(jsonHeader(info)));
     },
     record(record) {
       writer.append(record);
       lastTime = record.time;
-      if (writer.length >= CHUNK) pending.push(bytesOf(writer.take()));
+      if (writer.length >= CHUNK) take();
     },
     chunk(bytes, kind) {
       // Records do not hold all of such a log, its last digits above all: the trace keeps its lines too.
@@ -140,7 +147,8 @@ async function writeRecords(
   };
   const read = await readRecords(from, LOG_FORMATS, visitor, signal);
   kept?.end();
-  pending.push(bytesOf(writer.take()));
+  take();
+  pending.push(...(trace?.end().map((piece) => piece.bytes) ?? []));
   for (const chunk of pending) await file.write(chunk);
   return read;
 }

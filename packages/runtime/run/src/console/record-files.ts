@@ -2,7 +2,15 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, inputError, InputError, type Problem } from '@kineko/formats/problem';
-import { BinaryReader, JsonReader, TraceError, type TraceObject, type TraceRecord } from '@kineko/formats/trace';
+import {
+  BinaryReader,
+  JsonReader,
+  MAJOR,
+  TraceError,
+  traceBlocks,
+  type TraceObject,
+  type TraceRecord,
+} from '@kineko/formats/trace';
 import type { LogFormat, LogReader, RecordReader } from '../log-format.js';
 import type { Diagnostics } from './diagnostics.js';
 import { grouped } from './numbers.js';
@@ -87,6 +95,25 @@ export async function readRecords(
   }
 }
 
+/** Simulated seconds of the last record; undefined if there is none. A packed trace is not read for it. */
+export async function lastTimeOf(named: NamedFile, formats: readonly LogFormat[]): Promise<number | undefined> {
+  const { file, size } = await opened(named);
+  try {
+    const blocks = await traceBlocks({
+      size,
+      async read(from, to) {
+        const bytes = new Uint8Array(to - from);
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      },
+    });
+    if (blocks !== undefined) return blocks.length === 0 ? undefined : Math.max(...blocks.map(({ latest }) => latest));
+  } finally {
+    await file.close();
+  }
+  return (await readRecords(named, formats, { record: () => {} })).lastTime;
+}
+
 /** Warns of damaged lines. */
 export function warnOfDamage({ problems, damaged }: RecordFile, name: string, { warn }: Diagnostics): void {
   for (const problem of problems) warn(describeProblem({ ...problem, severity: 'error' }));
@@ -115,7 +142,10 @@ function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'probl
   }
   const { end } = reader;
   if (end?.truncated !== true) return { problems: [], damaged: 0 };
-  const text = `it ends in the middle of a record, at byte ${end.offset}: the rest is missing`;
+  const isPacked = reader.header !== undefined && reader.header.version.major > MAJOR;
+  const text = isPacked
+    ? `it ends without its index, at byte ${end.offset}: the rest is missing`
+    : `it ends in the middle of a record, at byte ${end.offset}: the rest is missing`;
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };
 }
 

@@ -34,7 +34,7 @@ export function findingsOf({ kind, reader }: LogReader): string {
     return [...shown, ...more].join('\n');
   }
   const { end } = reader;
-  return end?.truncated === true ? `the file ends within a record, at byte ${end.offset}` : '';
+  return end?.truncated === true ? `the file is incomplete: it ends after byte ${end.offset}` : '';
 }
 
 /** The plugins of front ends for the reader. */

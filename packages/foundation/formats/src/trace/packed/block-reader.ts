@@ -25,7 +25,7 @@ import { Unpacker } from './unpacker.js';
 const MAX_UNPACKED = BLOCK_BYTES + 4 + MAX_RECORD;
 /** A number takes at most one byte more than in canonical form; templates take a little more. */
 const MAX_CONTENT = 2 * MAX_UNPACKED;
-const MAX_INDEX = 1 << 28;
+export const MAX_INDEX = 1 << 28;
 
 export interface RecordBlock {
   readonly head: BlockHead;
@@ -174,6 +174,22 @@ export function entriesOf(content: Uint8Array): IndexEntry[] {
 
 function isEqual(a: IndexEntry, b: IndexEntry): boolean {
   return INDEX_FIELDS.every(({ name }) => Object.is(a[name], b[name]));
+}
+
+/** The head at the start of these bytes; undefined if its checksum is another one. */
+export function readHead(bytes: Uint8Array): BlockHead | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isValid = crc32(bytes.subarray(0, HEAD_BYTES - SUM_BYTES)) === view.getUint32(HEAD_BYTES - SUM_BYTES, true);
+  return isValid ? readFields<BlockHead>(HEAD_FIELDS, view, 0) : undefined;
+}
+
+/** Restores the canonical records of one block, given with its head. @param name The file in messages. */
+export function unpackBlock(bytes: Uint8Array, name: string): Uint8Array {
+  const queue = new ByteQueue();
+  queue.feed(bytes);
+  const block = new BlockReader(name).next(queue);
+  if (block === undefined) throw new TraceError(name, '', 'expected a whole block of records');
+  return block.records;
 }
 
 /** The length of the index block, from the last bytes of a file; undefined if it is incomplete. */

@@ -1,5 +1,6 @@
 /** A file that grows by complete chunks of records or lines. */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import type { FilePiece } from '@kineko/formats/trace';
 import { writeFailure, writingNow } from '../file-errors.js';
 
 /** Records cannot be written: the disk is full, or the file is gone. */
@@ -28,6 +29,11 @@ export class GrowingFile {
     return writingNow(path, () => new GrowingFile(openSync(path, 'w'), path, 0));
   }
 
+  /** Whether bytes before its end can be written over; a pipe only takes more. */
+  get isSeekable(): boolean {
+    return fstatSync(this.descriptor).isFile();
+  }
+
   get length(): number {
     return this.fileLength;
   }
@@ -37,6 +43,23 @@ export class GrowingFile {
     try {
       for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
       this.fileLength += bytes.length;
+    } catch (error) {
+      this.cutTo(this.fileLength);
+      throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });
+    }
+  }
+
+  /** Writes bytes at an offset up to the end of the file, which must be seekable unless they are appended. */
+  writeAt({ offset, bytes }: FilePiece): void {
+    if (offset === this.fileLength) {
+      this.append(bytes);
+      return;
+    }
+    try {
+      for (let at = 0; at < bytes.length;) {
+        at += writeSync(this.descriptor, bytes, at, bytes.length - at, offset + at);
+      }
+      this.fileLength = Math.max(this.fileLength, offset + bytes.length);
     } catch (error) {
       this.cutTo(this.fileLength);
       throw new SinkError(this.path, `cannot be written any further: ${writeFailure(error)}`, { cause: error });

@@ -1,0 +1,41 @@
+/** The thread that writes the files of a recording: see `file-sink.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type FilesData, FilesWriter } from './files-writer.js';
+import { InFlight } from './in-flight.js';
+
+export interface FileWorkerData {
+  readonly files: FilesData;
+  readonly inFlight: SharedArrayBuffer;
+}
+
+/** Encoded records, or the end of the recording. */
+export type FileWorkerMessage = Uint8Array | 'end';
+
+const { files, inFlight } = workerData as FileWorkerData;
+const port = parentPort!;
+const account = new InFlight(inFlight);
+const writer = await FilesWriter.create(files).catch(fail);
+
+port.on('message', (message: FileWorkerMessage) => {
+  if (message === 'end') {
+    whileWell(() => writer?.end());
+    port.close();
+    return;
+  }
+  // After a failure, chunks are discarded so that the sender does not wait.
+  whileWell(() => writer?.write(message));
+  if (writer?.isFull === true) account.fill();
+  account.leave(message.length);
+});
+
+function whileWell(action: () => void): void {
+  try {
+    if (!account.hasFailed) action();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): undefined {
+  account.fail(error instanceof Error ? error.message : String(error));
+}
