@@ -1,5 +1,12 @@
 /** The cost of recording a run, compared with the simplest code, and of reading it back. */
-import { binaryHeader, BinaryWriter, JsonWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
+import {
+  binaryHeader,
+  BinaryWriter,
+  JsonWriter,
+  readTrace,
+  type TraceRecord,
+  TraceWriter,
+} from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 /** Records that one call writes or reads. */
@@ -21,6 +28,7 @@ export const comparisons: Comparison[] = mixtures.flatMap((mixture) => [
       { name: 'JSON.stringify', setUp: () => stringify(mixture.records) },
       { name: 'JsonWriter', setUp: () => writeJson(mixture.records) },
       { name: 'BinaryWriter', setUp: () => writeBinary(mixture.records) },
+      { name: 'BinaryWriter, then packed', setUp: () => writePacked(mixture.records) },
     ],
   },
   {
@@ -28,7 +36,17 @@ export const comparisons: Comparison[] = mixtures.flatMap((mixture) => [
     n: COUNT,
     alternatives: [
       { name: 'JSON.parse', setUp: () => parse(mixture.records) },
-      { name: 'readTrace, binary', setUp: () => readBinary(mixture.records) },
+      { name: 'readTrace, canonical', setUp: () => readBinary(canonicalTrace(mixture.records)) },
+      { name: 'readTrace, packed', setUp: () => readBinary(packedTrace(mixture.records)) },
+    ],
+  },
+  {
+    name: `size of ${mixture.name}`,
+    n: COUNT,
+    unit: 'bytes',
+    alternatives: [
+      { name: 'canonical', setUp: () => () => canonicalTrace(mixture.records).length / REPEATS },
+      { name: 'packed', setUp: () => () => packedTrace(mixture.records).length / REPEATS },
     ],
   },
 ]);
@@ -119,17 +137,45 @@ function parse(given: readonly TraceRecord[]): Work {
   };
 }
 
-function readBinary(given: readonly TraceRecord[]): Work {
+function writePacked(given: readonly TraceRecord[]): Work {
   const writer = new BinaryWriter();
-  for (const record of given) writer.append(record);
-  const header = binaryHeader();
-  const bytes = new Uint8Array(header.length + writer.length);
-  bytes.set(header);
-  bytes.set(writer.take(), header.length);
+  const trace = new TraceWriter();
+  return () => {
+    for (const record of given) writer.append(record);
+    trace.add(writer.lend());
+    sink[0] = trace.take().length;
+    return given.length;
+  };
+}
+
+/** Several times the same records, so that starting to read does not show. */
+const REPEATS = 16;
+
+function canonicalTrace(given: readonly TraceRecord[]): Uint8Array {
+  const writer = new BinaryWriter();
+  for (let i = 0; i < REPEATS; i++) for (const record of given) writer.append(record);
+  return joined([binaryHeader(), writer.take()]);
+}
+
+function packedTrace(given: readonly TraceRecord[]): Uint8Array {
+  const writer = new BinaryWriter();
+  const trace = new TraceWriter();
+  for (let i = 0; i < REPEATS; i++) {
+    for (const record of given) writer.append(record);
+    trace.add(writer.take());
+  }
+  return joined(trace.end().map(({ bytes }) => bytes));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Uint8Array.from(Buffer.concat(parts));
+}
+
+function readBinary(bytes: Uint8Array): Work {
   return () => {
     let sum = 0;
     for (const record of readTrace(bytes, 'bench')) sum += record.time;
     sink[0] = sum;
-    return given.length;
+    return REPEATS * COUNT;
   };
 }

@@ -37,13 +37,14 @@ async function recordSome(trace: string, json: string, count: number): Promise<v
 /** Says how many records have been handed on, again and again. */
 async function recordForEver(trace: string, json: string): Promise<void> {
   const recording = new Recording([new TraceFileSink(trace), new JsonTraceSink(json)]);
-  const { size } = statSync(json);
+  const sizes = [trace, json].map((path) => statSync(path).size);
+  const isWritten = (): boolean => [trace, json].every((path, i) => statSync(path).size > sizes[i]!);
   for (let i = 0; ; i++) {
     recording.emit(sampleRecord(i));
     if (i % 100 !== 99) continue;
     recording.flush();
-    // The other thread takes a while to start, in which there would be too many to be looked through.
-    while (statSync(json).size === size) await setImmediate();
+    // The other threads take a while to start, in which there would be too many to be looked through.
+    while (!isWritten()) await setImmediate();
     process.stdout.write(`${recording.records}\n`);
     await setImmediate();
   }

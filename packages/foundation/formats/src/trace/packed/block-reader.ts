@@ -62,7 +62,11 @@ export class BlockReader {
     // A block that was growing is the last one; the bytes after it are a part of what was to be added.
     if (this.state === 'open') queue.from = queue.to;
     if (this.state === 'done' && queue.length > 0) {
-      throw this.error(`, byte ${queue.offset}`, `expected the end of the file, got ${queue.length} more bytes`, queue.offset);
+      throw this.error(
+        `, byte ${queue.offset}`,
+        `expected the end of the file, got ${queue.length} more bytes`,
+        queue.offset,
+      );
     }
     return undefined;
   }
@@ -105,7 +109,8 @@ export class BlockReader {
       throw this.blockError(head, offset, `unknown kind of block ${kind}; expected ${oneOf(known)}`);
     }
     const maxLength = kind === BlockKind.Index ? MAX_INDEX : MAX_CONTENT;
-    if (length > maxLength) throw this.blockError(head, offset, `length: expected at most ${maxLength} bytes, got ${length}`);
+    if (length > maxLength)
+      throw this.blockError(head, offset, `length: expected at most ${maxLength} bytes, got ${length}`);
     if (unpacked > MAX_UNPACKED) {
       throw this.blockError(head, offset, `unpacked: expected at most ${MAX_UNPACKED} bytes, got ${unpacked}`);
     }
@@ -143,7 +148,11 @@ export class BlockReader {
     if (queue.length < TRAILER_BYTES) return;
     const { bytes, from, offset } = queue;
     if (indexBytesOf(bytes.subarray(from, from + TRAILER_BYTES)) !== this.indexBytes) {
-      throw this.error(`, byte ${offset}, in the last ${TRAILER_BYTES} bytes`, 'expected the length of the index and the end mark', offset);
+      throw this.error(
+        `, byte ${offset}, in the last ${TRAILER_BYTES} bytes`,
+        'expected the length of the index and the end mark',
+        offset,
+      );
     }
     queue.from += TRAILER_BYTES;
     this.state = 'done';

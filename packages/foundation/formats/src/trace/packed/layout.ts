@@ -64,7 +64,11 @@ export interface IndexEntry {
   readonly latest: number;
 }
 
-export const INDEX_FIELDS: readonly { readonly name: keyof IndexEntry; readonly type: FieldType; readonly doc: string }[] = [
+export const INDEX_FIELDS: readonly {
+  readonly name: keyof IndexEntry;
+  readonly type: FieldType;
+  readonly doc: string;
+}[] = [
   { name: 'bytes', type: 'u32', doc: 'bytes of the block with its header' },
   { name: 'records', type: 'u32', doc: 'number of its records' },
   { name: 'unpacked', type: 'u32', doc: 'bytes of its records in canonical form' },

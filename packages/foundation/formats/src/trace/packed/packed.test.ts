@@ -184,7 +184,9 @@ describe('damage', () => {
     );
     const inHead = long.slice();
     inHead[second! + 9]! ^= 4;
-    expect(errorOf(inHead).message).toMatch(/^test, block 2 \(byte \d+, after t = [\d.]+ s\), in its header: changed bytes/);
+    expect(errorOf(inHead).message).toMatch(
+      /^test, block 2 \(byte \d+, after t = [\d.]+ s\), in its header: changed bytes/,
+    );
   });
 
   test('a file that ends anywhere gives the records of its complete blocks', () => {
@@ -244,7 +246,9 @@ describe('damage', () => {
   });
 
   test('bytes after the end are refused', () => {
-    expect(errorOf(joined([file, new Uint8Array(1)])).message).toContain('expected the end of the file, got 1 more byte');
+    expect(errorOf(joined([file, new Uint8Array(1)])).message).toContain(
+      'expected the end of the file, got 1 more byte',
+    );
   });
 });
 
@@ -274,4 +278,3 @@ test('the checksum is that of zlib', () => {
     expect(crc32(bytes.subarray(5), crc32(bytes.subarray(0, 5)))).toBe(zlibCrc32(bytes));
   }
 });
-

@@ -79,7 +79,8 @@ interface KnownVariant {
 
 function byNumber({ variants }: Shape): readonly (KnownVariant | undefined)[] {
   const known: KnownVariant[] = [];
-  for (const variant of variants) known[variant.number] = { fields: variant.fields.map((field) => knownField(variant, field)) };
+  for (const variant of variants)
+    known[variant.number] = { fields: variant.fields.map((field) => knownField(variant, field)) };
   return known;
 }
 

@@ -43,7 +43,8 @@ async function indexedBlocks(file: FileParts, start: number): Promise<TraceBlock
   const bytes = await file.read(trailer - length, trailer);
   const head = readHead(bytes);
   const content = bytes.subarray(HEAD_BYTES);
-  if (head?.kind !== BlockKind.Index || head.length !== content.length || crc32(content) !== head.contentSum) return undefined;
+  if (head?.kind !== BlockKind.Index || head.length !== content.length || crc32(content) !== head.contentSum)
+    return undefined;
   let offset = start;
   const blocks = entriesOf(content).map((entry) => {
     const block = { ...entry, offset, isOpen: false };
@@ -67,4 +68,3 @@ export async function blocksFrom(file: FileParts, start: number): Promise<TraceB
   }
   return blocks;
 }
-

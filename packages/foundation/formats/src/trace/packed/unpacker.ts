@@ -223,4 +223,3 @@ export class Unpacker {
 const NUMBER_VALUE = 3;
 const words = new Int32Array(2);
 const double = new Float64Array(words.buffer);
-
