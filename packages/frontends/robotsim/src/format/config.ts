@@ -45,6 +45,8 @@ interface ClassSetting {
 export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   private readonly classes = new ClassSettings(this.all, this.winners);
   private readonly lists = new Map<Given, EntryList>();
+  /** Numbers of the robots or processes with a key of their own, by the key for all. */
+  private readonly singled = new Map<string, Set<number>>();
 
   private constructor(
     /** For messages; paths in flags are relative to its folder. */
@@ -81,7 +83,14 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   }
 
   of<Key extends PerKey>(index: number, key: Key): ConfigValues[Key] {
-    return (this.resolve(perName(key, index)) ?? this.resolve(key))?.value as ConfigValues[Key];
+    const own = this.singled.get(key)?.has(index) === true ? this.resolve(perName(key, index)) : undefined;
+    return (own ?? this.resolve(key))?.value as ConfigValues[Key];
+  }
+
+  /** Numbers of the robots or processes that have one of the keys of their own, ascending; all others share their values. */
+  singledOut(keys: readonly PerKey[]): readonly number[] {
+    const numbers = new Set(keys.flatMap((key) => [...(this.singled.get(key) ?? [])]));
+    return [...numbers].sort((a, b) => a - b);
   }
 
   changes(key: string): boolean {
@@ -148,9 +157,14 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return inOrder(problems);
   }
 
-  protected override add(entry: RawEntry, origin: Origin): void {
-    super.add(entry, origin);
+  protected override add(entry: RawEntry, origin: Origin): Given {
+    const given = super.add(entry, origin);
+    const { general, number } = given.known ?? {};
+    if (general !== undefined && number !== undefined) {
+      this.singled.set(general, (this.singled.get(general) ?? new Set()).add(number));
+    }
     this.classes.update();
+    return given;
   }
 
   /** The syntax of properties; a list of maps is JSON, or needs `load`: YAML in brackets, or the name of a file. */

@@ -88,15 +88,15 @@ class SetupReader {
   }
 
   algorithm({ algorithms, initializers }: Plan): RealSetup['algorithm'] | undefined {
-    const [first] = algorithms;
-    if (initializers.some((own) => own !== undefined) || first?.item.kind !== 'process') {
+    const [first] = algorithms.values;
+    if (initializers.values.some((own) => own !== undefined) || first?.item.kind !== 'process') {
       this.fail(
         'algorithm',
         'over real networks each process runs the algorithm of the configuration on the list of protocols',
       );
       return undefined;
     }
-    if (algorithms.some((each) => each?.name !== first.name)) {
+    if (algorithms.values.some((each) => each?.name !== first.name)) {
       this.fail('algorithm', 'over real networks all processes run the same algorithm');
     }
     return first as RealSetup['algorithm'];

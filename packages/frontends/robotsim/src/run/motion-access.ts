@@ -1,3 +1,4 @@
+import type { PerProcess } from './setup/per-process.js';
 import { type AnyMotionModule, MotionError, type MotionModule, type MotionRequest, type Phase } from '@kineko/world';
 
 /**
@@ -23,10 +24,10 @@ export class MotionAccess {
   }
 
   /** Undefined if all robots have the same modules. */
-  static of(byRobot: readonly (readonly AnyMotionModule[])[]): MotionAccess | undefined {
-    const [first = []] = byRobot;
-    const isSame = byRobot.every((own) => own.length === first.length && own.every((each, i) => each === first[i]));
-    return isSame ? undefined : new MotionAccess(byRobot);
+  static of(byRobot: PerProcess<readonly AnyMotionModule[]>, n: number): MotionAccess | undefined {
+    const [first = [], ...others] = byRobot.values;
+    const isSame = others.every((own) => own.length === first.length && own.every((each, i) => each === first[i]));
+    return isSame ? undefined : new MotionAccess(Array.from({ length: n }, (_, robot) => byRobot.of(robot)));
   }
 
   /** Called before each request: refuses a kind that only other robots have. */

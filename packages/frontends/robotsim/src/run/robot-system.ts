@@ -12,6 +12,7 @@ import {
 import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
 import { MotionAccess } from './motion-access.js';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
+import type { PerProcess } from './setup/per-process.js';
 
 /** Assembles the protocols and the algorithm of one robot, and launches them. */
 export type RobotInitializer = (robot: NekoRobot) => void;
@@ -28,7 +29,7 @@ export interface RobotSystemOptions {
   /** Motion modules besides the built-in ones, for all robots. */
   readonly motions?: readonly AnyMotionModule[];
   /** Additional motion modules of each robot. */
-  readonly ownMotions?: readonly (readonly AnyMotionModule[])[];
+  readonly ownMotions?: PerProcess<readonly AnyMotionModule[]> | undefined;
   /** Creates a sensor of a robot, by its name. */
   readonly makeSensor: (robot: number, name: string) => AnySensor;
   readonly turnsShorter?: (robot: number) => boolean;
@@ -55,8 +56,9 @@ export class RobotSystem {
     const { simulator } = this;
     const { random, emit, log, motions = [] } = options;
     const robots: NekoRobot[] = [];
-    const access = MotionAccess.of(options.ownMotions ?? []);
-    const own = access?.modules ?? options.ownMotions?.[0] ?? [];
+    const { ownMotions } = options;
+    const access = ownMotions && MotionAccess.of(ownMotions, options.world.robots.length);
+    const own = access?.modules ?? ownMotions?.values[0] ?? [];
     this.world = new World(options.world, {
       simulator,
       random,

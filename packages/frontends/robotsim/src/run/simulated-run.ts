@@ -200,7 +200,7 @@ export class SimulatedRun extends KernelRun {
     const note = checkLaunches({
       processes,
       hasBodies: world !== undefined,
-      isOwn: (process) => initializers[process] !== undefined,
+      isOwn: (process) => initializers.of(process) !== undefined,
       placeOf: (process) => config.placeOf(`process.${process}.initializer`) ?? config.placeOf('process.initializer'),
     });
     if (note !== undefined) this.stackNotes.add(note);
@@ -269,9 +269,9 @@ export class SimulatedRun extends KernelRun {
       return plan.networks.map((part, index) => networkOf(part, index, context));
     };
     const initialize = (process: NekoProcess): void => {
-      const own = plan.initializers[process.id];
+      const own = plan.initializers.of(process.id);
       if (own !== undefined) return own(process, config);
-      const algorithm = new plan.algorithms[process.id]!.item.create(process as NekoRobot);
+      const algorithm = new (plan.algorithms.of(process.id)!.item.create)(process as NekoRobot);
       algorithm.setId('algorithm');
       algorithm.setSender(buildStack(plan.stack, process, oracles, settings));
       algorithm.launch();
@@ -312,6 +312,8 @@ export class SimulatedRun extends KernelRun {
     networks: (host: NekoHost, world: World) => Network[],
   ): RobotSystem {
     const { config, motions, sensors } = this.plan;
+    const singled = new Set(config.singledOut(['robot.turn.shorter']));
+    const turnsShorter = config.get('robot.turn.shorter') ?? false;
     try {
       return new RobotSystem({
         ...common,
@@ -320,8 +322,9 @@ export class SimulatedRun extends KernelRun {
         networks,
         ownMotions: motions,
         onReplaced: (_robot, text) => this.noteReplaced(text),
-        makeSensor: (robot, name) => sensorOf(sensors[robot]!, robot, name),
-        turnsShorter: (robot) => config.of(robot, 'robot.turn.shorter') ?? false,
+        makeSensor: (robot, name) => sensorOf(sensors!.of(robot), robot, name),
+        turnsShorter: (robot) =>
+          singled.has(robot) ? (config.of(robot, 'robot.turn.shorter') ?? false) : turnsShorter,
         onFinished: () => this.algorithmFinished(),
       });
     } catch (error) {

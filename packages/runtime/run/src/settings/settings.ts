@@ -98,11 +98,12 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
     ]);
   }
 
-  protected add(entry: RawEntry, origin: Origin): void {
+  protected add(entry: RawEntry, origin: Origin): Given {
     const given = new Given(entry, origin, this.table);
     this.all.push(given);
     if (given.known !== undefined) keepWinner(this.winners, given.known.key, given);
     this.resolved.clear();
+    return given;
   }
 
   /** Parses the text of `set`. */

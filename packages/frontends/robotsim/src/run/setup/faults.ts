@@ -16,8 +16,10 @@ export function faultsOf(config: NekoConfig, n: number, context: ClassContext): 
 }
 
 function crashesOf(config: NekoConfig, n: number): Fault[] {
-  return Array.from({ length: n }, (_, process) => process).flatMap((process): Fault[] => [
-    ...(config.of(process, 'process.crash.start') ?? []).map((at): Fault => ({ kind: 'crash', at, process })),
-    ...(config.of(process, 'process.crash.stop') ?? []).map((at): Fault => ({ kind: 'recover', at, process })),
-  ]);
+  const crashes: Fault[] = [];
+  for (let process = 0; process < n; process++) {
+    for (const at of config.of(process, 'process.crash.start') ?? []) crashes.push({ kind: 'crash', at, process });
+    for (const at of config.of(process, 'process.crash.stop') ?? []) crashes.push({ kind: 'recover', at, process });
+  }
+  return crashes;
 }

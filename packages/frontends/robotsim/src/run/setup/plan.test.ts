@@ -478,8 +478,8 @@ describe('a scenario', () => {
     expect(await problems(text, { strict: true })).toEqual([expect.stringMatching(/^main\.config:5:1: unknown key/)]);
   });
 
-  test('without an algorithm reports every process', async () => {
-    expect(await problems(ONE)).toEqual([
+  test('without an algorithm is reported once for all processes', async () => {
+    expect(await problems(`process.num = 3\nbornpoint.random = true\nsimulation.time = 1`)).toEqual([
       expect.stringMatching(/^p0 has no algorithm: give robot\.algorithm \(there are Rand/),
     ]);
   });

@@ -5,6 +5,7 @@ import { type FaultSchedule, parseTopology, type Topology, TopologyError } from 
 import { type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
+import type { PerKey } from '../../format/keys/keys.js';
 import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
 import { type ClassContext, findClass, type FoundClass, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
@@ -16,6 +17,7 @@ import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { channelsOf, NETWORK_WANTED, type NetworkPart, topologyOf } from './networks.js';
 import { parameterProblems } from './parameter-check.js';
+import { PerProcess } from './per-process.js';
 import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { checkPlaces, worldSpecOf } from './world.js';
@@ -26,16 +28,16 @@ const DEFAULT_TIME_LIMIT = 1000;
 export interface Plan {
   readonly config: NekoConfig;
   readonly n: number;
-  /** By process; undefined if an author's initializer creates it. */
-  readonly algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[];
-  /** By process; undefined for the built-in initializer. */
-  readonly initializers: readonly (AuthorInitializer | undefined)[];
+  /** Undefined if an author's initializer creates it. */
+  readonly algorithms: PerProcess<FoundClass<AlgorithmItem> | undefined>;
+  /** Undefined for the built-in initializer. */
+  readonly initializers: PerProcess<AuthorInitializer | undefined>;
   /** Undefined if processes have no bodies. */
   readonly world: WorldSpec | undefined;
-  /** By robot. */
-  readonly motions: readonly (readonly AnyMotionModule[])[];
-  /** By robot and name. */
-  readonly sensors: readonly ReadonlyMap<string, SensorMaker>[];
+  /** Undefined if processes have no bodies. */
+  readonly motions: PerProcess<readonly AnyMotionModule[]> | undefined;
+  /** By name; undefined if processes have no bodies. */
+  readonly sensors: PerProcess<ReadonlyMap<string, SensorMaker>> | undefined;
   readonly stack: StackPlan;
   readonly networks: readonly NetworkPart[];
   readonly topology: ((seed: number) => Topology) | undefined;
@@ -80,10 +82,11 @@ class Planner {
   async plan(seed: number): Promise<Plan> {
     const { config, context } = this;
     const n = config.get('process.num');
-    const ids = Array.from({ length: n }, (_, id) => id);
-    const initializers = await this.each(ids, (id) => this.initializerOf(id));
-    const algorithms = await this.each(ids, (id) => this.algorithmOf(id, initializers[id] !== undefined));
-    const hasBodies = this.hasBodies(algorithms);
+    const initializers = await this.perProcess(['process.initializer'], (id) => this.initializerOf(id));
+    const algorithms = await this.perProcess(['robot.algorithm', 'process.initializer'], (id) =>
+      this.algorithmOf(id, initializers.of(id) !== undefined),
+    );
+    const hasBodies = this.hasBodies(algorithms.values);
     const faults = faultsOf(config, n, context);
     const networks = await this.networks();
     const stack = await this.stackOf(networks, faults);
@@ -97,8 +100,8 @@ class Planner {
       algorithms,
       initializers,
       world,
-      motions: hasBodies ? await this.motions(ids) : [],
-      sensors: hasBodies ? await this.each(ids, (id) => this.sensorsOf(id)) : [],
+      motions: hasBodies ? await this.motions() : undefined,
+      sensors: hasBodies ? await this.perProcess(['robot.sensors'], (id) => this.sensorsOf(id)) : undefined,
       stack,
       networks,
       topology: await this.topologyOf(n),
@@ -170,14 +173,14 @@ class Planner {
   }
 
   /** Creates each module once, however many robots have it. */
-  private async motions(ids: readonly number[]): Promise<AnyMotionModule[][]> {
+  private async motions(): Promise<PerProcess<readonly AnyMotionModule[]>> {
     const made = new Map<MotionMaker, Promise<AnyMotionModule | undefined>>();
     const once = (make: MotionMaker): Promise<AnyMotionModule | undefined> => {
       const module = made.get(make) ?? make();
       made.set(make, module);
       return module;
     };
-    const lists = await this.each(ids, async (id) => {
+    const lists = await this.perProcess(['robot.motion'], async (id): Promise<readonly AnyMotionModule[]> => {
       const makers = await this.list(this.config.of(id, 'robot.motion'), MOTION_WANTED, 'robot.motion', id);
       const own = await Promise.all([...new Set(makers)].map(once));
       const modules = own.filter((module) => module !== undefined);
@@ -189,7 +192,7 @@ class Planner {
       return modules;
     });
     // `follow` adds this one for every robot.
-    const equation = lists.flat().find(({ kind }) => kind === 'equation');
+    const equation = lists.values.flat().find(({ kind }) => kind === 'equation');
     return equation === undefined ? lists : lists.map((own) => [...new Set([equation, ...own])]);
   }
 
@@ -287,6 +290,12 @@ class Planner {
   private givenKey(key: string, id: number | undefined): string {
     const own = id === undefined ? key : key.replace('.', `.${id}.`);
     return this.config.has(own) ? own : key;
+  }
+
+  /** Makes a value that depends on keys for single processes, once for all processes that share these keys. */
+  private perProcess<T>(keys: readonly PerKey[], make: (id: number) => Promise<T>): Promise<PerProcess<T>> {
+    const { config } = this;
+    return PerProcess.of(config.get('process.num'), config.singledOut(keys), make);
   }
 
   /** Sequentially, so that problems are reported in the order of the configuration. */

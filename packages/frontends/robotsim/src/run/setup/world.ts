@@ -35,7 +35,7 @@ export async function worldSpecOf(
     if (shape !== undefined) obstacles.push(shape);
   }
   const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
-  const robots = Array.from({ length: n }, (_, id) => robotOf(config, id));
+  const robots = robotsOf(config, n);
   const walled = config.get('world.walls');
   return {
     robots,
@@ -55,18 +55,24 @@ function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box):
   return x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
 }
 
-function robotOf(config: NekoConfig, id: number): RobotSpec {
-  const point = config.get('bornpoint.random') ? undefined : config.get(`bornpoint${id + 1}`);
-  const tag = config.of(id, 'robot.tag');
-  const angle = config.of(id, 'robot.angle');
-  return {
-    id,
-    radius: config.of(id, 'robot.size'),
-    heading: radiansOf(angle),
-    degrees: reducedDegrees(angle),
-    ...(point !== undefined && { x: point.x, y: point.y }),
-    ...(tag !== undefined && { tag }),
-  };
+/** What the keys say about a robot besides its position. */
+type Build = Pick<RobotSpec, 'radius' | 'heading' | 'degrees' | 'tag'>;
+
+function robotsOf(config: NekoConfig, n: number): RobotSpec[] {
+  const isRandom = config.get('bornpoint.random');
+  const singled = new Set(config.singledOut(['robot.size', 'robot.angle', 'robot.tag']));
+  const shared = buildOf(config.get('robot.size'), config.get('robot.angle'), config.get('robot.tag'));
+  const own = (id: number): Build =>
+    buildOf(config.of(id, 'robot.size'), config.of(id, 'robot.angle'), config.of(id, 'robot.tag'));
+  return Array.from({ length: n }, (_, id): RobotSpec => {
+    const build = singled.has(id) ? own(id) : shared;
+    const point = isRandom ? undefined : config.get(`bornpoint${id + 1}`);
+    return point === undefined ? { id, ...build } : { id, ...build, x: point.x, y: point.y };
+  });
+}
+
+function buildOf(radius: number, angle: number, tag: string | undefined): Build {
+  return { radius, heading: radiansOf(angle), degrees: reducedDegrees(angle), ...(tag !== undefined && { tag }) };
 }
 
 /** Relative to its first corner, with corners in anticlockwise order. */
