@@ -1,5 +1,6 @@
-import { type Box, checkCoordinate, checkHeading, checkRadius } from '@kineko/geometry';
+import { type Box, checkCoordinate, checkHeading, checkRadius, MAX_HEADING } from '@kineko/geometry';
 import type { Random } from '@kineko/kernel';
+import { areCoordinates, isRadius } from './dynamics/checks.js';
 import type { Response } from './dynamics/dynamics.js';
 import type { WorldObject } from './world-view.js';
 import { Obstacles } from './obstacles/obstacles.js';
@@ -117,20 +118,17 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
   ];
   if (problems.length > 0) throw new WorldError(problems);
   const wanting = robots.filter((robot) => !isPlaced(robot));
+  // In the order of ids.
   const drawn =
     wanting.length === 0 ? [] : placeAtRandom(wanting, area!, among(given, ground), random.stream('placement'));
-  const places = new Map([...given, ...drawn].map((disc) => [disc.id, disc]));
+  let next = 0;
   return robots
-    .map(({ id, radius, heading = 0, degrees, tag = '' }) => ({
-      id,
-      radius,
-      heading,
-      ...(degrees !== undefined && { degrees }),
-      tag,
-      x: places.get(id)!.x,
-      y: places.get(id)!.y,
-    }))
-    .sort((a, b) => a.id - b.id);
+    .toSorted((a, b) => a.id - b.id)
+    .map((robot) => {
+      const { id, radius, heading = 0, degrees, tag = '' } = robot;
+      const { x, y } = isPlaced(robot) ? robot : drawn[next++]!;
+      return degrees === undefined ? { id, radius, heading, tag, x, y } : { id, radius, heading, degrees, tag, x, y };
+    });
 }
 
 function problemsOfPushables({ pushables = [], response = 'stop', dynamics }: WorldSpec): string[] {
@@ -171,8 +169,9 @@ function isPlaced(robot: RobotSpec): robot is RobotSpec & PlacedDisc {
 /** The ground together with the robots that have positions. */
 function among(given: readonly PlacedDisc[], ground: Ground): Ground {
   if (given.length === 0) return ground;
-  const discs = new DiscGrid(given.reduce((largest, { radius }) => Math.max(largest, radius), 0));
-  for (const disc of given) discs.add(disc);
+  const largest = given.reduce((radius, disc) => Math.max(radius, disc.radius), 0);
+  const discs = new DiscGrid(largest, given.length);
+  for (const { id, x, y, radius } of given) discs.add(id, x, y, radius);
   return {
     overlapOf(x, y, radius) {
       const robot = discs.deepestOverlap(x, y, radius);
@@ -191,31 +190,48 @@ function problemsOfResponse({ response = 'stop' }: WorldSpec): string[] {
 
 function problemsOfRobots({ robots, response }: WorldSpec): string[] {
   const seen = new Set<number>();
-  return robots.flatMap((robot) => {
-    const { id, radius, x, y, heading = 0, tag = '' } = robot;
-    const problems: string[] = [];
-    if (!Number.isFinite(id)) problems.push(`the id of a robot: ${expected('a finite number', id)}`);
-    if (seen.has(id)) problems.push(`two robots have the id ${id}: expected unique ids, since they decide ties`);
-    seen.add(id);
-    if ((x === undefined) !== (y === undefined))
-      problems.push(`robot ${id}: expected both x and y or neither, got one of them`);
-    if (typeof tag !== 'string') problems.push(`the tag of robot ${id}: ${expected('a text', tag)}`);
-    const numbers = Object.entries({ radius, x: x ?? 0, y: y ?? 0, heading });
-    const texts = numbers.filter(([, value]) => typeof value !== 'number');
-    if (texts.length > 0) {
-      const ofTexts = texts.map(([key, value]) => `the ${key} of robot ${id}: ${expected('a number', value)}`);
-      return [...problems, ...ofTexts];
-    }
-    problems.push(...problemOf(() => checkHeading(`the heading of robot ${id}`, heading)));
-    // The radii and positions of placed robots are checked by `problemsOfPlacement`.
-    if (response !== 'none' && isPlaced(robot)) return problems;
-    return [
-      ...problems,
-      ...problemOf(() => checkRadius(`the radius of robot ${id}`, radius)),
-      ...problemOf(() => checkCoordinate(`the x of robot ${id}`, x ?? 0)),
-      ...problemOf(() => checkCoordinate(`the y of robot ${id}`, y ?? 0)),
-    ];
-  });
+  const found: string[] = [];
+  for (const robot of robots) {
+    const isTwice = seen.has(robot.id);
+    seen.add(robot.id);
+    if (isTwice || !isPlain(robot)) found.push(...problemsOfRobot(robot, isTwice, response));
+  }
+  return found;
+}
+
+/** Whether a robot has no problems, without messages for those it has: there may be a million robots. */
+function isPlain(robot: RobotSpec): boolean {
+  const { id, radius, x = 0, y = 0, heading = 0, tag = '' } = robot;
+  if ((robot.x === undefined) !== (robot.y === undefined)) return false;
+  const areNumbers =
+    typeof radius === 'number' && typeof x === 'number' && typeof y === 'number' && typeof heading === 'number';
+  if (!areNumbers || !Number.isFinite(id) || typeof tag !== 'string') return false;
+  return isRadius(radius) && areCoordinates(x, y) && Math.abs(heading) <= MAX_HEADING;
+}
+
+function problemsOfRobot(robot: RobotSpec, isTwice: boolean, response: Response | undefined): string[] {
+  const { id, radius, x, y, heading = 0, tag = '' } = robot;
+  const problems: string[] = [];
+  if (!Number.isFinite(id)) problems.push(`the id of a robot: ${expected('a finite number', id)}`);
+  if (isTwice) problems.push(`two robots have the id ${id}: expected unique ids, since they decide ties`);
+  if ((x === undefined) !== (y === undefined))
+    problems.push(`robot ${id}: expected both x and y or neither, got one of them`);
+  if (typeof tag !== 'string') problems.push(`the tag of robot ${id}: ${expected('a text', tag)}`);
+  const numbers = Object.entries({ radius, x: x ?? 0, y: y ?? 0, heading });
+  const texts = numbers.filter(([, value]) => typeof value !== 'number');
+  if (texts.length > 0) {
+    const ofTexts = texts.map(([key, value]) => `the ${key} of robot ${id}: ${expected('a number', value)}`);
+    return [...problems, ...ofTexts];
+  }
+  problems.push(...problemOf(() => checkHeading(`the heading of robot ${id}`, heading)));
+  // The radii and positions of placed robots are checked by `problemsOfPlacement`.
+  if (response !== 'none' && isPlaced(robot)) return problems;
+  return [
+    ...problems,
+    ...problemOf(() => checkRadius(`the radius of robot ${id}`, radius)),
+    ...problemOf(() => checkCoordinate(`the x of robot ${id}`, x ?? 0)),
+    ...problemOf(() => checkCoordinate(`the y of robot ${id}`, y ?? 0)),
+  ];
 }
 
 function problemsOfArea({ area, robots }: WorldSpec): string[] {

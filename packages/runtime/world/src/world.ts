@@ -22,6 +22,7 @@ import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
 import { Pushables } from './pushables.js';
+import { RobotFeatures } from './robot-features.js';
 import {
   isRigid,
   objectsOf,
@@ -67,7 +68,7 @@ export class World {
   readonly view: WorldView;
   private readonly dynamics: Dynamics;
   private readonly pushables: Pushables;
-  private readonly bodies: ReadonlyMap<number, { readonly radius: number; tag: string }>;
+  private readonly features: RobotFeatures;
   private readonly simulator: Simulator;
   private readonly emit: RecordHandler | undefined;
   private readonly records: BodyRecords | undefined;
@@ -86,7 +87,7 @@ export class World {
     // Robots must not overlap pushables either.
     const placed = placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
-    this.bodies = new Map(placed.map(({ id, radius, tag }) => [id, { radius, tag }]));
+    this.features = new RobotFeatures(placed);
     const listener = this.listener();
     this.dynamics = isRigid(spec)
       ? this.rigidDynamics(spec, placed, standing, options, listener)
@@ -161,15 +162,15 @@ export class World {
   }
 
   radiusOf(robot: number): number {
-    return this.bodyOf(robot).radius;
+    return this.features.radiusOf(robot);
   }
 
   tagOf(robot: number): string {
-    return this.bodyOf(robot).tag;
+    return this.features.tagOf(robot);
   }
 
   setTag(robot: number, tag: string): void {
-    this.bodyOf(robot).tag = tag;
+    this.features.setTag(robot, tag);
   }
 
   /** The parties that a robot touches, robots first, in the order of ids. */
@@ -214,14 +215,12 @@ export class World {
 
   private makeView(): WorldView {
     const { simulator, dynamics, pushables, objects, robots } = this;
-    let largestRadius = 0;
-    for (const { radius } of this.bodies.values()) largestRadius = Math.max(largestRadius, radius);
     return {
       get now() {
         return simulator.now;
       },
       robots,
-      largestRadius,
+      largestRadius: this.features.largestRadius,
       get obstacles() {
         return pushables.obstaclesAt(simulator.now);
       },
@@ -334,12 +333,6 @@ export class World {
     const at = (fixture - standing.count) * FIXED_DISC_LENGTH;
     // Pushables hold no robot up.
     return at < standing.discs.length ? { x: standing.discs[at]!, y: standing.discs[at + 1]! } : place;
-  }
-
-  private bodyOf(robot: number): { readonly radius: number; tag: string } {
-    const body = this.bodies.get(robot);
-    if (body === undefined) throw new RangeError(`there is no robot ${robot}`);
-    return body;
   }
 }
 

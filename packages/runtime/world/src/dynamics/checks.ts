@@ -1,5 +1,16 @@
 import { expected } from '@kineko/formats/problem';
-import { checkCoordinate, checkHeading, checkRadius, type Leg, positionAt, ROUNDING } from '@kineko/geometry';
+import {
+  checkCoordinate,
+  checkHeading,
+  checkRadius,
+  type Leg,
+  MAX_COORDINATE,
+  MAX_HEADING,
+  MAX_RADIUS,
+  MIN_RADIUS,
+  positionAt,
+  ROUNDING,
+} from '@kineko/geometry';
 import type { BodySpec } from './dynamics.js';
 
 /**
@@ -8,15 +19,27 @@ import type { BodySpec } from './dynamics.js';
  * @param bodies In the order of ids.
  */
 export function checkBodies(bodies: readonly BodySpec[]): void {
-  for (const [slot, { id, x, y, heading, radius }] of bodies.entries()) {
+  let before = NaN;
+  for (const { id, x, y, heading, radius } of bodies) {
     if (!Number.isFinite(id)) throw new RangeError(`the id of a body: ${expected('a finite number', id)}`);
-    if (id === bodies[slot - 1]?.id)
+    if (id === before)
       throw new RangeError(`two bodies have the id ${id}: expected unique ids, since they decide ties`);
+    before = id;
+    // Names are made only if they are needed: there may be a million bodies.
+    if (areCoordinates(x, y) && isRadius(radius) && Math.abs(heading) <= MAX_HEADING) continue;
     checkCoordinate(`the x of body ${id}`, x);
     checkCoordinate(`the y of body ${id}`, y);
     checkHeading(`the heading of body ${id}`, heading);
     checkRadius(`the radius of body ${id}`, radius);
   }
+}
+
+export function areCoordinates(x: number, y: number): boolean {
+  return Math.abs(x) <= MAX_COORDINATE && Math.abs(y) <= MAX_COORDINATE;
+}
+
+export function isRadius(radius: number): boolean {
+  return radius >= MIN_RADIUS && radius <= MAX_RADIUS;
 }
 
 /** Legs that a body cannot follow. */

@@ -46,16 +46,16 @@ export function placeAtRandom(
   ground: Ground,
   random: RandomStream,
 ): PlacedDisc[] {
-  const order = [...robots].sort((a, b) => b.radius - a.radius || a.id - b.id);
+  const order = robots.toSorted((a, b) => b.radius - a.radius || a.id - b.id);
   const [largest] = order;
   if (largest === undefined) return [];
   const most = capacityOf(robots, area);
   if (most < robots.length) throw new PlacementError(most, robots.length, area, 'at most');
-  const crowd = new Crowd(area, ground, random, largest.radius);
+  const crowd = new Crowd(area, ground, random, largest.radius, robots.length);
   for (const robot of order) {
-    if (!crowd.place(robot)) throw new PlacementError(crowd.discs.length, robots.length, area);
+    if (!crowd.place(robot)) throw new PlacementError(crowd.grid.count, robots.length, area);
   }
-  return crowd.discs.toSorted((a, b) => a.id - b.id);
+  return Array.from(order, (_, index) => crowd.grid.disc(index)).sort((a, b) => a.id - b.id);
 }
 
 /** Slightly more than the area, so that rounding rejects no robot. */
@@ -67,7 +67,7 @@ const SLACK = 1 + 1e-12;
  * inequality in the geometry of numbers, 1961).
  */
 function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Box): number {
-  const radii = robots.map(({ radius }) => radius).sort((a, b) => a - b);
+  const radii = Float64Array.from(robots, ({ radius }) => radius).sort();
   const [width, height] = [maxX - minX, maxY - minY];
   let room = width * height * SLACK;
   const byArea = radii.findIndex((radius) => (room -= Math.PI * radius * radius) < 0);
@@ -78,16 +78,16 @@ function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Bo
 }
 
 class Crowd {
-  readonly discs: PlacedDisc[] = [];
-  private readonly grid: DiscGrid;
+  readonly grid: DiscGrid;
 
   constructor(
     private readonly area: Box,
     private readonly ground: Ground,
     private readonly random: RandomStream,
     largestRadius: number,
+    count: number,
   ) {
-    this.grid = new DiscGrid(largestRadius);
+    this.grid = new DiscGrid(largestRadius, count);
   }
 
   /** Places one more robot; returns false if no position was found. */
@@ -100,9 +100,7 @@ class Crowd {
         const x = this.random.uniform(minX + radius, maxX - radius);
         const y = this.random.uniform(minY + radius, maxY - radius);
         if (!this.isFree(x, y, radius)) continue;
-        const disc = { id: robot.id, radius, x, y };
-        this.discs.push(disc);
-        this.grid.add(disc);
+        this.grid.add(robot.id, x, y, radius);
         return true;
       }
       this.shake();
@@ -112,19 +110,15 @@ class Crowd {
 
   /** Moves every disc by up to its radius, where there is room. */
   private shake(): void {
-    for (let index = 0; index < this.discs.length; index++) {
-      const disc = this.discs[index]!;
+    for (let index = 0; index < this.grid.count; index++) {
+      const disc = this.grid.disc(index);
       const x = disc.x + this.random.uniform(-disc.radius, disc.radius);
       const y = disc.y + this.random.uniform(-disc.radius, disc.radius);
-      if (!this.isFree(x, y, disc.radius, disc)) continue;
-      const moved = { ...disc, x, y };
-      this.grid.remove(disc);
-      this.grid.add(moved);
-      this.discs[index] = moved;
+      if (this.isFree(x, y, disc.radius, index)) this.grid.move(index, x, y);
     }
   }
 
-  private isFree(x: number, y: number, radius: number, except?: PlacedDisc): boolean {
+  private isFree(x: number, y: number, radius: number, except?: number): boolean {
     const { minX, minY, maxX, maxY } = this.area;
     const isInside = x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
     if (!isInside || this.grid.isTaken(x, y, radius, except)) return false;
