@@ -64,7 +64,7 @@ export class OutsideTasks implements Agenda {
 
   spawnRounds(identity: Identity, rounds: Rounds): Task {
     const task = this.admit(identity);
-    this.schedule(this.now, task.startRounds(rounds));
+    this.schedule(this.now, task.start(rounds));
     return task;
   }
 
@@ -95,7 +95,8 @@ export class OutsideTasks implements Agenda {
   }
 
   private admit(identity: Identity): Task {
-    const task = new Task(identity, this, this.turn, (ended) => this.tasks.delete(ended));
+    const host = { agenda: this, turn: this.turn, ended: (ended: Task) => this.tasks.delete(ended) };
+    const task = new Task(identity, host);
     this.tasks.add(task);
     return task;
   }

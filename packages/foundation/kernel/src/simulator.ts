@@ -3,10 +3,11 @@ import { type Agenda, EventQueue, type Handle } from './event-queue.js';
 import { unwatchCombinators, watchCombinators } from './combinators.js';
 import { comesFirst, type Engine, failureOfSlot, keyOfSlot, runUpkeep } from './engine.js';
 import { EventError, messageOf, SchedulingError } from './errors.js';
+import { append, type Ends, filter, remove } from './linked-list.js';
 import { LivelockGuard } from './livelock.js';
 import { type Observer, Observers } from './observers.js';
 import { EventClass, type OrderKey, type SimEvent } from './order.js';
-import { type Identity, Task, type TaskBody, type Round, type Rounds } from './task.js';
+import { type Identity, Task, type TaskBody, type TaskHost, type Round, type Rounds } from './task.js';
 import { type RunReport, type StoppedBy, type Waiting, waitingOf } from './run-report.js';
 import { Turn } from './turn.js';
 
@@ -56,9 +57,14 @@ export class Simulator implements Agenda {
   private lastEventAt = 0;
   private readonly general = new EventQueue();
   private engine: Engine | undefined;
-  private readonly tasks = new Set<Task>();
+  private readonly tasks: Ends<Task> = { oldest: undefined, newest: undefined };
   private readonly outside = new Set<() => readonly Waiting[]>();
   private readonly turn = new Turn(() => this.clock);
+  private readonly taskHost: TaskHost = {
+    agenda: this,
+    turn: this.turn,
+    ended: (task) => remove(this.tasks, task),
+  };
   private readonly livelock: LivelockGuard;
   private readonly observers = new Observers();
   private isRunning = false;
@@ -125,7 +131,7 @@ export class Simulator implements Agenda {
 
   /** The tasks and what they wait for. */
   get waiting(): Waiting[] {
-    const own = [...this.tasks].map(waitingOf);
+    const own = filter(this.tasks, always).map(waitingOf);
     return this.outside.size === 0 ? own : [...own, ...[...this.outside].flatMap((waiting) => waiting())];
   }
 
@@ -154,7 +160,7 @@ export class Simulator implements Agenda {
   spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Task {
     const task = this.admit(identity);
     const rounds = typeof what === 'function' ? { doRound: what, isDone: done } : what;
-    this.schedule(this.clock, task.startRounds(rounds));
+    this.schedule(this.clock, task.start(rounds));
     return task;
   }
 
@@ -346,16 +352,14 @@ export class Simulator implements Agenda {
   }
 
   private admit(identity: Identity): Task {
-    const { id, name } = identity;
+    const { id } = identity;
     if (!Number.isFinite(id)) {
-      throw new SchedulingError(`id of task "${name ?? ''}": expected a finite number, got ${id}`);
+      throw new SchedulingError(`id of task "${identity.name ?? ''}": expected a finite number, got ${id}`);
     }
-    const task = new Task(identity, this, this.turn, this.forget);
-    this.tasks.add(task);
+    const task = new Task(identity, this.taskHost);
+    append(this.tasks, task);
     return task;
   }
-
-  private readonly forget = (task: Task): void => void this.tasks.delete(task);
 
   private refusePastSlot(time: number): never {
     const engine = this.engine!;
@@ -372,6 +376,8 @@ export class Simulator implements Agenda {
     throw new SchedulingError(`cannot schedule "${event.describe()}" of owner ${event.low} for t = ${at}: ${why}`);
   }
 }
+
+const always = (): boolean => true;
 
 function failureOf(event: SimEvent, time: number, error: unknown): EventError {
   return new EventError(() => event.describe(), event.low, time, error);

@@ -1,6 +1,6 @@
 import type { Agenda } from './event-queue.js';
 import { Interrupted, LivelockError, messageOf, TaskError, WaitError } from './errors.js';
-import { append, type Ends, filter, find, remove } from './linked-list.js';
+import { append, type Ends, filter, find, type Link, remove } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
 import { Latch, type Signal } from './signal.js';
@@ -29,6 +29,14 @@ export interface Rounds {
   isDone(): boolean;
 }
 
+/** What all tasks of a simulator share. */
+export interface TaskHost {
+  readonly agenda: Agenda;
+  readonly turn: Turn;
+  /** Called when a task has ended. */
+  ended(task: Task): void;
+}
+
 /** A task with this many waits that it never awaited has a missing `await`. */
 const MAX_UNAWAITED = 10_000;
 /** A round that returns this often without waiting will never wait. */
@@ -42,7 +50,7 @@ const MAX_PASSED_IN_A_TURN = 100_000;
  * An `async` function under the simulator's control: it runs alone from one wait to the next, while simulated time
  * stands still.
  */
-export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
+export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>, SimEvent {
   // The fields of a round are together: with many tasks, each is out of the cache when its turn comes.
   readonly id: number;
   killed = false;
@@ -61,21 +69,33 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
   private endsTurnAtOnce = false;
   /** Number of rounds since the last one that waited. */
   private idleRounds = NOT_IDLE;
-  private rounds: Rounds | undefined = undefined;
+  /** Its body; undefined for a function after it was started. */
+  private body: Rounds | TaskBody | undefined = undefined;
   /** For rounds that return a promise. */
   private proceed: (() => void) | undefined = undefined;
   private fail: ((error: unknown) => void) | undefined = undefined;
   private endLatch: Latch | undefined = undefined;
-  readonly name: string;
+  // Links in the simulator's list.
+  older: Task | undefined = undefined;
+  newer: Task | undefined = undefined;
 
   constructor(
-    identity: Identity,
-    readonly agenda: Agenda,
-    private readonly turn: Turn,
-    private readonly onEnd: (task: Task) => void,
+    private readonly identity: Identity,
+    private readonly host: TaskHost,
   ) {
     this.id = identity.id;
-    this.name = identity.name ?? `task ${identity.id}`;
+  }
+
+  get agenda(): Agenda {
+    return this.host.agenda;
+  }
+
+  private get turn(): Turn {
+    return this.host.turn;
+  }
+
+  get name(): string {
+    return this.identity.name ?? `task ${this.id}`;
   }
 
   /** Fires when it ends, by returning or by being killed. */
@@ -158,24 +178,39 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
     return this.unawaited === 0 ? NONE : filter<Wait<unknown>>(this, isForgotten);
   }
 
-  /** Returns the event that starts it. */
-  start(body: TaskBody): SimEvent {
-    return this.event('start', () => {
-      if (this.hasEnded) return;
-      this.beginTurn();
-      void this.runToEnd(body);
-    });
+  /** Gives it its body; returns the event that starts it, which is the task itself. */
+  start(body: Rounds | TaskBody): SimEvent {
+    this.body = body;
+    return this;
   }
 
-  /** Returns the event that starts it, with rounds as its body. */
-  startRounds(rounds: Rounds): SimEvent {
-    this.rounds = rounds;
-    return this.event('start', () => {
-      if (this.hasEnded) return;
-      this.beginTurn();
+  get class(): EventClass {
+    return EventClass.WakeUp;
+  }
+
+  get low(): number {
+    return this.id;
+  }
+
+  get high(): number {
+    return this.id;
+  }
+
+  describe(): string {
+    return `start of ${this.name}`;
+  }
+
+  run(): void {
+    if (this.hasEnded) return;
+    const body = this.body!;
+    this.beginTurn();
+    if (typeof body === 'function') {
+      this.body = undefined;
+      void this.runToEnd(body);
+    } else {
       this.nextRound();
       this.endTurnIfPossible();
-    });
+    }
   }
 
   // For its waits and the turn.
@@ -277,7 +312,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   /** Runs rounds while they need not wait; the wait or promise of the last one calls again. */
   nextRound(): void {
-    const rounds = this.rounds!;
+    const rounds = this.body as Rounds;
     try {
       while (!rounds.isDone()) {
         this.checkProgress();
@@ -343,7 +378,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>> {
 
   private end(): void {
     this.hasEnded = true;
-    this.onEnd(this);
+    this.host.ended(this);
     for (let wait = this.oldest; wait !== undefined; wait = this.oldest) {
       remove<Wait<unknown>>(this, wait);
       wait.disarm();

@@ -6,51 +6,64 @@ import { type NekoMessage, type Receiver, WiringError } from './message.js';
  * goes to `consensus` if no protocol has the longer id.
  */
 export class Dispatcher implements Receiver {
-  private readonly receivers = new Map<string, Receiver>();
+  // The first receiver, often the only one, without a map of its own: there may be a million processes.
+  private firstId: string | undefined = undefined;
+  private first: Receiver | undefined = undefined;
+  private others: Map<string, Receiver> | undefined = undefined;
 
-  constructor(private readonly owner: string) {}
+  constructor(private readonly owner: { readonly name: string }) {}
 
   register(id: string, receiver: Receiver): void {
-    const present = this.receivers.get(id);
+    const present = this.find(id);
     if (present !== undefined && present !== receiver) {
       throw new WiringError(
-        `${this.owner}: two protocols have the id '${id}', a ${nameOf(present)} and a ${nameOf(receiver)}; ` +
+        `${this.owner.name}: two protocols have the id '${id}', a ${nameOf(present)} and a ${nameOf(receiver)}; ` +
           'give each its own id, the same in every process',
       );
     }
-    this.receivers.set(id, receiver);
+    if (present !== undefined) return;
+    if (this.first === undefined) {
+      this.firstId = id;
+      this.first = receiver;
+    } else (this.others ??= new Map()).set(id, receiver);
   }
 
   unregister(id: string): void {
-    this.receivers.delete(id);
+    if (this.firstId === id) this.firstId = this.first = undefined;
+    else this.others?.delete(id);
   }
 
   get isEmpty(): boolean {
-    return this.receivers.size === 0;
+    return this.first === undefined && (this.others?.size ?? 0) === 0;
   }
 
   deliver(message: NekoMessage): void {
-    const receiver = this.receivers.get(message.protocol) ?? this.ancestorOf(message.protocol);
+    const receiver = this.find(message.protocol) ?? this.ancestorOf(message.protocol);
     if (receiver === undefined) throw this.unknown(message);
     try {
       receiver.deliver(message);
     } catch (error) {
-      throw explainFrozen(error, `${this.owner}, protocol '${message.protocol}', message ${message.type}: `);
+      throw explainFrozen(error, `${this.owner.name}, protocol '${message.protocol}', message ${message.type}: `);
     }
+  }
+
+  private find(id: string): Receiver | undefined {
+    return this.firstId === id ? this.first : this.others?.get(id);
   }
 
   private ancestorOf(id: string): Receiver | undefined {
     for (let end = id.lastIndexOf('/'); end > 0; end = id.lastIndexOf('/', end - 1)) {
-      const receiver = this.receivers.get(id.slice(0, end));
+      const receiver = this.find(id.slice(0, end));
       if (receiver !== undefined) return receiver;
     }
     return undefined;
   }
 
   private unknown({ type, protocol, from }: NekoMessage): WiringError {
-    const ids = [...this.receivers.keys()].map((id) => `'${id}'`).join(', ') || 'none';
+    const known = [...(this.firstId === undefined ? [] : [this.firstId]), ...(this.others?.keys() ?? [])];
+    const ids = known.map((id) => `'${id}'`).join(', ') || 'none';
     return new WiringError(
-      `${this.owner} got a message ${type} of protocol '${protocol}' from p${from}, but no protocol has that id (there ` +
+      `${this.owner.name} got a message ${type} of protocol '${protocol}' from p${from}, but no protocol has that id (there ` +
         `are: ${ids}); peers need the same id in every process, and must be launched before the first message`,
     );
   }

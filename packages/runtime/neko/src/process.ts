@@ -1,5 +1,15 @@
 import { expected } from '@kineko/formats/problem';
-import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
+import type {
+  Agenda,
+  Identity,
+  Task,
+  TaskBody,
+  Random,
+  RandomStream,
+  Rounds,
+  Simulator,
+  Waiting,
+} from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
@@ -55,21 +65,25 @@ export interface NekoHost {
  * A participant in a distributed computation. It has protocols, reached through its dispatcher, and networks to the
  * others.
  */
-export class NekoProcess implements TimerOwner, LogOwner {
+export class NekoProcess implements TimerOwner, LogOwner, Receiver {
   private crashed = false;
-  readonly name: string;
   readonly dispatcher: Dispatcher;
-  readonly programMessages = new ProgramMessages();
+  /** Ids of its protocols with a task. */
+  programIds: readonly string[] = NO_IDS;
+  private messagesOfPrograms: ProgramMessages | undefined = undefined;
   // Private at run time too: they lead to all other processes, and an algorithm may be plain JavaScript.
   readonly #host: NekoHost;
-  readonly #exits: readonly ProcessSender[];
+  readonly #networks: readonly Network[];
+  // Created on first use: there may be a million processes.
+  #exit: ProcessSender | undefined = undefined;
+  #otherExits: Map<number, ProcessSender> | undefined = undefined;
   private sent = 0;
   private missed = 0;
-  private readonly overdue = new Set<Postponed>();
+  private overdue: Set<Postponed> | undefined = undefined;
   /** Protocols with a task that were created but not launched yet; usually none. */
-  private unlaunched: Set<object> | undefined;
+  private unlaunched: object[] | undefined = undefined;
   private programs = 0;
-  private readonly crashListeners: ((isCrashed: boolean) => void)[] = [];
+  private crashListeners: ((isCrashed: boolean) => void)[] | undefined = undefined;
 
   constructor(
     readonly id: number,
@@ -77,10 +91,14 @@ export class NekoProcess implements TimerOwner, LogOwner {
     networks: readonly Network[],
   ) {
     this.#host = host;
-    this.name = `p${id}`;
-    this.dispatcher = new Dispatcher(this.name);
-    this.#exits = networks.map((network) => new ProcessSender(this, network, host));
-    for (const network of networks) network.connect(id, new ProcessReceiver(this, host));
+    this.#networks = networks;
+    this.dispatcher = new Dispatcher(this);
+    for (const network of networks) network.connect(id, this);
+  }
+
+  /** Name in logs and messages, such as `p0`. */
+  get name(): string {
+    return `p${this.id}`;
   }
 
   get n(): number {
@@ -106,9 +124,15 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** Sends to the other processes; index 0 is the default network. */
   network(index = 0): Sender {
-    const exit = this.#exits[index];
-    if (exit === undefined)
-      throw new WiringError(`${this.name}: network: ${expected(`an index below ${this.#exits.length}`, index)}`);
+    if (index === 0 && this.#exit !== undefined) return this.#exit;
+    const known = this.#otherExits?.get(index);
+    if (known !== undefined) return known;
+    const network = this.#networks[index];
+    if (network === undefined)
+      throw new WiringError(`${this.name}: network: ${expected(`an index below ${this.#networks.length}`, index)}`);
+    const exit = new ProcessSender(this, network, this.#host);
+    if (index === 0) this.#exit = exit;
+    else (this.#otherExits ??= new Map()).set(index, exit);
     return exit;
   }
 
@@ -126,8 +150,8 @@ export class NekoProcess implements TimerOwner, LogOwner {
   }
 
   /** Starts a task that repeats a round until it is done. */
-  spawnRounds(name: string, rounds: Rounds): Task {
-    return this.#host.simulator.spawnRounds({ id: this.id, name: `${this.name} ${name}` }, rounds);
+  spawnRounds(rounds: Rounds & Identity): Task {
+    return this.#host.simulator.spawnRounds(rounds, rounds);
   }
 
   /** Adds tasks that run in another OS process; `waiting` returns what they wait for. */
@@ -158,13 +182,23 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** A protocol with a task (an algorithm, an active protocol) was created. */
   programMade(program: object): void {
-    (this.unlaunched ??= new Set()).add(program);
+    if (this.unlaunched === undefined) this.unlaunched = [program];
+    else this.unlaunched.push(program);
   }
 
   programLaunched(program: object): void {
     this.programs++;
-    this.unlaunched?.delete(program);
-    if (this.unlaunched?.size === 0) this.unlaunched = undefined;
+    const left = this.unlaunched?.filter((each) => each !== program);
+    this.unlaunched = left?.length === 0 ? undefined : left;
+  }
+
+  /** A protocol of this id sends messages of a program. */
+  addProgramId(id: string): void {
+    if (!this.programIds.includes(id)) this.programIds = sharedList([...this.programIds, id]);
+  }
+
+  get programMessages(): ProgramMessages {
+    return (this.messagesOfPrograms ??= new ProgramMessages());
   }
 
   get launchedPrograms(): number {
@@ -173,7 +207,7 @@ export class NekoProcess implements TimerOwner, LogOwner {
 
   /** Class names of the protocols with a task that were not launched. */
   get unlaunchedPrograms(): readonly string[] {
-    return [...(this.unlaunched ?? [])].map((program) => program.constructor.name);
+    return (this.unlaunched ?? []).map((program) => program.constructor.name);
   }
 
   /** Number of copies that arrived while it was crashed. */
@@ -181,8 +215,32 @@ export class NekoProcess implements TimerOwner, LogOwner {
     return this.missed;
   }
 
-  miss(): void {
-    this.missed++;
+  /** Called by its networks. */
+  deliver(message: NekoMessage): void {
+    if (this.#host.emit !== undefined) this.record(message, this.#host.emit);
+    if (this.crashed) this.missed++;
+    else this.dispatcher.deliver(message);
+  }
+
+  private record({ from, to, number, protocol, type, content }: NekoMessage, emit: Emit): void {
+    const { now: time, id } = this;
+    // One literal for each type: a spread takes longer than the rest of the delivery.
+    if (this.crashed) {
+      const reason = 'the receiver is crashed';
+      emit({ type: 'drop', time, process: id, message: number, from, messageType: type, reason });
+    } else {
+      emit({
+        type: 'deliver',
+        time,
+        process: id,
+        message: number,
+        from,
+        messageType: type,
+        to,
+        protocol,
+        content: onRecord(content),
+      });
+    }
   }
 
   /** Numbers its messages, over all networks. */
@@ -201,22 +259,22 @@ export class NekoProcess implements TimerOwner, LogOwner {
     if (this.crashed) return;
     this.crashed = true;
     this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
-    for (const listener of this.crashListeners) listener(true);
+    for (const listener of this.crashListeners ?? []) listener(true);
   }
 
   recover(): void {
     if (!this.crashed) return;
     this.crashed = false;
     this.#host.emit?.({ type: 'recover', time: this.now, process: this.id });
-    const overdue = [...this.overdue];
-    this.overdue.clear();
-    for (const timer of overdue) timer.catchUp();
-    for (const listener of this.crashListeners) listener(false);
+    const { overdue } = this;
+    this.overdue = undefined;
+    if (overdue !== undefined) for (const timer of overdue) timer.catchUp();
+    for (const listener of this.crashListeners ?? []) listener(false);
   }
 
   /** Adds a listener for crashes and recoveries, for protocols that simulate their detection. */
   onCrash(listener: (isCrashed: boolean) => void): void {
-    this.crashListeners.push(listener);
+    (this.crashListeners ??= []).push(listener);
   }
 
   onRecover(listener: () => void): void {
@@ -226,12 +284,24 @@ export class NekoProcess implements TimerOwner, LogOwner {
   }
 
   postpone(timer: Postponed): void {
-    this.overdue.add(timer);
+    (this.overdue ??= new Set()).add(timer);
   }
 
   forget(timer: Postponed): boolean {
-    return this.overdue.delete(timer);
+    return this.overdue?.delete(timer) === true;
   }
+}
+
+const NO_IDS: readonly string[] = [];
+
+/** Lists of ids, shared by the processes, which mostly have the same ones. */
+const lists = new Map<string, readonly string[]>();
+
+function sharedList(ids: readonly string[]): readonly string[] {
+  const key = ids.join('\n');
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, ids);
+  return known ?? ids;
 }
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
@@ -275,42 +345,6 @@ class ProcessSender implements Sender {
       });
     }
     this.#network.send(message);
-  }
-}
-
-class ProcessReceiver implements Receiver {
-  constructor(
-    private readonly process: NekoProcess,
-    private readonly host: NekoHost,
-  ) {}
-
-  deliver(message: NekoMessage): void {
-    const { process, host } = this;
-    if (host.emit !== undefined) this.record(message);
-    if (process.isCrashed) process.miss();
-    else process.dispatcher.deliver(message);
-  }
-
-  private record({ from, to, number, protocol, type, content }: NekoMessage): void {
-    const { process, host } = this;
-    const { now: time, id } = process;
-    // One literal for each type: a spread takes longer than the rest of the delivery.
-    if (process.isCrashed) {
-      const reason = 'the receiver is crashed';
-      host.emit!({ type: 'drop', time, process: id, message: number, from, messageType: type, reason });
-    } else {
-      host.emit!({
-        type: 'deliver',
-        time,
-        process: id,
-        message: number,
-        from,
-        messageType: type,
-        to,
-        protocol,
-        content: onRecord(content),
-      });
-    }
   }
 }
 

@@ -4,16 +4,10 @@
  * protocols.
  */
 export class ProgramMessages {
-  /** Ids of the protocols with a task. */
-  readonly ids = new Set<string>();
   /** Number of messages so far, omitted ones included. */
   count = 0;
   private omittedFrom = Infinity;
   private exceptions: ReadonlySet<number> = new Set();
-
-  addProgram(id: string): void {
-    this.ids.add(id);
-  }
 
   /** Omits all messages from a time on, except those of some numbers. */
   omit(from: number, exceptions: readonly number[]): void {

@@ -31,13 +31,13 @@ export abstract class Protocol<
 > implements Receiver {
   static readonly [PROTOCOL] = true;
   protected abstract readonly handlers: H;
-  protected sender: Sender | undefined;
-  protected receiver: Receiver | undefined;
+  protected sender: Sender | undefined = undefined;
+  protected receiver: Receiver | undefined = undefined;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  #id: string | undefined;
+  #id: string | undefined = undefined;
   #isLaunched = false;
-  #logger: Logger | undefined;
-  #random: RandomStream | undefined;
+  #logger: Logger | undefined = undefined;
+  #random: RandomStream | undefined = undefined;
 
   constructor(readonly process: NekoProcess) {}
 
@@ -82,8 +82,9 @@ export abstract class Protocol<
   launch(): void {
     const { id } = this;
     if (this.#isLaunched) throw this.wiringError('it is launched already', 'launch it once');
-    const missing = Object.entries(this.parts()).filter(([, part]) => part === undefined);
-    for (const [name] of missing) {
+    const parts = this.parts();
+    for (const name of Object.keys(parts)) {
+      if (parts[name] !== undefined) continue;
       const setter = `set${name[0]!.toUpperCase()}${name.slice(1)}`;
       throw this.wiringError(`it has no ${name}`, `call ${setter} before launch`);
     }

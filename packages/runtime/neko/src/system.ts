@@ -43,16 +43,16 @@ export class NekoSystem {
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)
       throw new WiringError(`initializers: expected ${n}, one per process, got ${initializer.length}`);
-    const initializers = this.processes.map(({ id }) =>
-      typeof initializer === 'function' ? initializer : initializer[id]!,
-    );
     // Initialize all processes before any message or timer, whatever protocols do at launch.
     this.simulator.schedule(this.simulator.now, {
       class: EventClass.GridUpkeep,
       low: 0,
       high: 0,
       run: () => {
-        for (const [id, initialize] of initializers.entries()) initialize(this.process(id));
+        for (const process of this.processes) {
+          if (typeof initializer === 'function') initializer(process);
+          else initializer[process.id]!(process);
+        }
       },
       describe: () => 'initialization of the processes',
     });

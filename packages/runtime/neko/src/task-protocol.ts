@@ -17,10 +17,11 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   Partial<Handlers<M>>
 > {
   /** Handlers of messages that do not go to the inbox. */
-  protected readonly handlers: Partial<Handlers<M>> = {};
-  private readonly inbox = new Mailbox<MessageOf<M>>('its inbox');
+  protected readonly handlers: Partial<Handlers<M>> = NO_HANDLERS;
+  // Created on first use: there may be a million protocols.
+  private mailbox: Mailbox<MessageOf<M>> | undefined = undefined;
   // `#` members: authors extend this class, and a private field could collide with one of theirs.
-  #task: Task | undefined;
+  #task: Task | undefined = undefined;
 
   constructor(process: NekoProcess) {
     super(process);
@@ -28,6 +29,10 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   }
 
   protected abstract begin(): Task;
+
+  private get inbox(): Mailbox<MessageOf<M>> {
+    return (this.mailbox ??= new Mailbox('its inbox'));
+  }
 
   get hasFinished(): boolean {
     return this.#task?.isOver === true;
@@ -39,7 +44,7 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
   }
 
   protected override started(): void {
-    this.process.programMessages.addProgram(this.id);
+    this.process.addProgramId(this.id);
     this.process.programLaunched(this);
     this.#task = this.begin();
   }
@@ -83,6 +88,8 @@ export abstract class TaskProtocol<M extends Contents = Record<string, unknown>>
     return (await first(this.task.take(this.inbox), timeIsUp)).value ?? undefined;
   }
 }
+
+const NO_HANDLERS = Object.freeze({});
 
 /** A protocol that is one `async` function. */
 export abstract class ActiveProtocol<M extends Contents = Record<string, unknown>> extends TaskProtocol<M> {

@@ -129,7 +129,7 @@ export class Actuator {
   async follow(equations: Equations): Promise<MotionOutcome> {
     const robot = this.#robot;
     if (!robot.knowsMotion('equation')) {
-      const module = await this.#caller.outside(loadEquations());
+      const module = await (this.#task ?? this.#host.task()).outside(loadEquations());
       // Another robot may have registered it meanwhile.
       if (!robot.knowsMotion('equation')) robot.registerMotion(module);
     }
@@ -139,14 +139,14 @@ export class Actuator {
 
   /** Starts any motion for which there is a motion module. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const task = this.#caller;
+    const task = this.#task ?? this.#host.task();
     task.checkMayBegin(request.kind);
     return this.#robot.move(request, task, task.mayAct ? 'round' : this.originOutOfTurn());
   }
 
   /** Ends the current motion, if there is one, with the outcome `stopped`. */
   stop(): void {
-    this.#caller.checkMayBegin('stop');
+    (this.#task ?? this.#host.task()).checkMayBegin('stop');
     this.#robot.stop();
   }
 
@@ -154,10 +154,6 @@ export class Actuator {
   private originOutOfTurn(): MotionOrigin {
     const host = this.#host;
     return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
-  }
-
-  get #caller(): Task {
-    return this.#task ?? this.#host.task();
   }
 
   /** Rounds speeds that the world cannot represent to 0: they are rounding errors of differences. */

@@ -1,4 +1,4 @@
-import type { Task, Rounds, Wait } from '@kineko/kernel';
+import type { Identity, Task, Rounds, Wait } from '@kineko/kernel';
 import { type Contents, type NekoMessage, TaskProtocol } from '@kineko/neko';
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
@@ -56,10 +56,18 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   static readonly [ALGORITHM] = true;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   /** The interface for the kernel and the actuator, in a separate object so that authors are free to use any method names. */
-  static readonly #Work = class implements Rounds, ActuatorHost {
+  static readonly #Work = class implements Rounds, Identity, ActuatorHost {
     isHandling = false;
 
     constructor(private readonly my: AbstractAlgorithm) {}
+
+    get id(): number {
+      return this.my.process.id;
+    }
+
+    get name(): string {
+      return `${this.my.process.name} ${this.my.constructor.name || 'algorithm'}`;
+    }
 
     doRound(task: Task): Doing {
       return this.my.#doRound(task);
@@ -264,7 +272,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   protected override begin(): Task {
     this.#isFinished = false;
-    const task = this.process.spawnRounds(this.constructor.name || 'algorithm', this.#work);
+    const task = this.process.spawnRounds(this.#work);
     this.actuator.serve(task);
     return task;
   }

@@ -143,10 +143,10 @@ export class SimulatedRun extends KernelRun {
   }
 
   programMessages(): ProgramTraffic {
-    const messages = this.parts.processes.map(({ programMessages }) => programMessages);
+    const { processes } = this.parts;
     return {
-      ids: [...new Set(messages.flatMap(({ ids }) => [...ids]))],
-      counts: messages.map(({ count }) => count),
+      ids: [...new Set(processes.flatMap(({ programIds }) => programIds))],
+      counts: processes.map(({ programMessages }) => programMessages.count),
     };
   }
 

@@ -54,7 +54,7 @@ export class OutsideRobot extends NekoRobot {
     super(options.id, hostOf(options, requests, tasks), [], robotHostOf(options, requests, body));
     this.#requests = requests;
     this.#body = body;
-    this.dispatcher = new OutsideDispatcher(this.name, requests);
+    this.dispatcher = new OutsideDispatcher(this, requests);
   }
 
   /** The protocols below the algorithm, which are in the engine. */
@@ -97,7 +97,7 @@ export class OutsideRobot extends NekoRobot {
   private sendBy(outgoing: Outgoing, by: object): void {
     if (this.isCrashed) return;
     const { to, protocol, type, content } = sealed(outgoing, this.id, 0);
-    const program = this.programMessages.ids.has(protocol);
+    const program = this.programIds.includes(protocol);
     this.#requests.ask('send', { to, protocol, type, content, program, ...by });
   }
 }
@@ -106,7 +106,7 @@ export class OutsideRobot extends NekoRobot {
 class OutsideDispatcher extends Dispatcher {
   readonly #requests: Requests;
 
-  constructor(owner: string, requests: Requests) {
+  constructor(owner: NekoRobot, requests: Requests) {
     super(owner);
     this.#requests = requests;
   }

@@ -169,7 +169,7 @@ export class RobotPort {
       content,
     };
     if (program === true) {
-      process.programMessages.addProgram(outgoing.protocol);
+      process.addProgramId(outgoing.protocol);
       if (!process.programMessages.next(process.now)) return;
     }
     const sender = network === undefined ? this.sender : process.network(fields.id('network'));

@@ -96,7 +96,7 @@ abstract class StandIn implements Launchable {
   }
 
   launch(): void {
-    this.port.process.programMessages.addProgram(this.id);
+    this.port.process.addProgramId(this.id);
     this.port.call('launch', { id: this.id, guarantees: this.sender?.guarantees ?? null });
   }
 

@@ -56,7 +56,12 @@ function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box):
 }
 
 /** What the keys say about a robot besides its position. */
-type Build = Pick<RobotSpec, 'radius' | 'heading' | 'degrees' | 'tag'>;
+interface Build {
+  readonly radius: number;
+  readonly heading: number;
+  readonly degrees: number;
+  readonly tag: string | undefined;
+}
 
 function robotsOf(config: NekoConfig, n: number): RobotSpec[] {
   const isRandom = config.get('bornpoint.random');
@@ -65,14 +70,18 @@ function robotsOf(config: NekoConfig, n: number): RobotSpec[] {
   const own = (id: number): Build =>
     buildOf(config.of(id, 'robot.size'), config.of(id, 'robot.angle'), config.of(id, 'robot.tag'));
   return Array.from({ length: n }, (_, id): RobotSpec => {
-    const build = singled.has(id) ? own(id) : shared;
+    const { radius, heading, degrees, tag } = singled.has(id) ? own(id) : shared;
     const point = isRandom ? undefined : config.get(`bornpoint${id + 1}`);
-    return point === undefined ? { id, ...build } : { id, ...build, x: point.x, y: point.y };
+    // Without the spread for most robots: it takes twice the memory.
+    if (tag !== undefined) return { id, radius, heading, degrees, tag, ...point };
+    return point === undefined
+      ? { id, radius, heading, degrees }
+      : { id, radius, heading, degrees, x: point.x, y: point.y };
   });
 }
 
 function buildOf(radius: number, angle: number, tag: string | undefined): Build {
-  return { radius, heading: radiansOf(angle), degrees: reducedDegrees(angle), ...(tag !== undefined && { tag }) };
+  return { radius, heading: radiansOf(angle), degrees: reducedDegrees(angle), tag };
 }
 
 /** Relative to its first corner, with corners in anticlockwise order. */
