@@ -40,6 +40,7 @@ export {
   isRigid,
   type ObjectSpec,
   obstaclesOf,
+  type PlacedRobot,
   placedRobots,
   type RobotSpec,
   WorldError,

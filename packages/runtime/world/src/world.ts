@@ -46,6 +46,8 @@ export interface WorldOptions {
   readonly emit?: RecordHandler;
   /** Required for worlds with pushables: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
+  /** The result of `placedRobots`, if it is known for this specification and these random streams. */
+  readonly placed?: readonly PlacedRobot[] | undefined;
   /** Options that affect only the speed. */
   readonly queue?: SlotQueue;
   readonly cellsPerSpacing?: number;
@@ -85,7 +87,7 @@ export class World {
     const standing = obstaclesOf(spec);
     this.pushables = new Pushables(standing, spec.pushables ?? []);
     // Robots must not overlap pushables either.
-    const placed = placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
+    const placed = options.placed ?? placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
     this.robots = placed.map(({ id }) => id);
     this.features = new RobotFeatures(placed);
     const listener = this.listener();

@@ -9,7 +9,7 @@ import {
   SimNetwork,
   WiringError,
 } from '@kineko/neko';
-import { type AnyMotionModule, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
+import { type AnyMotionModule, type PlacedRobot, type RigidPhysics, World, type WorldSpec } from '@kineko/world';
 import { MotionAccess } from './motion-access.js';
 import { type AnySensor, NekoRobot, type RobotHost } from './neko-robot.js';
 import type { PerProcess } from './setup/per-process.js';
@@ -21,6 +21,8 @@ export interface RobotSystemOptions {
   /** Its robots must have the ids 0 to n - 1, like processes. */
   readonly world: WorldSpec;
   readonly random: Random;
+  /** The robots with their places, if they are known. */
+  readonly placed?: readonly PlacedRobot[] | undefined;
   /** Needed for a world with obstacles that can be pushed. */
   readonly physics?: RigidPhysics | undefined;
   /** Creates the networks of all robots; the first one is the default. */
@@ -64,6 +66,7 @@ export class RobotSystem {
       random,
       modules: [...motions, ...own],
       physics: options.physics,
+      placed: options.placed,
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);

@@ -299,7 +299,8 @@ export class SimulatedRun extends KernelRun {
       const networks = system.networks as readonly SimNetwork[];
       parts = { simulator: system.simulator, world: undefined, processes: system.processes, networks };
     } else {
-      const system = this.robotSystem(plan.world, common, networksOf);
+      const placed = plan.places?.take(options.seed);
+      const system = this.robotSystem(plan.world, { ...common, placed }, networksOf);
       parts = { simulator: system.simulator, world: system.world, processes: system.robots, networks: system.networks };
     }
     faults!.attach(parts.processes);

@@ -67,7 +67,9 @@ const SLACK = 1 + 1e-12;
  * inequality in the geometry of numbers, 1961).
  */
 function capacityOf(robots: readonly Placeable[], { minX, minY, maxX, maxY }: Box): number {
-  const radii = Float64Array.from(robots, ({ radius }) => radius).sort();
+  const radii = new Float64Array(robots.length);
+  for (let i = 0; i < robots.length; i++) radii[i] = robots[i]!.radius;
+  radii.sort();
   const [width, height] = [maxX - minX, maxY - minY];
   let room = width * height * SLACK;
   const byArea = radii.findIndex((radius) => (room -= Math.PI * radius * radius) < 0);

@@ -20,7 +20,7 @@ import { parameterProblems } from './parameter-check.js';
 import { PerProcess } from './per-process.js';
 import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
-import { checkPlaces, worldSpecOf } from './world.js';
+import { type Places, placesOf, worldSpecOf } from './world.js';
 
 /** Default time limit (simulated seconds). */
 const DEFAULT_TIME_LIMIT = 1000;
@@ -34,6 +34,8 @@ export interface Plan {
   readonly initializers: PerProcess<AuthorInitializer | undefined>;
   /** Undefined if processes have no bodies. */
   readonly world: WorldSpec | undefined;
+  /** Undefined if the run has to find them. */
+  readonly places: Places | undefined;
   /** Undefined if processes have no bodies. */
   readonly motions: PerProcess<readonly AnyMotionModule[]> | undefined;
   /** By name; undefined if processes have no bodies. */
@@ -92,7 +94,7 @@ class Planner {
     const stack = await this.stackOf(networks, faults);
     const world = hasBodies ? await worldSpecOf(config, n, context, (path) => this.sourceOf(path)) : undefined;
     const isPlaceable = !context.problems.some(({ severity }) => severity === 'error');
-    if (world !== undefined && isPlaceable) checkPlaces(world, seed, config, context);
+    const places = world !== undefined && isPlaceable ? placesOf(world, seed, config, context) : undefined;
     const goals = await this.goals(hasBodies);
     return {
       config,
@@ -100,6 +102,7 @@ class Planner {
       algorithms,
       initializers,
       world,
+      places,
       motions: hasBodies ? await this.motions() : undefined,
       sensors: hasBodies ? await this.perProcess(['robot.sensors'], (id) => this.sensorsOf(id)) : undefined,
       stack,

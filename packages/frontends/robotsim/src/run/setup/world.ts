@@ -7,6 +7,7 @@ import type { Source } from '@kineko/run';
 import {
   type ObstacleShape,
   obstaclesOf,
+  type PlacedRobot,
   placedRobots,
   type PushableSpec,
   type RobotSpec,
@@ -139,13 +140,33 @@ async function shapeOf(
   }
 }
 
-/** Checks whether the robots can be placed. */
-export function checkPlaces(spec: WorldSpec, seed: number, config: NekoConfig, context: ClassContext): void {
+/** The places of all robots for one seed, which one run takes: there may be a million, so they are not kept. */
+export class Places {
+  private robots: readonly PlacedRobot[] | undefined;
+
+  constructor(
+    private readonly seed: number,
+    robots: readonly PlacedRobot[],
+  ) {
+    this.robots = robots;
+  }
+
+  take(seed: number): readonly PlacedRobot[] | undefined {
+    const robots = seed === this.seed ? this.robots : undefined;
+    this.robots = undefined;
+    return robots;
+  }
+}
+
+/** Places the robots; undefined if that is not possible, or depends on what can be pushed. */
+export function placesOf(spec: WorldSpec, seed: number, config: NekoConfig, context: ClassContext): Places | undefined {
   try {
-    placedRobots(spec, obstaclesOf(spec), new Random(seed));
+    const robots = placedRobots(spec, obstaclesOf(spec), new Random(seed));
+    return spec.pushables === undefined ? new Places(seed, robots) : undefined;
   } catch (error) {
     const texts = error instanceof WorldError ? error.problems : [messageOf(error)];
     for (const text of texts) context.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
+    return undefined;
   }
 }
 
