@@ -126,3 +126,14 @@ describe('lists of points', () => {
     expect(withoutRepeats([p(0, 0), p(-0, 0)], 'path')).toEqual([a]);
   });
 });
+
+test('the centroid is exact where two doubles do not hold the sum', () => {
+  const big = 2 ** 29;
+  const tiny = 2 ** -1000;
+  const list = [big, tiny, 2 ** -60, -big, tiny, 3 * 2 ** -60].map((x) => ({ x, y: -x }));
+  // The exact sum is 2^-58 + 2^-999, and 2^-58 / 6 its correctly rounded mean.
+  const mean = 2 ** -58 / 6;
+  for (const points of [list, list.toReversed(), [...list.slice(3), ...list.slice(0, 3)]]) {
+    expect(centroid(points)).toEqual({ x: mean, y: -mean });
+  }
+});

@@ -3,6 +3,7 @@
  *
  * Sums over points are exact until one last rounding, so they do not depend on the order of listing.
  */
+import { sumError } from './double-double.js';
 import { addExactly, addProductExactly, roundedSum } from './exact-sum.js';
 import type { Box, Vector } from './pose.js';
 import { checkCoordinate, MAX_COORDINATE, ROUNDING } from './tolerances.js';
@@ -20,8 +21,10 @@ export function checkPoint(what: string, point: Vector): void {
 }
 
 export function checkPoints(subject: string, points: readonly Vector[]): void {
-  const index = points.findIndex((point) => !isInDomain(point));
-  if (index >= 0) checkPoint(`point ${index} given to ${subject}`, points[index]!);
+  for (let index = 0; index < points.length; index++) {
+    const point = points[index]!;
+    if (!isInDomain(point)) checkPoint(`point ${index} given to ${subject}`, point);
+  }
 }
 
 function isInDomain({ x, y }: Vector): boolean {
@@ -53,13 +56,29 @@ export function withoutRepeats(points: readonly Vector[], shape: 'path' | 'ring'
   return kept;
 }
 
-/** The mean of some numbers, rounded once: the sum is exact, and so is the remainder of the division. */
-function mean(values: readonly number[]): number {
+/**
+ * The mean of one coordinate, rounded once: the sum is exact, and so is the remainder of the division. Two doubles nearly always
+ * hold the sum; the parts that they cannot hold are added to a list.
+ */
+function mean(points: readonly Vector[], axis: 'x' | 'y'): number {
   const sum: number[] = [];
-  for (const value of values) addExactly(sum, value);
-  const quotient = roundedSum(sum) / values.length;
-  addProductExactly(sum, -quotient, values.length);
-  return quotient + roundedSum(sum) / values.length;
+  let high = 0;
+  let low = 0;
+  for (let i = 0; i < points.length; i++) {
+    const value = points[i]![axis];
+    const total = high + value;
+    const error = sumError(high, value, total);
+    const below = low + error;
+    const lost = sumError(low, error, below);
+    if (lost !== 0) addExactly(sum, lost);
+    high = total;
+    low = below;
+  }
+  addExactly(sum, low);
+  addExactly(sum, high);
+  const quotient = roundedSum(sum) / points.length;
+  addProductExactly(sum, -quotient, points.length);
+  return quotient + roundedSum(sum) / points.length;
 }
 
 /**
@@ -68,7 +87,7 @@ function mean(values: readonly number[]): number {
  */
 export function centroid(points: readonly Vector[]): Vector {
   requireSomePoints('centroid', points);
-  return { x: mean(points.map((point) => point.x)), y: mean(points.map((point) => point.y)) };
+  return { x: mean(points, 'x'), y: mean(points, 'y') };
 }
 
 /** A box that holds everything at most `reach` away from the box of a and b, rounding included. */
