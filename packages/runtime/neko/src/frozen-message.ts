@@ -1,6 +1,6 @@
 /**
  * A message is frozen when it is sent, because all receivers share one object. JavaScript's error for a change of a
- * frozen object does not mention messages, so it is explained where it ends a run.
+ * frozen object does not mention messages, so it is explained where it ends a run. The same goes for other shared data.
  */
 import { EventError, TaskError } from '@kineko/kernel';
 
@@ -8,16 +8,16 @@ import { EventError, TaskError } from '@kineko/kernel';
 const FROZEN =
   /read[- ]?only|not extensible|cannot (?:delete|define|add|redefine) property|can't (?:delete|define)|unable to delete/i;
 
-const WHY =
+export const FROZEN_MESSAGES =
   'messages are frozen when they are sent, because every receiver shares the same object; copy the content before you ' +
   'change it, as with structuredClone(content)';
 
-/** The sender or a receiver tried to change the content of a message. */
-class FrozenMessageError extends TypeError {
-  override readonly name = 'FrozenMessageError';
+/** A task tried to change data that it shares with others. */
+class FrozenDataError extends TypeError {
+  override readonly name = 'FrozenDataError';
 
-  constructor(cause: TypeError, where: string) {
-    super(`${where}${cause.message}: ${WHY}`, { cause });
+  constructor(cause: TypeError, where: string, why = FROZEN_MESSAGES) {
+    super(`${where}${cause.message}: ${why}`, { cause });
     // Show the author's line, not ours.
     const frames = cause.stack?.slice(cause.stack.indexOf('\n    at ')) ?? '';
     this.stack = `${this.name}: ${this.message}${frames}`;
@@ -33,17 +33,17 @@ function isFrozenChange(error: unknown): error is TypeError {
 
 /** Returns the error, or an explanation if a message was changed; `where` names the process and the protocol. */
 export function explainFrozen(error: unknown, where = ''): unknown {
-  return isFrozenChange(error) ? new FrozenMessageError(error, where) : error;
+  return isFrozenChange(error) ? new FrozenDataError(error, where) : error;
 }
 
-/** Returns the failure of a run, explained if its cause is a change of a message. */
-export function explainedFailure(failure: unknown): unknown {
+/** Returns the failure of a run, explained if its cause is a change of a message, or of other data that is named. */
+export function explainedFailure(failure: unknown, why = FROZEN_MESSAGES): unknown {
   if (failure instanceof TaskError && isFrozenChange(failure.cause)) {
-    return new TaskError(failure.task, failure.time, new FrozenMessageError(failure.cause, ''));
+    return new TaskError(failure.task, failure.time, new FrozenDataError(failure.cause, '', why));
   }
   if (failure instanceof EventError && isFrozenChange(failure.cause)) {
     const { event, owner, time, cause } = failure;
-    return new EventError(() => event, owner, time, new FrozenMessageError(cause, ''));
+    return new EventError(() => event, owner, time, new FrozenDataError(cause, '', why));
   }
   return failure;
 }

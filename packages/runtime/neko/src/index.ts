@@ -3,7 +3,7 @@ export { Dispatcher } from './dispatcher.js';
 export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
-export { explainedFailure } from './frozen-message.js';
+export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';
 export { FIFO_LINK, type Guarantee, type Guarantees, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';

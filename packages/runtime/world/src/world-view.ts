@@ -1,4 +1,4 @@
-import type { Pose } from '@kineko/geometry';
+import type { Pose, Vector } from '@kineko/geometry';
 import type { Obstacles } from './obstacles/obstacles.js';
 
 /**
@@ -29,6 +29,8 @@ export interface WorldView {
   readonly robots: readonly number[];
   readonly largestRadius: number;
   poseOf(robot: number): Pose;
+  /** The positions of all robots, in the order of ids: one frozen list per instant. */
+  readonly positions: readonly Vector[];
   /** In degrees in [0, 360). */
   headingOf(robot: number): number;
   radiusOf(robot: number): number;

@@ -21,6 +21,7 @@ import type { Party, WorldObject, WorldView } from './world-view.js';
 import { BodyRecords } from './records/body-records.js';
 import { shapesOnRecord } from './records/trace-shape.js';
 import { traceLegOf } from './records/trace-leg.js';
+import { Positions } from './positions.js';
 import { Pushables } from './pushables.js';
 import { RobotFeatures } from './robot-features.js';
 import {
@@ -71,6 +72,7 @@ export class World {
   private readonly dynamics: Dynamics;
   private readonly pushables: Pushables;
   private readonly features: RobotFeatures;
+  private readonly positions: Positions;
   private readonly simulator: Simulator;
   private readonly emit: RecordHandler | undefined;
   private readonly records: BodyRecords | undefined;
@@ -106,13 +108,14 @@ export class World {
           listener,
         );
     simulator.attach(this.dynamics);
+    const { dynamics } = this;
+    this.positions = new Positions(this.robots.length, (places, now) => dynamics.readPositions(places, now));
     const view = (this.view = this.makeView());
     const obstacleOf = (fixture: number): number => this.pushables.obstacleOf(fixture);
     const radiusOf = (robot: number): number => this.radiusOf(robot);
     const onCollided = (robot: number, { kind, id }: Party, now: number): void => {
       if (this.pairs.ended(robot, kind, id, now)) this.collisionCount++;
     };
-    const { dynamics } = this;
     this.motions = new MotionManager({ simulator, dynamics, radiusOf, obstacleOf, onCollided, emit }, [
       turn,
       forward,
@@ -146,6 +149,11 @@ export class World {
   /** Contacts that ended at least one motion, counted once per pair from touch to release. */
   get collisions(): number {
     return this.collisionCount;
+  }
+
+  /** Whether robots have asked for the list of all positions, which they share. */
+  get sharesPositions(): boolean {
+    return this.positions.areShared;
   }
 
   /** Pose of a robot now, also in the middle of a motion. */
@@ -217,9 +225,13 @@ export class World {
 
   private makeView(): WorldView {
     const { simulator, dynamics, pushables, objects, robots } = this;
+    const { positions } = this;
     return {
       get now() {
         return simulator.now;
+      },
+      get positions() {
+        return positions.now(simulator.now);
       },
       robots,
       largestRadius: this.features.largestRadius,

@@ -1,4 +1,4 @@
-import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees } from '@kineko/geometry';
+import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees, type Vector } from '@kineko/geometry';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
 import type { Party, WorldObject, WorldView } from '../src/world-view.js';
@@ -45,6 +45,10 @@ export class FakeWorldView implements WorldView {
 
   get largestRadius(): number {
     return Math.max(0, ...[...this.robotsById.values()].map(({ radius }) => radius));
+  }
+
+  get positions(): readonly Vector[] {
+    return Object.freeze(this.robots.map((robot) => Object.freeze({ x: this.get(robot).x, y: this.get(robot).y })));
   }
 
   poseOf(robot: number): Pose {

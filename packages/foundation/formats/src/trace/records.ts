@@ -190,7 +190,7 @@ export const RECORDS = {
     fields: {
       robot: ['f64', "the robot's id"],
       sensor: ['text', 'name of the sensor'],
-      reply: ['value', 'the reading'],
+      reply: ['value', 'the reading; of a list with more than 100 entries, their number and a digest of the list'],
     },
   },
   sensorEvent: {

@@ -134,3 +134,40 @@ test('other errors, and frozen objects in a run without messages, are reported u
   }
   expect(await failure(Fails)).toBe('p0 Fails failed at t = 0: x is not a function');
 });
+
+describe('a change of the positions of all robots', () => {
+  const SHARED =
+    'the positions of all robots are frozen, because every robot that asks at one instant shares the same list; copy it ' +
+    'before you change it, as with structuredClone(positions)';
+
+  test('reports that they are frozen, and why', async () => {
+    class Sorts extends AbstractAlgorithm {
+      protected async doMotion() {
+        ((await this.gps.getAllPosition()) as unknown as { x: number }[]).sort((a, b) => a.x - b.x);
+      }
+    }
+    expect(await failure(Sorts)).toContain(
+      `Cannot assign to read only property '0' of object '[object Array]': ${SHARED}`,
+    );
+  });
+
+  test('is possible in a copy, and with noise, where each robot has its own list', async () => {
+    class Copies extends AbstractAlgorithm {
+      protected async doMotion() {
+        (structuredClone(await this.gps.getAllPosition()) as unknown as { x: number }[])[0]!.x = 3;
+        ((await this.gps.getAllPosition(1)) as unknown as { x: number }[])[0]!.x = 3;
+        this.finish();
+      }
+    }
+    expect(await failure(Copies)).toBe('none');
+  });
+
+  test('is not assumed if nobody asked for them', async () => {
+    class Changes extends AbstractAlgorithm {
+      protected doMotion() {
+        (Object.freeze({ x: 1 }) as { x: number }).x = 2;
+      }
+    }
+    expect(await failure(Changes)).not.toContain(SHARED);
+  });
+});

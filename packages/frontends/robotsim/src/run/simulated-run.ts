@@ -6,6 +6,7 @@ import { EventClass, EventError, Random, type Simulator } from '@kineko/kernel';
 import {
   explainedFailure,
   Faults,
+  FROZEN_MESSAGES,
   type NekoHost,
   type NekoProcess,
   NekoSystem,
@@ -35,6 +36,10 @@ import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
 import { parametersOf } from './setup/class-parameters.js';
 import { buildStack, linksOf } from './setup/stack.js';
+
+const FROZEN_POSITIONS =
+  'the positions of all robots are frozen, because every robot that asks at one instant shares the same list; copy it ' +
+  'before you change it, as with structuredClone(positions)';
 
 /** The parts of a run, with or without bodies. */
 interface Parts {
@@ -102,8 +107,11 @@ export class SimulatedRun extends KernelRun {
     try {
       await super.advance(limits);
     } catch (error) {
-      // Only messages are frozen, and there may be none.
-      throw this.messages.sent > 0 ? explainedFailure(error) : error;
+      const frozen = [
+        ...(this.messages.sent > 0 ? [FROZEN_MESSAGES] : []),
+        ...(this.parts.world?.sharesPositions === true ? [FROZEN_POSITIONS] : []),
+      ];
+      throw frozen.length > 0 ? explainedFailure(error, frozen.join('; ')) : error;
     }
     this.lookForBlocked();
     return this.stoppedBy;

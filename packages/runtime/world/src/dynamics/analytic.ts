@@ -130,6 +130,14 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
   }
 
+  readPositions(places: Float64Array, t: number): void {
+    const { bodies } = this;
+    for (let slot = 0; slot < bodies.count; slot++) {
+      places[2 * slot] = bodies.xAt(slot, t);
+      places[2 * slot + 1] = bodies.yAt(slot, t);
+    }
+  }
+
   headingOf(id: number, t: number): number {
     return this.bodies.degreesAt(this.bodies.slotOf(id), t);
   }

@@ -1,6 +1,7 @@
 /** The sensors of one robot, the requests that are pending and the push sensors that are active. */
 import type { TraceValue } from '@kineko/formats/trace';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream, type SimEvent } from '@kineko/kernel';
+import type { ReplyRecords } from '../sensors/reply-digest.js';
 import { RequestCheck } from '../sensors/request-check.js';
 import type {
   Activation,
@@ -28,6 +29,7 @@ export interface SensorManagerOptions {
    * centre of this one. Robots that are already there do not count.
    */
   readonly watch: (robot: number, range: number, onEntry: (other: number, now: number) => void) => Cancellable;
+  readonly replyRecords: ReplyRecords;
   /** Takes the records; without it none are made. */
   readonly emit?: (record: SensorRecord) => void;
 }
@@ -70,7 +72,7 @@ export class RobotSensors implements SensorHost, SensorTriggers {
     const pull = new PullRequest(this, sensor.name, simulator.now + sensor.latency, () => {
       const reply = sensor.calReply(request, world, robot, this.noiseOf(sensor.name));
       const time = simulator.now;
-      emit?.({ type: 'sensorReply', time, robot, sensor: sensor.name, reply: reply as TraceValue });
+      emit?.({ type: 'sensorReply', time, robot, sensor: sensor.name, reply: this.options.replyRecords.of(reply) });
       onReply(reply);
     });
     this.underWay.add(pull);

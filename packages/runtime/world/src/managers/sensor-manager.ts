@@ -1,3 +1,4 @@
+import { ReplyRecords } from '../sensors/reply-digest.js';
 import type { Sensor } from '../sensors/sensor.js';
 import type { Party } from '../world-view.js';
 import { RobotSensors, type SensorManagerOptions } from './robot-sensors.js';
@@ -8,8 +9,11 @@ import { RobotSensors, type SensorManagerOptions } from './robot-sensors.js';
  */
 export class SensorManager {
   private readonly robots = new Map<number, RobotSensors>();
+  private readonly options: SensorManagerOptions;
 
-  constructor(private readonly options: SensorManagerOptions) {}
+  constructor(options: Omit<SensorManagerOptions, 'replyRecords'>) {
+    this.options = { ...options, replyRecords: new ReplyRecords() };
+  }
 
   /** Gives a robot a sensor of its own and returns the sensor. */
   equip<S extends Sensor<never, unknown>>(robot: number, sensor: S): S {

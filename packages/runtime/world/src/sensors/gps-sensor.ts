@@ -12,7 +12,10 @@ export interface GpsRequest {
   readonly errorFactor?: number;
 }
 
-/** Returns positions in ascending order of ids; for `self` a list of one. */
+/**
+ * Returns positions in ascending order of ids; for `self` a list of one. All robots that ask at one instant for all positions
+ * without noise get the same frozen list.
+ */
 export class GpsSensor extends Sensor<GpsRequest, readonly Vector[]> {
   readonly kind = 'gps';
 
@@ -23,10 +26,21 @@ export class GpsSensor extends Sensor<GpsRequest, readonly Vector[]> {
 
   override calReply(request: GpsRequest, world: WorldView, self: number, noise: RandomStream): readonly Vector[] {
     const { who, errorFactor = 0 } = request;
-    const robots = who === 'all' ? world.robots : [self];
-    return robots.map((robot) => {
-      const { x, y } = world.poseOf(robot);
-      return { x: noisy(x, errorFactor, noise), y: noisy(y, errorFactor, noise) };
-    });
+    if (who === 'self') {
+      const { x, y } = world.poseOf(self);
+      return [withNoise(x, y, errorFactor, noise)];
+    }
+    const { positions } = world;
+    if (errorFactor === 0) return positions;
+    const list = new Array<Vector>(positions.length);
+    for (let i = 0; i < list.length; i++) {
+      const { x, y } = positions[i]!;
+      list[i] = withNoise(x, y, errorFactor, noise);
+    }
+    return list;
   }
+}
+
+function withNoise(x: number, y: number, errorFactor: number, noise: RandomStream): Vector {
+  return { x: noisy(x, errorFactor, noise), y: noisy(y, errorFactor, noise) };
 }

@@ -99,6 +99,14 @@ export class RigidDynamics implements Dynamics {
     return this.robotOf(id).at(t);
   }
 
+  readPositions(places: Float64Array, t: number): void {
+    for (const [slot, robot] of this.robots.entries()) {
+      const { x, y } = robot.at(t);
+      places[2 * slot] = x;
+      places[2 * slot + 1] = y;
+    }
+  }
+
   headingOf(id: number, t: number): number {
     return this.exactPoseOf(id, t).degrees!;
   }
