@@ -24,6 +24,7 @@ const LONGEST = [
   'packages/apps/kineko/test/watching.test.ts',
   'packages/apps/kineko/test/killed-runs.test.ts',
   'packages/apps/kineko/test/viewer-reading.test.ts',
+  'packages/apps/create-kineko/test/project.test.ts',
 ];
 
 export default class LongestFirst extends Sequencer {

@@ -121,7 +121,7 @@ export const FIRST_STEPS: readonly Step[] = [
       // In place of npm install, which would ask the registry for a version that may not be there yet.
       symlinkSync(join(site.cwd, 'node_modules'), join(cwd, 'node_modules'));
       runWell('npm', ['test'], { ...site, cwd });
-      runWell('npm', ['start', '--', '--no-open', '--set', 'simulation.time=5'], { ...site, cwd });
+      runWell('npm', ['start', '--', '--no-open', '--wait', '0'], { ...site, cwd });
     },
   },
 ];

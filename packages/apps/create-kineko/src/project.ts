@@ -34,7 +34,7 @@ function manifestOf(name: string, fileName: string, version: string): object {
     private: true,
     type: 'module',
     scripts: {
-      start: `kineko run ${fileName}.config --watch --speed 10`,
+      start: `kineko run ${fileName}.config --watch --speed 1`,
       test: testCommand('*.test.ts'),
       types: 'tsc',
     },

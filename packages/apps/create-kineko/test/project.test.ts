@@ -57,10 +57,11 @@ test('its types are correct', () => {
   expect(run(project, 'npm', 'run', 'types')).toMatchObject({ code: 0 });
 });
 
-test('npm start opens the viewer, and without a terminal ends when the run is over', async () => {
+test('npm start opens the viewer, reaches the goal without collisions, and without a terminal then ends', async () => {
   // No page will come: the run would wait twenty seconds for one.
-  const { code, said } = run(project, 'npm', 'start', '--', '--set', 'simulation.time=5', '--wait', '0');
+  const { code, said } = run(project, 'npm', 'start', '--', '--wait', '0');
   expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/watch it: http:\/\/127\.0\.0\.1:\d+\//) });
+  expect(said).toMatch(/goal reached[\s\S]* 0 collisions/);
   const [, address] = /watch it: (\S+)/.exec(said)!;
   // The program does not wait for the browser.
   while (!existsSync(opened) || readFileSync(opened, 'utf8') === '') await setImmediate();

@@ -14,8 +14,8 @@ export function offerOf(
 ): string | undefined {
   const program = programName(env);
   const what = kept.trace === undefined && kept.log === undefined ? undefined : (kept.folder ?? kept.trace ?? kept.log);
-  if (what !== undefined) return `view it: ${program} view ${shellWord(what)}`;
+  if (what !== undefined) return `view the run: ${program} view ${shellWord(what)}`;
   return isAnimated(scenario) && stderr.isTTY === true
-    ? `view it: ${program} run ${shellWord(config)} --watch`
+    ? `view the run: ${program} run ${shellWord(config)} --watch`
     : undefined;
 }

@@ -41,23 +41,26 @@ export class Greeting extends ActiveProtocol<{ HELLO: string }> {
   }
 }
 `,
-      [`${fileName}.config`]: `# kineko run ${fileName}.config -v
+      [`${fileName}.config`]: `# npx kineko run ${fileName}.config -v
 process.num = 4
 algorithm = ./${fileName}.ts#Greeting
 protocol = ./${fileName}.ts#${className}
 network = RandomNetwork
 RandomNetwork.lambda = 1
 
+# Ends when each process has received the messages of the three others, or at this time limit.
+finish.messages = 12
 simulation.time = 100
 seed = 1
 `,
       [`${fileName}.test.ts`]: starterTest(fileName, `${className} loses no message`, [
         `const { summary, records } = await runConfig(config);`,
+        `assert.equal(summary.stoppedBy, 'finished');`,
         `assert.equal(summary.messages.delivered, 4 * 3);`,
         `assert.equal(records.filter(({ type }) => type === 'protocolEvent').length, 4 * 3);`,
       ]),
     },
-    next: [`kineko run ${fileName}.config -v`, testCommand(`${fileName}.test.ts`)],
+    next: [`npx kineko run ${fileName}.config -v`, testCommand(`${fileName}.test.ts`)],
   }),
 
   experiment: ({ className, fileName }) => ({

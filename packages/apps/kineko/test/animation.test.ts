@@ -48,29 +48,29 @@ async function atTerminal(args: readonly string[], env: Readonly<Record<string, 
     signal: new AbortController().signal,
   });
   expect(code).toBe(0);
-  const [, last = ''] = /(view it: .*)$/.exec(said.trimEnd()) ?? [];
+  const [, last = ''] = /(view the run: .*)$/.exec(said.trimEnd()) ?? [];
   return last;
 }
 
 describe('a run ends with the command that shows it', () => {
   test('with its folder', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results']);
-    expect(offer).toBe('view it: kineko view results');
+    expect(offer).toBe('view the run: kineko view results');
   });
 
   test('with npx, if npm has started it', async () => {
     const offer = await atTerminal(['run', 'plain.config', '--out', 'results'], { npm_execpath: 'npm' });
-    expect(offer).toBe('view it: npx kineko view results');
+    expect(offer).toBe('view the run: npx kineko view results');
   });
 
   test('with the log of animation.logpath, quoted for a shell', async () => {
     const offer = await atTerminal(['run', 'logged run.config']);
-    expect(offer).toBe(String.raw`view it: kineko view 'logs/it'\''s one.log'`);
+    expect(offer).toBe(String.raw`view the run: kineko view 'logs/it'\''s one.log'`);
     expect(workspace.text("logs/it's one.log")).toContain('p0');
   });
 
   test('live, if the configuration has an animation and keeps nothing', async () => {
-    expect(await atTerminal(['run', 'animated.config'])).toBe('view it: kineko run animated.config --watch');
+    expect(await atTerminal(['run', 'animated.config'])).toBe('view the run: kineko run animated.config --watch');
   });
 
   test('without a command if there is no animation or no terminal', async () => {

@@ -71,8 +71,8 @@ export function describeRun(result: RunResult, program: string): string {
   const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);
   const hint =
     next === undefined
-      ? 'keep what happened: add --out <folder>'
-      : `see what happened: ${program} analyze ${shellWord(next)}`;
+      ? 'save the results: add --out <folder>'
+      : `analyze the results: ${program} analyze ${shellWord(next)}`;
   return `${lines.map(([name, text]) => `${escapeText(name).padEnd(width)}  ${escapeText(text)}\n`).join('')}\n${hint}\n`;
 }
 
