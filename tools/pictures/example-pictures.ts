@@ -92,14 +92,14 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     file: 'gallery/circle-formation.png',
     alt: 'eight robots on a circle, with their trails',
     run: configured('circle-formation'),
-    flags: ['--trail', '300', '--size', '360x360', '--layers=-ranges'],
+    flags: ['--trail', '300', '--size', '360x360'],
   },
   {
     example: 'flocking',
     file: 'gallery/flocking.png',
     alt: 'ten robots that move in the same direction',
     run: configured('flocking', '--time-limit', '60'),
-    flags: ['--at', '30', '--trail', '10', '--follow', '0', '--size', '360x360', '--layers=-messages,-ranges'],
+    flags: ['--at', '30', '--trail', '10', '--follow', '0', '--size', '360x360', '--layers=-messages'],
   },
   {
     example: 'area-coverage',
@@ -148,7 +148,7 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     file: 'gallery/crsim.png',
     alt: 'four robots that search for lamps between crates',
     run: ['run', 'crsim/search.xml', '--robot', '*=crsim/searcher.ts', '--seed', '1'],
-    flags: ['--at', '30', '--trail', '15', '--size', '360x360', '--layers=-messages,-ranges'],
+    flags: ['--at', '30', '--trail', '15', '--size', '360x360', '--layers=-messages'],
   },
   {
     example: 'chirp',

@@ -1,7 +1,7 @@
 /** A running simulation that is shown, paused and resumed in the browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
-import type { RecordSink, Run, Scenario } from '@kineko/run';
+import { type RecordSink, type Run, type Scenario, WHY_STOPPED } from '@kineko/run';
 import { aborted, type CliContext, type LiveView, type LiveViewOptions, type Output } from '@kineko/run/console';
 import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
@@ -144,7 +144,8 @@ export class Watching implements LiveView {
     const { now: last = 0, events = 0 } = this.run ?? {};
     const { paused = false, factor = Infinity } = this.pacer ?? {};
     const now = this.pacer?.continuous === true ? Math.max(last, this.pacer.reached) : last;
-    return { now, events, paused, speed: factor, stoppedBy: this.run?.summary().stoppedBy };
+    const stoppedBy = this.run?.summary().stoppedBy;
+    return { now, events, paused, speed: factor, stoppedBy, reason: stoppedBy && WHY_STOPPED[stoppedBy] };
   }
 
   /** Changes the pace of the run, never its results. */

@@ -27,6 +27,8 @@ export interface RunStatus {
   /** Simulated seconds per second; Infinity for no limit. */
   readonly speed: number;
   readonly stoppedBy?: string | undefined;
+  /** Human-readable reason for the end. */
+  readonly reason?: string | undefined;
 }
 
 export interface HubOptions {

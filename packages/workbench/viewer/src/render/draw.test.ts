@@ -269,9 +269,12 @@ test('contacts are rings where two touch, and fade', () => {
   expect(context.named('stroke').map(({ alpha }) => alpha)).toEqual([0.5, 0.5]);
 });
 
-test('the range of a sensor is a dashed ring', () => {
+test('the range of a sensor of the selected robot is a dashed ring', () => {
   const look: TraceRecord = { type: 'sensorRequest', time: 1, robot: 0, sensor: 'view', request: { viewSize: 15 } };
-  const context = drawn(sceneOf(robot(0, 0, 0), look), 1, only('ranges'));
+  const scene = sceneOf(robot(0, 0, 0), robot(1, 10, 0), look, { ...look, robot: 1 });
+  expect(drawn(scene, 1, only('ranges')).named('arc')).toEqual([]);
+  const context = drawn(scene, 1, { ...only('ranges'), selected: 0 });
+  expect(context.named('arc')).toHaveLength(1);
   expect(context.named('arc')[0]!.args).toEqual([100, 50, 30, 0, 2 * Math.PI]);
   expect(context.named('stroke')[0]!.dash).toEqual([4, 4]);
 });

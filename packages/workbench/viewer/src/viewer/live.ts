@@ -79,7 +79,7 @@ export function hear(text: string): boolean {
   }
 }
 
-function hearStatus({ now, paused, speed, stoppedBy }: Said): void {
+function hearStatus({ now, paused, speed, stoppedBy, reason }: Said): void {
   run.value = { ...run.value, isPaused: paused === true, speed: speed ?? Infinity };
   // Momentary events are shown as long as in a replay at this speed.
   if (typeof speed === 'number' && speed > 0) store.pace.value = speed;
@@ -89,14 +89,14 @@ function hearStatus({ now, paused, speed, stoppedBy }: Said): void {
     scene.end = now;
     store.version.value++;
   }
-  if (stoppedBy !== undefined) store.message.value = `the run is over: ${stoppedBy}`;
+  if (stoppedBy !== undefined) store.message.value = `the run is over: ${reason ?? stoppedBy}`;
 }
 
 /** Turns the live run into a replay. */
 export function becomeReplay(): void {
   store.isLive.value = false;
   store.isFollowingRun.value = false;
+  if (run.value.speed === Infinity) store.pace.value = store.fittingPace();
   run.value = NOTHING;
   if (store.message.value === '') store.message.value = 'the run is over';
-  store.pace.value = store.fittingPace();
 }

@@ -2,13 +2,14 @@
 import { type Point, project } from '@kineko/ui';
 import { type Drawing, FULL_TURN, type Place, robotAt } from '../drawing.js';
 
+/** Ranges of the selected robot only: those of all robots would hide the picture. */
 export function drawRanges(drawing: Drawing, opacity: number): void {
   const { context, frame, view, style } = drawing;
   context.strokeStyle = style.theme.faint;
   context.lineWidth = 1;
   context.setLineDash([4, 4]);
   for (const { robot: id, metres, age } of frame.looks) {
-    const robot = robotAt(drawing, id);
+    const robot = id === style.selected ? robotAt(drawing, id) : undefined;
     if (robot === undefined) continue;
     const { x, y } = project(view, robot);
     context.globalAlpha = opacity * (1 - age);
