@@ -1,13 +1,13 @@
 /**
- * Covers: an algorithm of an author, gps, parameters, a metric.
- * Scenario: robots spread over a rectangle until each is at the centre of the part it is nearest to.
+ * Covers: an algorithm of an author, gps, parameters, a metric. Scenario: robots spread over a rectangle until each is at
+ * the centre of the part that is nearest to it.
  *
  * Lloyd's algorithm as a control law (Cortés, Martínez, Karatas and Bullo, Coverage control for mobile sensing networks,
- * 2004): a robot drives towards the centroid of its Voronoi cell, which is the part of the area that is nearer to
- * it than to any other robot. Each step lowers the mean squared distance from a point of the area to its nearest robot.
+ * 2004): a robot drives towards the centroid of its Voronoi cell, which is the part of the area that is nearer to it than to
+ * any other robot. Each step lowers the mean squared distance from a point of the area to its nearest robot.
  *
- * Parameters: `width` and `height` of the area (m), `speed` (m/s), `step`, the longest distance before a robot looks again (m),
- * `tolerance`, the distance from the centroid at which it is content (m).
+ * Parameters: `width` and `height` of the area (m), `speed` (m/s), `step`, the maximum distance between two observations
+ * (m), `tolerance`, the distance from the centroid at which a robot stops (m).
  */
 import { AbstractAlgorithm, pointDistance, polygonCentroid, type Vector } from 'kineko';
 
@@ -28,7 +28,7 @@ export class Coverage extends AbstractAlgorithm {
   }
 }
 
-/** The part of a rectangle that is nearer to one place than to others, as the corners of a convex polygon. */
+/** The part of a rectangle that is nearer to one point than to others, as the corners of a convex polygon. */
 export function voronoiCell(
   own: Vector,
   others: readonly Vector[],
@@ -44,7 +44,7 @@ export function voronoiCell(
   return cell;
 }
 
-/** Cuts a convex polygon at the perpendicular bisector of two places, and keeps the side of the first. */
+/** Cuts a convex polygon at the perpendicular bisector of two points, and keeps the side of the first. */
 function nearerHalf(polygon: readonly Vector[], own: Vector, other: Vector): Vector[] {
   const [nx, ny] = [other.x - own.x, other.y - own.y];
   const [mx, my] = [(own.x + other.x) / 2, (own.y + other.y) / 2];

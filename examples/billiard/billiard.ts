@@ -2,7 +2,7 @@
  * Covers: legs, solved contacts, the simulator's events, an async process.
  * Scenario: discs on a table bounce off each other and off the cushions, without friction, up to a time limit.
  *
- * Small and all-pairs on purpose: every disc is compared with every other one. It shows how kernel and geometry work
+ * Kept simple on purpose: every disc is compared with every other one. It shows how kernel and geometry work
  * together; a crowd needs a grid.
  */
 import {
@@ -159,7 +159,7 @@ export class Billiard {
   }
 }
 
-/** Random places without overlap; by trial, which is good enough for a table that is mostly empty. */
+/** Random positions without overlap, by trial and error: good enough for a table that is mostly empty. */
 function placeDiscs(table: Table, count: number, random: RandomStream): Disc[] {
   const discs: Disc[] = [];
   for (let tries = 0; discs.length < count; tries++) {

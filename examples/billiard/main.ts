@@ -26,7 +26,7 @@ const { simulator } = billiard;
 const energyBefore = billiard.energy;
 const isTerminal = process.stdout.isTTY;
 
-// An author's process: reads top to bottom, and simulated time passes only while it waits.
+// An author's process: its code runs from top to bottom, and simulated time passes only while it waits.
 const hits: Hit[] = [];
 simulator.spawn({ id: 1000, name: 'the scorer' }, async (scorer) => {
   for (;;) hits.push(await scorer.until(billiard.hits));

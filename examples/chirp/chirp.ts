@@ -26,7 +26,7 @@ export interface Chirp {
   setSpeed(left: number, right: number): Promise<void>;
   /** Eight values, from the rim: straight ahead, then every 45 degrees anticlockwise; 40 if there is nothing. */
   distances(): Promise<readonly number[]>;
-  /** Eight values, at the places of the distance sensors; the same for heat and gas. */
+  /** Eight values, at the positions of the distance sensors; the same for heat and gas. */
   light(): Promise<readonly number[]>;
   heat(): Promise<readonly number[]>;
   gas(): Promise<readonly number[]>;
@@ -38,7 +38,7 @@ export interface Chirp {
   messages(): Promise<readonly ChirpMessage[]>;
   /** Delivers messages without polling from now on. */
   subscribe(onMessage: (message: ChirpMessage) => void): Promise<void>;
-  /** Waits for the next round; in lock-step the simulator does. */
+  /** Waits for the next round; in lock-step, until the simulator has advanced. */
   pause(milliseconds?: number): Promise<void>;
   close(): void;
 }
@@ -133,7 +133,7 @@ export class SimulatedChirp implements Chirp {
     return (await this.ask(request)).map(Number);
   }
 
-  /** The words after "ok". */
+  /** Returns the words after "ok". */
   private ask(request: string, attempts = ATTEMPTS): Promise<string[]> {
     const token = process.env['CHIRP_TOKEN'];
     const text = [...(token === undefined ? [] : [token]), String(this.robot), request].join(' ');

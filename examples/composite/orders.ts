@@ -7,7 +7,7 @@ interface Order {
 
 /**
  * An application: the leader issues commands, and all processes execute them in the same sequence. A command of an earlier term is not
- * executed; all processes agree on that, since the first command of a new term has its place in the sequence too.
+ * executed; all processes agree on that, since the first command of a new term has a position in the sequence too.
  */
 export class Orders extends Protocol<{ ORDER: Order }> {
   readonly done: string[] = [];

@@ -1,16 +1,10 @@
 /**
- * The composite of the thesis's figure 3.10: an application over atomic broadcast, over consensus, over failure detection, and
- * beside it a leader election over the same detector. Each protocol receives its neighbours here, and knows nothing of them.
+ * The composite of the thesis's figure 3.10: an application over atomic broadcast, over consensus, over failure detection,
+ * and beside it a leader election over the same detector. Each protocol is given its neighbours here, and does not depend on
+ * their classes.
  *
- *     application
- *         |      \
- *     atomic      leader election
- *     broadcast          |
- *      |     \           |
- *   reliable  consensus  consensus
- *   broadcast  |    \    /   |
- *      |       |   detector  |
- *      +-------+-- network --+
+ * application |      \ atomic      leader election broadcast          | |     \           | reliable  consensus  consensus
+ * broadcast  |    \    /   | |       |   detector  | +-------+-- network --+
  */
 import {
   ChandraToueg,

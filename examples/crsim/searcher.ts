@@ -1,7 +1,7 @@
 /**
- * Covers: a controller in TypeScript, the same for all robots: sensors, motions, tags and messages.
- * Scenario: a robot roams until it gets warm, follows the warmth like a moth, tags the lamp, and sends its number of lamps to
- * the others. Each robot keeps the counts of all, so that news also travels through others; when all lamps are tagged they stop.
+ * Covers: a controller in TypeScript, the same for all robots: sensors, motions, tags and messages. Scenario: a robot roams
+ * until it gets warm, follows the warmth like a moth, tags the lamp, and sends its number of lamps to the others. Each robot
+ * keeps the counts of all, so that counts also spread through others; when all lamps are tagged, the robots stop.
  */
 import type { RobotMessage, ScoutRobot } from 'kineko/crsim';
 
@@ -25,7 +25,7 @@ export default async function search(robot: ScoutRobot): Promise<void> {
   while (robot.timestep < MAX_STEPS && total(counts) < LAMPS) {
     for (const message of robot.messages()) learn(counts, message);
     if (robot.timestep % 10 === 0) robot.send({ counts });
-    // All in one step: the motions come first, then the sensors.
+    // All requests of one step: motions come first, then sensors.
     const [bump, heat, sonar] = await robot.step([
       { type: 'ACTIONEVENT', messageAction: 'TURNLEFT', messageAmount: turn },
       { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: 1 },
@@ -40,7 +40,7 @@ export default async function search(robot: ScoutRobot): Promise<void> {
     else turn = 0.4 * (random() - 0.5);
     before = warmth;
   }
-  // Robots that have not received it yet.
+  // Repeat the message for robots that have not received it yet.
   for (let i = 0; i < 20; i++) {
     robot.send({ counts });
     await robot.idle();

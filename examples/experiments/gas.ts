@@ -14,7 +14,7 @@ export function measured({ observed }: MeasuredRun): number {
 
 /**
  * The theory: a disc that passes another sweeps a strip of twice the sum of their radii, so two of them meet
- * 2 (r + r') |v - v'| / area times per second, if each place is equally likely.
+ * 2 (r + r') |v - v'| / area times per second, if all positions are equally likely.
  */
 export function theory({ observed }: MeasuredRun): number {
   const { robots, span } = observed;

@@ -1,6 +1,6 @@
 import type { Vector } from 'kineko';
 
-/** Points on the side of a line to which the unit vector `normal` shows. */
+/** Points on the side of a line to which the unit vector `normal` points. */
 export interface HalfPlane {
   readonly point: Vector;
   readonly normal: Vector;

@@ -1,23 +1,22 @@
 /**
- * Covers: an algorithm and a motion of an author, messages with a delay, parameters, a check of distances.
- * Scenario: robots on a circle swap sides. Each broadcasts its place and velocity and picks a velocity
- * that avoids the others.
+ * Covers: an algorithm and a motion of an author, messages with a delay, parameters, a check of distances. Scenario: robots
+ * on a circle swap sides. Each broadcasts its position and velocity and picks a velocity that avoids the others.
  *
  * Optimal reciprocal collision avoidance (van den Berg, Guy, Lin and Manocha, Reciprocal n-body collision avoidance, 2011):
- * for every neighbour, the relative velocities that lead to a contact within `horizon` seconds form a truncated cone.
- * The robot takes half of the smallest change that leaves the cone and expects the neighbour to take the other half.
- * Each neighbour thus allows a half-plane of velocities; the robot picks the one nearest to its preferred velocity.
+ * for every neighbour, the relative velocities that lead to a contact within `horizon` seconds form a truncated cone. The
+ * robot takes half of the smallest change that leaves the cone and expects the neighbour to take the other half. Each
+ * neighbour thus allows a half-plane of velocities; the robot picks the one nearest to its preferred velocity.
  *
- * The guarantee of the paper assumes that velocities are known at once. Here they travel as messages; `margin` makes up for
- * their age.
+ * The guarantee of the paper assumes that velocities are known at once. Here they travel as messages; `margin` compensates
+ * for their age.
  *
- * Parameters: `centre` of the circle (x and y, m), `speed` (m/s), `interval` between two decisions (s), `horizon` (s), `margin` added to the radius (m),
- * `noise` of the preferred velocity (m/s).
+ * Parameters: `centre` of the circle (x and y, m), `speed` (m/s), `interval` between two decisions (s), `horizon` (s),
+ * `margin` added to the radius (m), `noise` of the preferred velocity (m/s).
  */
 import { AbstractAlgorithm, type Vector } from 'kineko';
 import { type HalfPlane, nearestAllowed } from './half-planes.js';
 
-/** State of a robot at an instant: its place (m) and its velocity (m/s). */
+/** State of a robot at an instant: its position (m) and its velocity (m/s). */
 interface State {
   readonly x: number;
   readonly y: number;
@@ -63,7 +62,7 @@ export class Orca extends AbstractAlgorithm<{ STATE: State }> {
     return this.actuator.perform({ kind: 'glide', vx, vy, duration: this.interval });
   }
 
-  /** Velocities that avoid a neighbour if it does its half. */
+  /** Velocities that avoid a neighbour that does its half. */
   private halfPlane(own: Vector, { x, y, vx, vy, at }: State & { readonly at: number }): HalfPlane {
     const age = this.clock - at;
     const p = { x: x + vx * age - own.x, y: y + vy * age - own.y };
@@ -80,7 +79,7 @@ export class Orca extends AbstractAlgorithm<{ STATE: State }> {
  */
 function wayOutOfCone(p: Vector, v: Vector, radius: number, horizon: number, interval: number) {
   const apart = lengthOf(p);
-  // Robots that are too close already part within one interval.
+  // Robots that are already too close separate within one interval.
   const seconds = apart > radius ? horizon : interval;
   const w = { x: v.x - p.x / seconds, y: v.y - p.y / seconds };
   const size = lengthOf(w);

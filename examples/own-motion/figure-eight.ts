@@ -1,8 +1,8 @@
 /**
  * An author's motion module: a robot drives an eight, a circle to the left and then one to the right.
  *
- * It only plans: takes the pose and the time at which the motion starts, and returns legs, each starting where the
- * previous one ends. The engine cuts them at contacts.
+ * The module only plans: given the pose and the time at which the motion starts, it returns legs, each of which starts where
+ * the previous one ends. The engine ends the motion at a contact.
  */
 import { arcLeg, MotionError, type MotionModule, type MotionRequest, poseAt } from 'kineko';
 

@@ -7,7 +7,7 @@ import { PushSensor, type WorldView } from 'kineko';
 export interface CrowdingRequest {
   /** Radius of the disc, in metres. */
   readonly range: number;
-  /** The share from which on it warns. */
+  /** The share above which the sensor reports. */
   readonly limit: number;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Covers: legs, solved contact times, named random streams.
- * Scenario: robots drive between random places and pass through each other. Every encounter of two robots is solved, then
- * the same motions are looked at once per step, as a simulator with a fixed step does.
+ * Covers: legs, solved contact times, named random streams. Scenario: robots drive between random points and pass through
+ * each other. Every encounter of two robots is solved, then the same motions are sampled once per step, as by a simulator
+ * with a fixed step.
  *
- * They pass through each other (ghost mode) so that both ways of looking see the same motions.
+ * They pass through each other (ghost mode) so that both methods see the same motions.
  */
 import { discDiscContact, type LineLeg, lineLeg, positionAt } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
@@ -30,13 +30,13 @@ export interface Comparison {
   readonly invented: number;
 }
 
-/** The motions of robots that drive between random places: a list of legs for each. */
+/** The motions of robots that drive between random points: a list of legs for each robot. */
 export function randomMotions(robots: number, seconds: number, seed: number): LineLeg[][] {
   const random = new Random(seed);
   return Array.from({ length: robots }, (_, robot) => randomLegs(random.stream(`robot ${robot}`), seconds));
 }
 
-/** Compares what steps of several lengths see with the solved contacts. */
+/** Compares the contacts that steps of several lengths detect with the solved ones. */
 export function compare(legs: readonly LineLeg[][], steps: readonly number[]) {
   const pairs = legs.flatMap((a, i) =>
     legs.slice(i + 1).map((b) => ({ a, b, contacts: encounters(a, b, 2 * RADIUS) })),
@@ -45,7 +45,7 @@ export function compare(legs: readonly LineLeg[][], steps: readonly number[]) {
 
   const rows = steps.map((step): Comparison => {
     let [missed, deepest, invented] = [0, 0, 0];
-    // Two robots approach each other by at most this much between a contact and the nearest step.
+    // Maximum distance by which two robots approach each other between a contact and the nearest step.
     const padding = MAX_SPEED * step;
     for (const { a, b, contacts } of pairs) {
       for (const contact of contacts) {
@@ -69,7 +69,7 @@ function firstStep({ from, until }: Encounter, step: number): number | undefined
   return first <= until ? first : undefined;
 }
 
-/** Straight legs between random places, one after the other, until `seconds`. */
+/** Straight legs between random points, one after the other, until `seconds`. */
 function randomLegs(random: { uniform(low: number, high: number): number }, seconds: number): LineLeg[] {
   const place = () => ({ x: random.uniform(0, AREA), y: random.uniform(0, AREA) });
   const legs: LineLeg[] = [];
@@ -97,7 +97,7 @@ function encounters(a: readonly LineLeg[], b: readonly LineLeg[], limit: number)
     }
     if (from !== undefined) {
       const until = partingTime(p, q, limit);
-      // Otherwise the two are still close when one of them turns.
+      // Otherwise, the two robots are still close when one of them turns.
       if (until <= end) {
         found.push({ from, until });
         from = undefined;

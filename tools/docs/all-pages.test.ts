@@ -9,7 +9,7 @@ import { pagesOf } from './pages.js';
 import { REPOSITORY } from '../shared/workspaces.js';
 import { compileProblems } from './typescript.js';
 
-/** Blocks that need what no test has: a cluster, other people's programs, this very test. */
+/** Maximum number of blocks that no test can run: they need a cluster, other programs, or this test itself. */
 const MAX_NOT_RUN = 16;
 
 const pages = pagesOf(REPOSITORY);

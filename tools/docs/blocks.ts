@@ -1,13 +1,13 @@
-/** The fenced blocks of a Markdown page, and the comments that say how fragments are completed. */
+/** The fenced blocks of a Markdown page, and the comments that complete fragments. */
 
 export interface Block {
   /** Line of the page, from 1. */
   readonly line: number;
-  /** The first word behind the fence: `sh`, `ts`, or nothing at all. */
+  /** The first word after the fence: `sh`, `ts`, or empty. */
   readonly language: string;
   /** The words after the language: `file=a.ts`, `output`, `not-run: a cluster`. */
   readonly info: string;
-  /** Its lines, each with its end. */
+  /** The lines of the block, with their line ends. */
   readonly text: string;
   /** The text that completes a fragment: the last comment `<!-- preamble … -->` before it. */
   readonly preamble: string | undefined;
@@ -17,7 +17,7 @@ export interface Block {
 const PREAMBLE = /^\s*<!-- preamble(?::\s*(?<name>[\w-]+)\s*-->)?/;
 const FENCE = /^(?<indent>\s*)(?<fence>`{3,})(?<language>[^\s`]*)[ \t]*(?<info>[^`]*)$/;
 
-/** A fence that is never closed takes the rest of the page, as Markdown has it. */
+/** A fence that is never closed extends to the end of the page, as in Markdown. */
 export function blocksOf(page: string): readonly Block[] {
   const lines = page.split(/\r?\n/);
   const blocks: Block[] = [];
@@ -43,7 +43,7 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-/** In a list a block is as deep as its item. */
+/** Removes the indentation of a block in a list. */
 function textOf(lines: readonly string[], indent: number): string {
   return lines.map((line) => `${line.slice(0, indent).trim()}${line.slice(indent)}\n`).join('');
 }

@@ -1,13 +1,13 @@
-/** How many blocks of the pages are run, and which are not, and why. */
+/** Counts the blocks of pages that are run, and lists those that are not, with the reason. */
 import type { Page } from './pages.js';
 import { roleOf } from './roles.js';
 
 export interface Count {
-  /** Commands, files, fragments and outputs. */
+  /** Number of commands, files, fragments and outputs. */
   readonly run: number;
   /** `docs/lab.md:96: a cluster`. */
   readonly notRun: readonly string[];
-  /** Blocks that say neither what they are nor why they are not run. */
+  /** Blocks with neither a kind nor a reason why they are not run. */
   readonly problems: readonly string[];
 }
 

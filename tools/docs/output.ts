@@ -1,19 +1,19 @@
 /** Compares the output that a page shows with the output of the command. */
 
-/** Alone on a line it stands for any lines, within a line for any characters. */
+/** On its own line it matches any lines, within a line any characters. */
 const ANY = '…';
 
-/** Lines of progress, every ten seconds: how many there are depends on how busy the machine is. */
+/** Progress lines, printed every ten seconds: their number depends on the load of the machine. */
 const PROGRESS = /^(check|sweep|grade|search \(\w+\)|shrinking): [\d,]+( of( at most)? [\d,]+)? (runs|cells), /;
 
-/** Why the text is not what was announced; nothing if it is. */
+/** The difference from the expected output; undefined if there is none. */
 export function outputProblem(announced: string, printed: string): string | undefined {
   const rest = linesOf(printed).filter((line) => !PROGRESS.test(line));
   const pieces = splitAtAny(linesOf(announced));
   let from = 0;
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
-    // Between two …, the first place that fits is as good as any later one; the end has to fit the end.
+    // Between two …, the first match is as good as any later one; the last piece has to match the end.
     const latest = rest.length - piece.length;
     const earliest = isLast && index > 0 ? Math.max(from, latest) : from;
     let at = earliest;
@@ -24,7 +24,7 @@ export function outputProblem(announced: string, printed: string): string | unde
   return undefined;
 }
 
-/** Whether this output has been printed already: a server continues to print. */
+/** Whether the expected output has been printed already; a server continues to print. */
 export function hasPrinted(announced: string, printed: string): boolean {
   return outputProblem(`${announced.trimEnd()}\n${ANY}\n`, printed) === undefined;
 }

@@ -1,15 +1,15 @@
-/** Which pages there are: README, CONTRIBUTING, the documents, the packages and the examples. */
+/** All pages: README, CONTRIBUTING, the documents, and the READMEs of packages and examples. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesIn } from '../shared/workspaces.js';
 import { type Block, blocksOf } from './blocks.js';
 
 export interface Page {
-  /** From the repository's folder on, with `/`. */
+  /** Relative to the repository, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** An example's page is about the folder it lies in, and is run in a copy of that. */
+  /** The folder of an example, of which a copy is made to run its page. */
   readonly folder: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Text around a fragment that makes it complete enough to check. */
 
-/** Stands for the fragment; where there is none the fragment comes last. */
+/** Placeholder for the fragment; without one, the fragment comes last. */
 const PLACE = '…';
 
 const NAMED: Readonly<Record<string, string>> = {

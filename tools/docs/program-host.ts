@@ -1,4 +1,6 @@
-/** The program in a process that stays: a start takes half a second of processor time, a second command almost nothing. */
+/**
+ * Runs the program in a process that is reused: a start takes half a second of CPU time, a second command almost nothing.
+ */
 import { main } from 'kineko/cli';
 
 export interface Order {
@@ -13,7 +15,7 @@ function tell(report: Report): void {
   process.send!(report);
 }
 
-// All that is printed takes the same way, also what an author's console.log prints: so it keeps its order.
+// All output, also that of an author's console.log, takes the same path, so that it stays in order.
 for (const stream of [process.stdout, process.stderr]) {
   stream.write = (text: string | Uint8Array, ...rest: unknown[]): boolean => {
     tell({ printed: typeof text === 'string' ? text : Buffer.from(text).toString() });

@@ -1,4 +1,4 @@
-/** Starts of our program, in a process that is shared as long as that makes no difference. */
+/** Runs our program in a process that is shared between commands as long as that makes no difference. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Outcome {
 
 export class Program {
   private process: ChildProcess | undefined;
-  /** Modules that may have been loaded, and when they were changed. */
+  /** Modules that may have been loaded, with the times of their last changes. */
   private readonly modules = new Map<string, number>();
 
   constructor(
@@ -21,7 +21,7 @@ export class Program {
     private readonly timeLimitMs: number,
   ) {}
 
-  /** A module is loaded once in a process: when one in the folder has been changed, a new process is begun. */
+  /** A process loads a module only once, so a new process is started when a module in the folder has changed. */
   async run(order: Order, folder: string): Promise<Outcome> {
     if (this.haveChanged(folder)) this.close();
     const process = (this.process ??= fork(this.host, {

@@ -2,14 +2,14 @@
 import type { Block } from './blocks.js';
 
 export type Role =
-  /** Nothing: a picture, a grammar, a formula. */
+  /** Not processed: a picture, a grammar, a formula. */
   | { readonly kind: 'prose' }
-  /** Run; `serves` until it is stopped, `stops` what serves when it has been run. */
+  /** Run; `serves` runs until it is stopped, `stops` also ends the running servers. */
   | { readonly kind: 'commands'; readonly manner: 'runs' | 'serves' | 'stops' }
-  /** Held against what the commands before it have printed. */
+  /** Compared with the output of the commands before it. */
   | { readonly kind: 'output' }
   | { readonly kind: 'file'; readonly name: string }
-  /** Completed by its preamble: code has to compile, a configuration to be valid. */
+  /** Completed by its preamble; code must compile, a configuration must be valid. */
   | { readonly kind: 'fragment'; readonly of: 'code' | 'configuration' }
   | { readonly kind: 'not-run'; readonly reason: string }
   | { readonly kind: 'problem'; readonly why: string };

@@ -1,4 +1,4 @@
-/** That a page which is not true is found out. Pages that are true are run by the other tests. */
+/** Checks that errors in a page are found; the other tests run the pages without errors. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { pageOf } from './pages.js';
@@ -9,7 +9,7 @@ import { REPOSITORY } from '../shared/workspaces.js';
 const program = new Program(join(REPOSITORY, 'tools', 'dist', 'docs', 'program-host.js'), 600_000);
 afterAll(() => program.close());
 
-/** Runs a page of blocks: what stands behind the fence, and what stands in it. */
+/** Runs a page of blocks, each given by the text after its fence and its content. */
 function run(...blocks: readonly (readonly [info: string, text: string])[]): Promise<void> {
   const text = blocks.map(([info, content]) => `\`\`\`${info}\n${content}\n\`\`\`\n`).join('');
   return runPage(pageOf('a.md', text), { repository: REPOSITORY, program, timeLimitMs: 600_000 });

@@ -1,4 +1,4 @@
-/** Runs a page: its files are written, its commands run, what they print is compared. */
+/** Runs a page: writes its files, runs its commands and compares their output. */
 import { dirname } from 'node:path';
 import type { Block } from './blocks.js';
 import { hasPrinted, outputProblem } from './output.js';
@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly timeLimitMs: number;
 }
 
-/** Throws with the place at the first thing that is not as the page says. */
+/** Throws an error with the position at the first difference from the page. */
 export async function runPage(page: Page, options: RunOptions): Promise<void> {
   const isRun = page.blocks.some((block) => !['prose', 'not-run'].includes(roleOf(block).kind));
   if (!isRun) return;
@@ -40,7 +40,7 @@ export async function runPage(page: Page, options: RunOptions): Promise<void> {
             run.compare(block);
             break;
           case 'fragment':
-            // Code is compiled, that of all pages together: see typescript.ts.
+            // The code of all pages is compiled together: see typescript.ts.
             if (role.of === 'code') break;
             scratch.write('fragment-base.config', block.preamble ?? BASE_CONFIG);
             scratch.write(`fragment.${block.language}`, included(block));
@@ -66,7 +66,7 @@ function serves({ blocks }: Page): boolean {
   return blocks.map(roleOf).some((role) => role.kind === 'commands' && role.manner === 'serves');
 }
 
-/** A fragment says what is different from something that is complete. */
+/** A fragment contains only the differences from a complete configuration. */
 function included({ language, text }: Block): string {
   switch (language) {
     case 'json':
@@ -78,7 +78,7 @@ function included({ language, text }: Block): string {
   }
 }
 
-/** Output of a server when all of it can be reached; single ports are printed before. */
+/** Output of a server once it is ready; addresses of single ports may be printed before. */
 const READY = /\bhttp:\/\/\S+|\bCtrl-C\b|\bready\b/i;
 
 class PageRun {
@@ -114,12 +114,12 @@ class PageRun {
     if (exit !== 0) throw new Error(printed);
   }
 
-  /** Ends all that serves. */
+  /** Ends all running servers. */
   async stop(): Promise<void> {
     for (const { started, step } of this.serving.splice(0)) {
       started.signal('SIGINT');
       const exit = await within(this.options.timeLimitMs, started.ended, () => started.signal('SIGKILL'));
-      // To be interrupted is how it ends.
+      // A server ends by being interrupted.
       if (exit !== step.exit && exit !== 130) throw new Error(endedWith(exit, step, started.printed()));
     }
   }
@@ -144,7 +144,7 @@ class PageRun {
     return this.options.program.run({ args, ...this.place }, this.folder);
   }
 
-  /** In a process of its own, since how it ends is a part of what is tried. */
+  /** Starts a separate process, because its end is part of the test. */
   private async serve(step: Step, later: readonly Block[]): Promise<void> {
     const started = start(step.script, this.place);
     this.serving.push({ started, step });
@@ -164,13 +164,13 @@ class PageRun {
   }
 }
 
-/** Whether the next block of the kind is one that stops, not one that serves too. */
+/** Whether the next block of commands is a `stops` block, and not another `serves` block. */
 function isStoppedIn(later: readonly Block[]): boolean {
   const manners = later.map(roleOf).flatMap((role) => (role.kind === 'commands' ? [role.manner] : []));
   return manners.find((manner) => manner !== 'runs') === 'stops';
 }
 
-/** Each line of what serves is a program of its own. */
+/** Each line of a `serves` block is a separate program. */
 function lineByLine(text: string): readonly Step[] {
   return stepsOf(text).flatMap((step) =>
     step.kineko === undefined

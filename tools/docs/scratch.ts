@@ -7,14 +7,14 @@ import { folderOf } from '../shared/workspaces.js';
 import type { Page } from './pages.js';
 
 export interface Scratch {
-  /** Where the page's commands begin. */
+  /** Initial folder of the page's commands. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   write(name: string, text: string): void;
   remove(): void;
 }
 
-/** A folder as a reader has one: packages are found, the examples are there, and `kineko` is a program. */
+/** A folder like that of a reader: packages can be imported, the examples are present, and `kineko` is a program. */
 export function scratchFor(page: Page, repository: string): Scratch {
   const outer = mkdtempSync(join(realpathSync(tmpdir()), 'kineko-docs-'));
   const root = join(outer, 'work');
@@ -22,7 +22,7 @@ export function scratchFor(page: Page, repository: string): Scratch {
   mkdirSync(root);
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }\n');
-  // All of them: an example may stand on another.
+  // Copy all examples, since one may depend on another.
   if (page.folder !== undefined || page.text.includes(' examples')) {
     cpSync(join(repository, 'examples'), join(root, 'examples'), { recursive: true });
   }
@@ -49,9 +49,9 @@ function programsOf(repository: string): Readonly<Record<string, string>> {
   const npm = join(dirname(process.execPath), 'npm');
   return {
     kineko: `${kineko} "$@"`,
-    // npx takes half a second to find out what is known here.
+    // npx would take half a second to find the program.
     npx: `[ "$1" = kineko ] && shift && ${kineko} "$@"\nname="$1"; shift; exec "${repository}/node_modules/.bin/$name" "$@"`,
-    // Scripts of the repository are run there; a project is begun where the page is.
+    // Scripts of the repository run in the repository; a new project is created in the folder of the page.
     npm: `[ "$1 $2" = "create kineko" ] && shift 2 && ${create} "$@"\ncd "${repository}" && exec "${npm}" "$@"`,
     // Tests have no browser window.
     'xdg-open': 'exit 0',

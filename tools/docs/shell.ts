@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome } from './program.js';
 
-/** How long a program's output is waited for when the program has ended. */
+/** Time to wait for the remaining output of a program that has ended. */
 const LAST_WORDS_MS = 1000;
 
 export interface Place {
@@ -44,11 +44,11 @@ function placeIn(text: string): Place {
 
 export interface Started {
   printed(): string;
-  /** To it and to all that it has started. */
+  /** Sends a signal to the program and to all processes that it has started. */
   signal(name: NodeJS.Signals): void;
-  /** The exit code; 128 and more for an end by a signal. */
+  /** The exit code; 128 or more after a signal. */
   readonly ended: Promise<number>;
-  /** Settled at the next print. */
+  /** Resolves at the next output. */
   news(): Promise<unknown>;
 }
 
@@ -59,7 +59,8 @@ export function start(script: string, { cwd, env }: Place): Started {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Its process group outlives this process: if this one is killed, the guard reads the end of its pipe and ends the group.
+  // The process group would outlive this process: if this process is killed, the guard reads the end of its pipe and ends
+  // the group.
   const guard = spawn('bash', ['-c', 'read -r; kill -KILL -- "-$0"', String(child.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -85,7 +86,7 @@ export function start(script: string, { cwd, env }: Place): Started {
       try {
         process.kill(-child.pid!, name);
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     },
     ended,

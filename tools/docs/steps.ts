@@ -4,19 +4,19 @@
 export interface Step {
   /** Line of the block, from 0. */
   readonly line: number;
-  /** For bash. */
+  /** Text for bash. */
   readonly script: string;
-  /** The arguments, if it is nothing but a start of our program. */
+  /** The arguments, if the step only starts our program. */
   readonly kineko: readonly string[] | undefined;
   /** Expected exit code. */
   readonly exit: number;
 }
 
 const EXIT = /\s#.*\bexit (?:code )?(?<code>\d+)/;
-/** Words without anything that a shell would take apart. */
+/** Words without characters that a shell would interpret. */
 const WORD = /^(?:[\w./:=,@%+#-]+|'[^'\n]*'|"[^"$`\\\n]*")+/;
 
-/** Lines that only bash understands go together; a start of our program, or what may fail, is a step of its own. */
+/** Lines that need bash are grouped; a start of our program, or a line that may fail, is a separate step. */
 export function stepsOf(block: string): readonly Step[] {
   const steps: Step[] = [];
   let script = '';

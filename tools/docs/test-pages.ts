@@ -1,4 +1,4 @@
-/** Tests that pages are true, by running them. */
+/** Tests pages by running them. */
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { REPOSITORY } from '../shared/workspaces.js';
@@ -7,7 +7,7 @@ import { Program } from './program.js';
 import { roleOf } from './roles.js';
 import { runPage } from './run-page.js';
 
-/** Time limit of one command, against commands that hang. */
+/** Time limit of one command, for commands that hang. */
 const TIME_LIMIT_MS = 600_000;
 export function testPages(isMeant: (page: Page) => boolean): void {
   const pages = pagesOf(REPOSITORY).filter(isMeant);

@@ -1,12 +1,15 @@
-/** Pages serve on the ports that readers know, and a machine has each of these once. */
+/** Pages serve on the documented ports, so only one page can serve at a time. */
 import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The lock of the servers. It is a port, because a port becomes free when its holder ends for any reason. */
+/** The lock is a port, because a port becomes free when its holder ends for any reason. */
 const LOCK = 37874;
 const LOOK_AGAIN_MS = 100;
 
-/** Waits until no other page, of this repository or of another copy of it, is serving; closed at the end of the turn. */
+/**
+ * Waits until no other page, of this repository or of another copy of it, is serving. The caller closes the returned server
+ * to release the lock.
+ */
 export async function turnToServe(): Promise<Server> {
   for (;;) {
     const server = await listening();

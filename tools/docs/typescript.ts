@@ -1,4 +1,4 @@
-/** The TypeScript of all pages, compiled together: once for all of them, since a start of the compiler is what costs. */
+/** Compiles the TypeScript of all pages in one call, since most of the time is the start of the compiler. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Page } from './pages.js';
 import { completed } from './preambles.js';
 import { roleOf } from './roles.js';
 
-/** Files that are there at the same time, by their names; where in the page each begins. */
+/** Files that exist at the same time, by name, with the position in the page at which each begins. */
 export interface SourceFolder {
   readonly page: Page;
   readonly files: ReadonlyMap<string, Source>;
@@ -37,7 +37,7 @@ export function sourceFoldersOf(page: Page): readonly SourceFolder[] {
   return files.size > 0 ? [...folders, { page, files }] : folders;
 }
 
-/** All that the compiler has to say about them; nothing if they are right. */
+/** All errors of the compiler; empty if there are none. */
 export function compileProblems(pages: readonly Page[], repository: string, into: string): string {
   const folders = pages.flatMap(sourceFoldersOf);
   if (folders.length === 0) return '';
@@ -50,7 +50,7 @@ export function compileProblems(pages: readonly Page[], repository: string, into
     declaration: false,
     declarationMap: false,
     sourceMap: false,
-    // A page shows parts of programs.
+    // Pages show parts of programs, in which names may be unused.
     noUnusedLocals: false,
     lib: ['es2023', 'dom'],
     types: ['node'],

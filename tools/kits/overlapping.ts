@@ -1,9 +1,10 @@
 import { afterAll } from '@jest/globals';
 
 /**
- * Work for tests that mostly wait, for programs that start or for limits of time: when a test takes the outcome of its case, the
- * next cases have been begun. Order and names of the tests stay; no case may depend on another. The first case is alone: it loads
- * modules, and Jest cannot link what two cases import at the same time.
+ * Overlaps the cases of tests that mostly wait, for programs or for time limits: when a test takes the outcome of its case,
+ * the next cases have already been started. The order and names of the tests stay the same; cases must not depend on each
+ * other. The first case runs alone, because it loads modules, and Jest cannot link modules that two cases import at the same
+ * time.
  */
 export function overlapping<Case, Outcome>(
   cases: readonly Case[],
@@ -18,7 +19,7 @@ export function overlapping<Case, Outcome>(
     running.catch(() => {});
     return running;
   };
-  // With -t, the tests of some cases that were begun are left out.
+  // With -t, some of the started cases have no test.
   afterAll(() => Promise.allSettled(begun.values()));
   return (each) => {
     const index = cases.indexOf(each);

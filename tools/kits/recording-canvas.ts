@@ -1,6 +1,6 @@
 import type { Canvas2d } from '@kineko/viewer';
 
-/** One call, with what held when it was made. */
+/** One call, with the state of the canvas at that time. */
 export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -10,7 +10,7 @@ export interface Call {
   readonly dash: readonly number[];
 }
 
-/** A canvas that remembers what was drawn, and refuses what a page's canvas refuses. */
+/** A canvas that records all calls, and throws where the canvas of a page would. */
 export class RecordingCanvas implements Canvas2d {
   fillStyle: unknown = '';
   strokeStyle: unknown = '';
@@ -84,12 +84,12 @@ export class RecordingCanvas implements Canvas2d {
     return this.calls.filter((call) => call.name === name);
   }
 
-  /** Texts, and where they are. */
+  /** Texts with their positions. */
   get texts(): unknown[][] {
     return this.named('fillText').map(({ args }) => [...args]);
   }
 
-  /** Whether everything saved was restored. */
+  /** Whether every `save` has its `restore`. */
   get isEven(): boolean {
     return this.saved.length === 0;
   }

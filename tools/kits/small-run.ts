@@ -1,4 +1,4 @@
-/** A run of robots that wander and of processes that talk, with everything that it put on record. */
+/** Small runs of moving robots and of processes that exchange messages, with all their records. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { EventClass, Random, Simulator } from '@kineko/kernel';
 import {
@@ -22,7 +22,7 @@ export interface SmallRun {
 
 const SECONDS = 120;
 
-/** Robots in a walled field that go somewhere else whenever a motion ends; each is a process that pings two others. */
+/** Robots in a walled area that start another motion whenever one ends; each is a process that pings two others. */
 export async function smallRun(robots: number, seed: number): Promise<SmallRun> {
   const records: TraceRecord[] = [];
   const emit = (record: TraceRecord): void => void records.push(record);
@@ -75,7 +75,7 @@ function wander(world: World, id: number, random: Random, simulator: Simulator):
       world.motions.request(id, { kind: 'moveTo', x, y, speed, turnRate: 1 }, later);
     }
   };
-  // A while later, so that no robot pushes at this instant.
+  // Starts the next motion later, so that no robot pushes at this instant.
   const later = (): void => {
     const at = { class: EventClass.WakeUp, low: id, high: id, describe: () => 'the next motion' };
     simulator.schedule(simulator.now + 0.1 + stream.uniform(), { ...at, run: next });

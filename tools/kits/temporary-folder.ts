@@ -1,4 +1,4 @@
-/** Folders with files in them, outside the repository, that are gone after the tests of a file. */
+/** Temporary folders with files, outside the repository, removed after the tests of a file. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -13,7 +13,7 @@
 
 const globalObjects = new Set(['globalThis', 'window', 'self', 'global']);
 
-/** Nodes around an expression that leave its value alone. */
+/** Nodes around an expression that do not change its value. */
 const transparent = new Set([
   'ChainExpression',
   'ParenthesizedExpression',
@@ -32,7 +32,7 @@ export function globalUses(sourceCode) {
     .map((use) => ({ ...use, path: withoutGlobalObjects(use.path) }));
 }
 
-/** The name of a member that is written down: `x.name`, `x['name']`, `{ name }`; undefined for `x[name]`. */
+/** The literal name of a member: `x.name`, `x['name']`, `{ name }`; undefined for `x[name]`. */
 export function writtenName(key, computed) {
   if (key.type === 'Identifier' && !computed) return key.name;
   if (key.type === 'Literal' && typeof key.value === 'string') return key.value;

@@ -3,7 +3,7 @@
  * machine. `.oxlintrc.json` lists where they apply.
  *
  * The built-in `no-restricted-*` rules do not see `const m = Math`, `declare const setTimeout`, casts of `globalThis`,
- * nor the `**` operator, and would need the list of functions once for each way of reaching them.
+ * nor the `**` operator, and would need the list of functions once for each form of access.
  */
 import { isBuiltin } from 'node:module';
 import { globalUses, writtenName } from './global-uses.js';

@@ -1,7 +1,7 @@
 /**
  * The real `.oxlintrc.json` and the real plugin, copied into a workspace with the real tree's folders and run over files
- * planted there: a typing mistake in a glob, or the move of a package, would otherwise switch a ban off unnoticed.
- * The files are not planted in the tree itself, where other checks would trip over them.
+ * planted there: a typing mistake in a glob, or the move of a package, would otherwise disable a ban unnoticed. The files
+ * are not planted in the tree itself, where other checks would find them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { packagesIn, REPOSITORY as root } from '../shared/workspaces.js';
 
-/** They start, read and show runs. Any other package of the tree must be guarded. */
+/** Packages that start, read and show runs. All other packages must be guarded. */
 const freePackages = ['server', 'lab', 'viewer', 'editor', 'kineko', 'create-kineko', 'playground'];
 const paths = new Map(packagesIn(root).map(({ path }) => [basename(path), path]));
 const guardedPackages = [...paths.keys()].filter((name) => !freePackages.includes(name));
@@ -102,7 +102,10 @@ const bans: readonly (readonly [line: string, rule: string])[] = [
   ['export let format: Intl.NumberFormat;', 'no-locale'],
 ];
 
-/** Declaring a global gives it a type, and must not hide it; apart, since a declaration holds for the whole file. */
+/**
+ * Declaring a global gives it a type, and must not hide its use. A separate file, since a declaration applies to the whole
+ * file.
+ */
 const declaredGlobals = [
   'declare const process: { hrtime(): number };',
   'declare function setTimeout(f: () => void, ms: number): void;',
@@ -110,7 +113,7 @@ const declaredGlobals = [
   'setTimeout(() => {}, 1);',
 ].join('\n');
 
-/** A second name is followed as far as a `const` goes. */
+/** A second name is followed if it is a `const`. */
 const secondNames = [
   'const host = globalThis as unknown as Host;',
   'const { process, Math: m } = host;',
@@ -403,7 +406,7 @@ function inEveryGuardedPackage(path: string, text: string): Record<string, strin
   return Object.fromEntries(guardedPackages.map((name) => [at(`${name}/${path}`), text]));
 }
 
-/** Where a file of a package lies in the real tree: `kernel/src/barrier.ts` in `packages/foundation/kernel/src/barrier.ts`. */
+/** The path of a package's file in the real tree: `kernel/src/barrier.ts` in `packages/foundation/kernel/src/barrier.ts`. */
 function at(file: string): string {
   const [name = '', ...rest] = file.split('/');
   const path = paths.get(name);
@@ -447,7 +450,7 @@ function rulesIn(file: string): string[] {
   return findingsIn(file).map(({ rule }) => rule);
 }
 
-/** Lints the files in a workspace of their own, and leaves nothing behind. */
+/** Lints the files in a temporary workspace, which is removed afterwards. */
 function lint(planted: Record<string, string>): Map<string, Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kineko-lint-'));
   try {
@@ -486,7 +489,7 @@ function findingsByFile(json: string): Map<string, Finding[]> {
   const byFile = new Map<string, Finding[]>();
   for (const { code, message, filename, labels } of (JSON.parse(json) as OxlintReport).diagnostics) {
     const file = filename.replaceAll('\\', '/');
-    // Without a rule it is a syntax error, and no rule has looked at the file.
+    // A finding without a rule is a syntax error; no rule has checked the file.
     if (code === undefined) throw new Error(`The planted file ${file} cannot be read: ${message}`);
     const finding = { rule: code, message, line: labels[0]?.span.line ?? 0 };
     byFile.set(file, [...(byFile.get(file) ?? []), finding]);

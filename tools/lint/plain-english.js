@@ -1,5 +1,5 @@
 /**
- * Phrases that make a reader stop: each row is a pattern and what to write instead. The linter applies them to comments
+ * Phrases that are hard to read: each row is a pattern and the advice. The linter applies them to comments
  * and strings, a test to Markdown.
  */
 

@@ -1,4 +1,4 @@
-/** The phrases that the prose rule finds, and the pages that it must find none in. The linter applies it to the sources. */
+/** Tests the phrases of the prose rule, and checks that no page contains one. The linter applies the rule to the sources. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,9 @@
 /** The bits of doubles, for tests that compare to the last one. */
 
-/** A hash (FNV-1a by words of 32 bits) over the bits of all numbers; a NaN's, which are not specified, count as those of 0.5. */
+/**
+ * A hash (FNV-1a by words of 32 bits) over the bits of all numbers; the bits of NaN, which are not specified, count as those
+ * of 0.5.
+ */
 export function digestOf(numbers: Float64Array): string {
   const words = new Uint32Array(numbers.map((x) => (x === x ? x : 0.5)).buffer);
   let hash = 0x811c9dc5;

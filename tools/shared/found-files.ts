@@ -1,4 +1,4 @@
-/** Shared by the commands that run built files of the packages (`npm run bench`, `npm run soak`). */
+/** Finds files for the commands that run built files of the packages (`npm run bench`, `npm run soak`). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The values of the flags; anything else among the arguments is a wrong request, answered with the usage. */
+/** Returns the values of the flags; throws a `UsageError` with the usage for any other argument. */
 export function parseFlags<O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: O,
@@ -29,7 +29,7 @@ export function parseFlags<O extends NonNullable<ParseArgsConfig['options']>>(
   }
 }
 
-/** Where the files of one kind are, and what they export. */
+/** The location and the export of one kind of files. */
 export interface Kind<T> {
   /** Folder and ending: `packages/<package>/<name>/<topic>.<name>.ts`. */
   readonly name: string;
@@ -43,10 +43,10 @@ export interface Kind<T> {
 /** One item of such a list. */
 export interface Found<T> {
   readonly item: T;
-  /** The source as people know it: `packages/foundation/kernel/bench/hold.bench.ts`. */
+  /** Path of the source: `packages/foundation/kernel/bench/hold.bench.ts`. */
   readonly file: string;
   readonly builtFile: string;
-  /** Its place in the file's list. */
+  /** Index in the file's list. */
   readonly index: number;
 }
 
@@ -76,7 +76,7 @@ export async function findAll<T>(
   return { found, failures };
 }
 
-/** Those whose name or file contains a text. */
+/** Returns the items whose name or file contains a text. */
 export function matching<T extends { readonly name: string }>(
   found: readonly Found<T>[],
   filter: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads a GIF as its format's document describes it: enough to see what a program would show. */
+/** Reads a GIF according to its specification, as far as tests need it to compare pictures. */
 
 export interface GifFrame {
   readonly left: number;

@@ -1,4 +1,4 @@
-/** Logs of any length: robots that turn, go and ask each other for things, as the writers of real runs print them. */
+/** Logs of any length, written by the writers of real runs: robots that turn, move and send requests to each other. */
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
 
@@ -9,7 +9,9 @@ const TURN_RATE = 1;
 
 export interface LongLog {
   readonly robots: number;
-  /** Rounds of each robot: a request, a turn, a way, and a message to the next robot; seven lines of a Neko log. */
+  /**
+   * Number of rounds of each robot: a request, a turn, a motion, and a message to the next robot; seven lines of a Neko log.
+   */
   readonly rounds: number;
 }
 
@@ -92,7 +94,7 @@ function placeOf(robot: number, round: number): { readonly x: number; readonly y
   return { x: FIELD / 2 + reach * Math.cos(angle), y: FIELD / 2 + reach * Math.sin(angle) };
 }
 
-/** As a Neko log, in pieces. */
+/** The run as chunks of a Neko log. */
 export function* longNekoLog(what: LongLog): Generator<Uint8Array, void> {
   const writer = new NekoLogWriter();
   let records = 0;
@@ -103,7 +105,7 @@ export function* longNekoLog(what: LongLog): Generator<Uint8Array, void> {
   yield writer.take();
 }
 
-/** As an exact trace, in pieces. */
+/** The run as chunks of an exact trace. */
 export function* longTrace(what: LongLog): Generator<Uint8Array, void> {
   const writer = new BinaryWriter();
   yield binaryHeader();

@@ -1,4 +1,4 @@
-/** A table as the formatter leaves it: all cells of a column as wide as its widest. */
+/** A table in the form of the formatter: all cells of a column have the same width. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]!.length)));
   const line = (cells: readonly string[]): string =>

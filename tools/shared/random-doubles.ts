@@ -1,7 +1,7 @@
-// Globals are slow inside jest: looked up once, not a million times.
+// Globals are slow inside Jest, so this one is read only once.
 const { imul } = Math;
 
-/** Doubles of all kinds for tests, from Mulberry32: none of the generators that are tested. */
+/** Doubles of all kinds for tests, from Mulberry32, which is not one of the tested generators. */
 export class RandomDoubles {
   private readonly double = new Float64Array(1);
   private readonly words = new Uint32Array(this.double.buffer);
@@ -33,7 +33,7 @@ export class RandomDoubles {
     return values[this.below(values.length)]!;
   }
 
-  /** Any double, every exponent as likely as the next. */
+  /** Any double; all exponents are equally likely. */
   bits(): number {
     this.words[0] = this.next();
     this.words[1] = this.next();

@@ -1,4 +1,4 @@
-/** The repository and its packages, found in the tree: no tool depends on how deep a package lies. */
+/** Finds the repository and its packages in the tree, so that tools do not depend on the depth of a package's folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export interface Manifest {
 }
 
 export interface Package {
-  /** From the root, with `/`: `packages/foundation/kernel`. */
+  /** Relative to the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
   /** Absolute. */
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface Package {
 /** The root folder, with a `/` at its end. The search upwards works for this file's source and for its build. */
 export const REPOSITORY = rootAbove(dirname(fileURLToPath(import.meta.url)));
 
-/** The packages beneath `packages/`, by path. Documents and tools are workspaces too, but no packages. */
+/** The packages beneath `packages/`, by path. Documents and tools are workspaces too, but not packages. */
 export function packagesIn(root: string): Package[] {
   const { workspaces } = readJson(join(root, 'package.json')) as { workspaces: readonly string[] };
   return workspaces

@@ -1,4 +1,4 @@
-/** A convoy: one robot leads, the others move to its last known place. */
+/** A convoy: one robot leads, the others move to its last known position. */
 import {
   Action,
   angleBetween,
@@ -50,7 +50,7 @@ export class Leader extends Traveller {
   ];
 }
 
-/** Moves to the last known place of the leader, and waits at a distance. */
+/** Moves to the last known position of the leader, and waits at a distance. */
 export class Follower extends Traveller {
   leaderPosition: Coordinates | null = null;
 
@@ -77,7 +77,7 @@ export class Follower extends Traveller {
 type Lead = Pick<Leader, 'leads' | 'position'>;
 type Following = Pick<Follower, 'leaderPosition'>;
 
-/** Informs the followers of the leader's place. */
+/** Informs the followers of the leader's position. */
 export class Convoy extends Ensemble<Lead, Following> {
   readonly roles = { coord: ['leads', 'position'], member: ['leaderPosition'] } as const;
   readonly exchanged = { coord: { in: ['position'] }, member: { out: ['leaderPosition'] } } as const;

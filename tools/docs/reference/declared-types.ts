@@ -1,4 +1,4 @@
-/** The types that a source declares, as text: they are the only description of the contents of messages. */
+/** The types that a source file declares, as text: they are the only description of the contents of messages. */
 import { type Comment, parseSync, type TSSignature, type TSType } from 'oxc-parser';
 
 export interface Member {
@@ -13,16 +13,16 @@ export interface DeclaredType {
   readonly name: string;
   /** On one line, without comments. */
   readonly text: string;
-  /** Members of an object type, without those of types that it is joined with. */
+  /** Members of an object type, without those of intersected types. */
   readonly members: readonly Member[];
   /** Members of each object type of a union. */
   readonly variants: readonly (readonly Member[])[];
-  /** Names it is joined with: `DecisionContents &`. */
+  /** Names of the types in its intersection: `DecisionContents &`. */
   readonly joined: readonly string[];
 }
 
 export interface Declared {
-  /** The comment on top of the file. */
+  /** The comment at the top of the file. */
   readonly doc: string;
   readonly types: readonly DeclaredType[];
 }

@@ -1,4 +1,7 @@
-/** `docs/reference/messages.md`: what processes, robots, panels and controllers say, from the types in the code. */
+/**
+ * Generates `docs/reference/messages.md`: the messages of processes, robots, panels and controllers, from the types in the
+ * code.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cellCode, markdownTable } from '../../shared/markdown-table.js';
@@ -76,7 +79,7 @@ function objectOf(repository: string, path: string, name: string): readonly stri
   return [`\`${name}\` (\`${path}\`):`, membersTable('member', typeNamed(repository, path, name).members)];
 }
 
-/** Names and rights are those of the table that requests are looked up in. */
+/** Names and rights are taken from the table that handles requests. */
 function panelMethods(repository: string): string {
   const path = 'packages/frontends/crsim/src/run/session/panel-methods.ts';
   const source = readFileSync(join(repository, path), 'utf8');

@@ -30,8 +30,8 @@ const settled = Promise.resolve();
 export function afterMicrotasks(callback: () => void): () => void {
   const { nextTick } = hostProcess ?? {};
   if (nextTick === undefined) return throughChannel(callback);
-  // From within a microtask, since Node otherwise runs its ticks before the microtasks. By a promise, since
-  // `queueMicrotask` allocates an object for async hooks, which costs as much as everything else here.
+  // The tick is scheduled from within a microtask, since Node otherwise runs its ticks before the microtasks; by a promise,
+  // since `queueMicrotask` allocates an object for async hooks, which costs as much as everything else here.
   const tick = (): void => nextTick(callback);
   return () => void settled.then(tick);
 }
@@ -47,7 +47,7 @@ const LAST_WAIT_MS = 50;
 
 /** Returns a function that calls back when the host has had time to settle pending promises. */
 export function afterLateInput(callback: () => void): () => void {
-  // oxlint-disable-next-line kineko/no-timers -- nothing is left to simulate: how long it takes shows in no result
+  // oxlint-disable-next-line kineko/no-timers -- nothing is left to simulate, so the duration affects no result
   return () => void host.setTimeout(callback, LAST_WAIT_MS);
 }
 

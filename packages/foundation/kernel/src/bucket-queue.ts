@@ -253,7 +253,7 @@ export class BucketQueue implements SlotQueue {
   private fittingRate(waits: Float64Array): number | undefined {
     waits.sort();
     let middle = waits.length >> 1;
-    // If half of them are due at once, take the first that has to wait.
+    // If half of the entries are due at once, take the first one that has to wait.
     while (middle < waits.length && waits[middle] === 0) middle++;
     if (middle === waits.length) return undefined;
     return Math.min(Math.max(this.size / (3 * waits[middle]!), MIN_RATE), MAX_RATE);

@@ -56,7 +56,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   begin(): this {
     if (this.waiter.killed) return this;
     for (const part of this.parts) part.join(this);
-    // Some may have happened already, such as a message that was waiting.
+    // Some parts may have happened already, such as a message that was waiting.
     for (const part of this.parts) if (this.isArmed && part.hasHappened) this.childCompleted(part, true);
     return this;
   }
@@ -82,7 +82,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   }
 
   protected dismiss(winner: Wait<unknown> | undefined): void {
-    // Armed parts first: none of them may receive what another one gives back.
+    // Armed parts leave first, so that none of them receives a value that another part gives back.
     for (const part of this.parts) if (part.isArmed) part.leave(this);
     for (const part of this.parts) if (part !== winner) part.leave(this);
     winner?.leaveUsed();

@@ -12,8 +12,8 @@ const mathLog = Math.log;
 /** 2^-1022. */
 const MIN_NORMAL = 2.2250738585072014e-308;
 
-// Node 20 computes it by fdlibm; a later version may not.
-// Elsewhere the pinned bits below, which were those of Node 20, are the test.
+// Node 20 computes `Math.log` by fdlibm; later versions may not. On other versions, the pinned bits below, taken from Node
+// 20, are the test.
 const isNode20 = process.versions.node.startsWith('20.');
 
 const numbers = someNumbers();
@@ -38,7 +38,7 @@ test('the ends of the domain have their limits', () => {
 
 function someNumbers(): Float64Array {
   const random = new RandomDoubles(1);
-  // Fractions where the method changes; near 1 it does so on both sides.
+  // Fractions where the method changes; near 1, it changes on both sides.
   const fractions = [1, 1 + 2 ** -20, 1.3799991607666016, 1.4142112731933594, 1.419999122619629, 1.4200000762939453];
   const belowTwo = [2 - 2 ** -19, 2 - 2 ** -20];
   const special = [0, -1, NaN, Infinity, -Infinity, Number.MIN_VALUE, MIN_NORMAL, Number.MAX_VALUE];

@@ -4,11 +4,14 @@ import type { RunReport } from './run-report.js';
 /** An observer must make changes by scheduling an event. */
 export interface Observer {
   /**
-   * The clock is about to leave an instant, whose events have all run. Called again if that makes something else come
-   * next.
+   * Called when all events of an instant have run and the clock is about to advance; called again if an observer then
+   * schedules or cancels events, so that another one comes next.
    */
   leaving?(now: number, next: number): void;
-  /** An event has run; `event` is valid only during the call. An event that wakes a task has only given it the turn. */
+  /**
+   * Called after an event has run; `event` is valid only during the call. If the event wakes a task, the task has not run
+   * yet.
+   */
   ran?(now: number, event: OrderKey): void;
   stopped?(report: RunReport): void;
 }
@@ -40,7 +43,7 @@ export class Observers {
   }
 
   stopped(report: RunReport): void {
-    // Only then may the clock have moved back, over upkeep that does not count.
+    // In this case the clock may have moved back over upkeep, which does not count.
     if (report.stoppedBy === 'empty') this.announced = undefined;
     for (const observer of this.list) observer.stopped?.(report);
   }

@@ -33,7 +33,7 @@ export interface OrderKey {
   readonly high: number;
 }
 
-/** An event. One object may be scheduled repeatedly (its key never changes); each time gives a handle. */
+/** An event. One object may be scheduled repeatedly (its key never changes); each call of `schedule` returns a handle. */
 export interface SimEvent extends OrderKey {
   run(now: number): void;
   /** For error messages and lists of future events. */

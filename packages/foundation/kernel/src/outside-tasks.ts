@@ -102,5 +102,5 @@ export class OutsideTasks implements Agenda {
   }
 }
 
-/** Every handle names a queue. */
+/** A handle needs a queue, but these events are queued in another OS process. */
 const ELSEWHERE = new EventQueue();

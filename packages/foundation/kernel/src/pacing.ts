@@ -156,7 +156,7 @@ export class Pacer implements Gate {
     ask();
   };
 
-  // For the simulator.
+  // Called by the simulator.
 
   admits(time: number, now: number): boolean {
     this.awaited = time;

@@ -204,7 +204,7 @@ export class Simulator implements Agenda {
           else if (halt === 'gate') gate!.whenReady(proceed);
           else if (halt === 'input') proceedAfterInput();
           else if (halt === 'empty' && this.turn.hasParked && !hostHadItsTurn) {
-            // A promise may be settled by the host, without `outside()`: that is a different mistake.
+            // The host may settle the promise without `outside()`, which is a different mistake.
             hostHadItsTurn = true;
             afterLateInput(proceed)();
           } else resolve(this.end(halt));

@@ -41,7 +41,7 @@ export interface TaskHost {
 const MAX_UNAWAITED = 10_000;
 /** A round that returns this often without waiting will never wait. */
 const MAX_IDLE_ROUNDS = 1000;
-/** The next round does not count. */
+/** Value of `idleRounds` after which the next round does not count as idle. */
 const NOT_IDLE = -1;
 /** A task that awaits completed waits this often in one turn will never block. */
 const MAX_PASSED_IN_A_TURN = 100_000;
@@ -60,7 +60,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   oldest: Wait<unknown> | undefined = undefined;
   newest: Wait<unknown> | undefined = undefined;
   private unawaited = 0;
-  /** Number of outside promises that it awaits. */
+  /** Number of outside promises that the task awaits. */
   private heldOutside = 0;
   /** Completed waits whose wake-up is in the queue. */
   private wakeUps = 0;
@@ -98,7 +98,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     return this.identity.name ?? `task ${this.id}`;
   }
 
-  /** Fires when it ends, by returning or by being killed. */
+  /** Fires when the task ends, by returning or by being killed. */
   get ended(): Latch {
     if (this.endLatch === undefined) {
       this.endLatch = new Latch(`the end of ${this.name}`);
@@ -142,7 +142,9 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     return new Completion<T>(this, label);
   }
 
-  /** Rejects whatever it awaits with `Interrupted(reason)`, at this instant. No effect if it has ended. */
+  /**
+   * Rejects the current waits of the task with `Interrupted(reason)`, at this instant. Has no effect if the task has ended.
+   */
   interrupt(reason: unknown): void {
     if (this.hasEnded) return;
     this.agenda.schedule(
@@ -152,7 +154,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   /**
-   * Ends it: its waits are disarmed and none of its code runs any more, not even a `finally`. A task that kills itself
+   * Ends the task: its waits are disarmed and none of its code runs any more, not even a `finally`. A task that kills itself
    * runs to its next `await`. One that awaits an outside promise without `outside()` cannot be stopped, but its actions
    * have no effect.
    */
@@ -162,13 +164,13 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     this.end();
   }
 
-  /** Descriptions of what it waits for. */
+  /** Descriptions of the current waits. */
   get waitsFor(): string[] {
     const waits = filter(this, isAwaited).map((wait) => wait.describe());
     return this.waitsForPromiseSince === undefined ? waits : [...waits, 'a promise'];
   }
 
-  /** The time since which it has waited only for a promise that other code must settle; undefined if it does not. */
+  /** The time since which the task has waited only for a promise that other code must settle; undefined if it does not. */
   get waitsForPromiseSince(): number | undefined {
     return this.turn.parkedSince(this);
   }
@@ -213,7 +215,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     }
   }
 
-  // For its waits and the turn.
+  // Used by the waits of the task and by the turn.
 
   get blocked(): boolean {
     if (this.hasEnded) return true;
@@ -229,7 +231,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   parked(): void {
-    // It waited for something outside the kernel.
+    // The task waited for something outside the kernel.
     this.idleRounds = NOT_IDLE;
     this.passedInTurn = 0;
   }
@@ -353,7 +355,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     try {
       if (!this.mayAct) this.outOfTurn('its next round');
     } catch {
-      return; // It has ended the run.
+      return; // `outOfTurn` has ended the run.
     }
     this.nextRound();
   }

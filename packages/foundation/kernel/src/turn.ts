@@ -106,7 +106,7 @@ export class Turn {
   /** Whether a task may act out of its turn, because a promise that it awaited was settled. */
   admits(task: TurnHolder): boolean {
     if (!this.isDraining || !this.hasParked || !this.parked.has(task)) return false;
-    // If it waits for another promise next, the time starts now.
+    // If the task waits for another promise next, the time starts now.
     this.parked.set(task, this.time());
     return true;
   }
@@ -155,7 +155,7 @@ export class Turn {
       return;
     }
     if (holder !== undefined && !holder.blocked) this.park(holder);
-    // Before input is served: code that it runs acts out of turn.
+    // Reset before input is served, because code that the input starts acts out of turn.
     this.holder = undefined;
     if (this.hasParked) this.reviewParked();
     if (--this.turnsUntilInput > 0) this.proceed?.();

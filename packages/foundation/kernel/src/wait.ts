@@ -14,7 +14,7 @@ export interface Waiter {
   /** Ends the run and throws, since the task acted out of its turn. */
   outOfTurn(action: string): never;
   armed(wait: Wait<unknown>): void;
-  /** The wait is awaited or part of a composite; `again` if it was before. */
+  /** Called when the wait is awaited or joins a composite; `again` if this is not the first time. */
   noticed(wait: Wait<unknown>, again: boolean): void;
   gone(wait: Wait<unknown>): void;
   /** Runs the continuations of a completed wait, in the task's turn. */
@@ -23,11 +23,11 @@ export interface Waiter {
   resumeInOrder(wait: Wait<unknown>): void;
   wakeUp(wait: Wait<unknown>): void;
   /**
-   * The wait had happened before it was awaited, so the task continues in the same turn. Returns false if it does so
-   * without end.
+   * Called when the wait had happened before it was awaited, so that the task continues in the same turn. Returns false if
+   * that repeats without end.
    */
   passAtOnce(wait: Wait<unknown>): boolean;
-  /** The wait that ended a round has happened or was disarmed. */
+  /** Called when the wait that ended a round has happened or was disarmed. */
   nextRound(): void;
   roundFailed(error: unknown): void;
 }
@@ -67,7 +67,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   private moreListeners: Listener[] | undefined = undefined;
 
   constructor(protected readonly waiter: Waiter) {
-    // A killed task has no effect.
+    // Waits of a killed task have no effect.
     if (waiter.killed) this.state = 'disarmed';
     else waiter.armed(this);
   }
@@ -87,7 +87,7 @@ export abstract class Wait<T> implements SimEvent, Link<Wait<unknown>> {
   /** For messages, such as `take(inbox)`. */
   abstract describe(): string;
 
-  /** Removes whatever would complete it: the timer, the position in a mailbox's queue. */
+  /** Removes the source of its completion: the timer, or the position in a mailbox's queue. */
   protected abstract release(): void;
 
   /** Whether it is a mistake not to await it. */
@@ -281,7 +281,7 @@ export abstract class Undertaking<T> extends Wait<T> {
   }
 
   override disarm(): void {
-    // It continues without being awaited.
+    // An undertaking continues without being awaited.
   }
 
   protected override release(): void {}

@@ -3,7 +3,7 @@
  * the playground offer authors' files this one list. It loads nothing heavy.
  */
 
-// Places, shapes and motions in the plane.
+// Points, shapes and motions in the plane.
 export {
   arcLeg,
   atan2,

@@ -206,7 +206,7 @@ async function runLive({ seed, moves, outside, cuts, upkeep }: Schedule) {
   const gate: Gate = {
     admits: () => {
       const { hold, inTheGate } = moves[asked % moves.length]!;
-      // Each ask has its answer, and after a while all are yes.
+      // Every request is answered, and after a while every answer is yes.
       if (!hold || asked >= 200) {
         asked++;
         return true;

@@ -1,7 +1,7 @@
 /**
  * Commands from outside a running simulation. A command is an event like any other; it is recorded when it runs, with the
- * number of events before it, which is its place in the run. Time alone would not do, since a command may come after an
- * event of the same instant that sorts behind it.
+ * number of events before it, which is its position in the run. The time alone is not enough, since a command may run after
+ * an event of the same instant that comes later in the event order.
  */
 import { BinaryWriter, type TraceRecord, type TraceValue } from '@kineko/formats/trace';
 import { EventClass, messageOf, type OrderKey, type SimEvent, type Simulator } from '@kineko/kernel';
@@ -56,7 +56,7 @@ export class CommandPort {
     this.schedule(at, ids?.(command) ?? FIRST, command, source, () => this.pending--);
   }
 
-  /** Schedules a recorded command as the next event; the caller ensures that this is its place. */
+  /** Schedules a recorded command as the next event; the caller ensures that this is its recorded position. */
   again(recorded: RecordedCommand): void {
     const { events, time, source, command } = recorded;
     // First of its instant: an event with the same ids may be scheduled before it now, and was after it in the recorded run.
@@ -117,7 +117,7 @@ export function commandsOf(records: Iterable<TraceRecord>): RecordedCommand[] {
   });
 }
 
-/** The message for a command that does not find its place. */
+/** The message for a command that cannot be replayed at its recorded position. */
 export function misplaced({ events, time, source }: RecordedCommand, why: string): string {
   return (
     `the command from ${source} after ${events} events, at t = ${time}, does not fit into this run: ${why}. ` +

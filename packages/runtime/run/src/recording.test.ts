@@ -11,7 +11,7 @@ import { EventClass, Simulator } from '@kineko/kernel';
 import { Recording, type RecordSink } from './recording.js';
 import { ResultHash } from './result-hash.js';
 
-/** Keeps all it gets. */
+/** Keeps all bytes. */
 class Keeper implements RecordSink {
   readonly chunks: Uint8Array[] = [];
   flushes = 0;

@@ -1,4 +1,4 @@
-/** Replays the commands of an earlier run, each at its recorded place. */
+/** Replays the commands of an earlier run, each at its recorded position. */
 import { EventClass, type Gate, type Handle, type SimEvent, type Simulator } from '@kineko/kernel';
 import { CommandError, type CommandPort, misplaced } from './commands.js';
 import type { RecordedCommand } from './scenario.js';

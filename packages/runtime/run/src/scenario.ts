@@ -76,7 +76,7 @@ export interface OpenOptions {
   readonly gate?: Gate | undefined;
   /** Id of the process of this program, if all are started by the same command; process 0 gets the results. */
   readonly process?: number | undefined;
-  /** Commands of an earlier run, to be replayed at their recorded places. */
+  /** Commands of an earlier run, to be replayed at their recorded positions. */
   readonly commands?: readonly RecordedCommand[] | undefined;
 }
 

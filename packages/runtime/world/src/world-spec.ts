@@ -100,8 +100,8 @@ function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
 }
 
 /**
- * The robots with their positions, in the order of ids: given positions, and for the others random ones without overlap, drawn
- * from the stream `placement`.
+ * The robots with their positions, in the order of ids. Robots without a given position get a random one without overlap,
+ * drawn from the stream `placement`.
  */
 export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Random): PlacedRobot[] {
   const { robots, area } = spec;

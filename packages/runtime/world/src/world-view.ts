@@ -2,7 +2,7 @@ import type { Pose, Vector } from '@kineko/geometry';
 import type { Obstacles } from './obstacles/obstacles.js';
 
 /**
- * An object that can be sensed: a lamp, a heater, a marker. It is no obstacle: robots pass over it, unless it is solid.
+ * An object that can be sensed: a lamp, a heater, a marker. It is not an obstacle: robots pass over it, unless it is solid.
  */
 export interface WorldObject {
   readonly id: number;
@@ -22,7 +22,7 @@ export type Party =
   /** Ids as in `Obstacles`. */
   | { readonly kind: 'obstacle'; readonly id: number };
 
-/** The world as sensors see it, at the present instant; read-only. */
+/** A read-only view of the world at the present instant, for sensors. */
 export interface WorldView {
   readonly now: number;
   /** The ids of all robots, in ascending order. */
@@ -36,7 +36,7 @@ export interface WorldView {
   radiusOf(robot: number): number;
   /** The tag of a robot; '' if it has none. */
   tagOf(robot: number): string;
-  /** The robots whose centres are at most `metres` from a place, in ascending order. */
+  /** The robots whose centres are at most `metres` from a point, in ascending order. */
   robotsWithin(x: number, y: number, metres: number): number[];
   /** All obstacles, including the walls of the world. */
   readonly obstacles: Obstacles;

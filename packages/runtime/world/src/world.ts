@@ -34,7 +34,7 @@ import {
   type WorldSpec,
 } from './world-spec.js';
 
-/** Cosine of an angle: a robot that moves along its contact, to within this, is not held up by it. */
+/** Cosine of an angle: a robot that moves along its contact, within this tolerance, is not held up by it. */
 const HELD_UP = 1e-6;
 
 export interface WorldOptions {
@@ -43,7 +43,7 @@ export interface WorldOptions {
   readonly random: Random;
   /** Motion modules besides turn, forward, moveTo and arc. */
   readonly modules?: readonly AnyMotionModule[];
-  /** Takes the records; without it none are made. */
+  /** Takes the records; without it, none are created. */
   readonly emit?: RecordHandler;
   /** Required for worlds with pushables: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
@@ -55,8 +55,8 @@ export interface WorldOptions {
 }
 
 /**
- * Robots, obstacles and objects, and the managers through which robots act: motions, sensors, effectors, events. Only they
- * change the state.
+ * Robots, obstacles and objects, and the managers through which robots act: motions, sensors, effectors, events. Only the
+ * managers change the state.
  */
 export class World {
   readonly motions: MotionManager;
@@ -67,7 +67,7 @@ export class World {
   /** Ids, in ascending order. */
   readonly robots: readonly number[];
   readonly area: Box | undefined;
-  /** The world as sensors see it, for observers that are no robots. */
+  /** The world as sensors see it, for observers other than robots. */
   readonly view: WorldView;
   private readonly dynamics: Dynamics;
   private readonly pushables: Pushables;
@@ -193,7 +193,7 @@ export class World {
     ];
   }
 
-  /** Whether a robot touches a party towards which a velocity points, by more than sliding. */
+  /** Whether a robot touches a party and a velocity points towards it, by more than sliding. */
   isHeldUp(robot: number, velocity: Vector): boolean {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
     if (bodies.length === 0 && fixtures.length === 0) return false;
@@ -345,12 +345,12 @@ export class World {
     const { standing } = this.pushables;
     if (fixture < standing.count) return closestPointOnSegment(standing.segment(fixture), place);
     const at = (fixture - standing.count) * FIXED_DISC_LENGTH;
-    // Pushables hold no robot up.
+    // Pushables do not hold robots up.
     return at < standing.discs.length ? { x: standing.discs[at]!, y: standing.discs[at + 1]! } : place;
   }
 }
 
-/** Each hull is an obstacle of its own. */
+/** Each hull is a separate obstacle. */
 function emitPushable(pushables: Pushables, index: number, leg: Leg, time: number, emit: RecordHandler): void {
   const { x, y, heading } = pushables.originOf(index);
   const onRecord = traceLegOf(leg);

@@ -35,7 +35,7 @@ import { DEFAULT_SIZE, ROBOTSIM } from './robotsim-format.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Place of a shape in the file. */
+/** Position of a shape in the file. */
 interface ShapeOrigin extends Span {
   readonly key: string;
   /** Index in a list. */
@@ -179,7 +179,7 @@ class ConfigWriter {
       before.map(({ id }) => id),
       now.map(({ id }) => id),
     );
-    // A removed robot leaves no gap: the others move up, with all their keys.
+    // Robots after a removed one get the next lower number, with all their keys.
     const wanted = new Map<string, Written>();
     for (const [place, shape] of now.entries()) {
       const process = isSameList ? this.origins[shape.id]!.process! : place;

@@ -37,7 +37,7 @@ interface Entries {
 interface ClassSetting {
   readonly key: string;
   readonly place: Place;
-  /** Undefined if the key does not show it, or if a built-in class has this name. */
+  /** Undefined if the key does not name a class, or names a built-in one. */
   readonly className: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     return config;
   }
 
-  /** Reads lists that were given since and are in YAML or in files. */
+  /** Reads lists that were set since the last call and are in YAML or in files. */
   async load(): Promise<void> {
     for (const given of this.winners.values()) {
       if (given.known!.row.of === undefined || given.isNothing || this.listIn(given) !== undefined) continue;

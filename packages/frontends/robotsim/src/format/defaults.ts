@@ -1,9 +1,9 @@
-/** Defaults that come from other keys. */
+/** Defaults that are derived from other keys. */
 import type { ConfigView } from './config-view.js';
 
 interface Derived {
   readonly value: unknown;
-  /** The key that it comes from, if that was given. */
+  /** The key from which it is derived, if that key was given. */
   readonly from?: string;
 }
 
@@ -23,7 +23,7 @@ const DERIVED: Readonly<Record<string, (config: ConfigView) => Derived | undefin
   'MetricNetwork.lambda': lambda,
 };
 
-/** Undefined if the default does not come from another key. */
+/** Undefined if the default is not derived from another key. */
 export function derivedOf(key: string, config: ConfigView): Derived | undefined {
   return Object.hasOwn(DERIVED, key) ? DERIVED[key]!(config) : undefined;
 }

@@ -30,7 +30,7 @@ export function listOf(given: Given, from: string): EntryList | undefined {
   return undefined;
 }
 
-/** Reads a list from a file, or from YAML in a line. */
+/** Reads a list from a file, or from YAML on one line. */
 export async function readList(given: Given, from: string, readText: ReadText): Promise<EntryList> {
   const { raw, key } = given;
   const reading = new ConfigReading(readText);

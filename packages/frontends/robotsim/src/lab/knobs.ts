@@ -57,7 +57,7 @@ const horizon: Reduction = {
   },
 };
 
-/** The smallest larger number with a number of significant digits. */
+/** The smallest larger number with the given number of significant digits. */
 function justAbove(time: number, digits: number): number {
   const step = 10 ** (Math.floor(Math.log10(Math.max(time, 1e-3))) - digits + 1);
   return Number(((Math.floor(time / step) + 1) * step).toPrecision(digits + 1));
@@ -130,7 +130,7 @@ function keeping({ case: of, judgement: { config, n } }: Found, kept: readonly n
   return withSettings(of, changes);
 }
 
-/** A fault among the remaining processes; none if it concerns none of them. */
+/** The fault with the new ids, as a list; empty if it concerns none of the remaining processes. */
 function renumbered(fault: Fault, kept: readonly number[]): Fault[] {
   const idOf = (id: number): number[] => (kept.includes(id) ? [kept.indexOf(id)] : []);
   if ('process' in fault) return idOf(fault.process).map((process) => ({ ...fault, process }));

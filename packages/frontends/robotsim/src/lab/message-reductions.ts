@@ -2,11 +2,11 @@
  * Omits messages of a counterexample, by omissions in its fault schedule with the number of each message.
  *
  * Only messages of applications are omitted, and only for properties of messages. Above the protocol that is checked, the
- * messages of an application are a workload, and a smaller workload is as good. If the application itself is checked, it may
- * only fall silent earlier, which cannot be distinguished from a slow process: on a network with random delays, without other
- * faults, and as long as the property is violated before the end of the run. Omitting a message in between would be a loss.
- * For properties of robots (`no-collision`) messages are part of the algorithm: without one of them, another algorithm would
- * fail.
+ * messages of an application are a workload, and a smaller workload is equally valid. If the application itself is checked,
+ * it may only fall silent earlier, which cannot be distinguished from a slow process: on a network with random delays,
+ * without other faults, and as long as the property is violated before the end of the run. Omitting a message in between
+ * would be a loss. For properties of robots (`no-collision`) messages are part of the algorithm: without one of them,
+ * another algorithm would fail.
  */
 import {
   type Case,

@@ -23,7 +23,7 @@ export class FdLines implements LineChannel {
 
   receive(): string | undefined {
     while (this.next === this.lines.length) {
-      // Longer than any valid line: the reader refuses it.
+      // The line is longer than any valid one: return it, so that the reader rejects it.
       if (this.begun.length > MAX_LINE) return this.begun;
       const count = readSync(this.input, this.buffer);
       if (count === 0) return undefined;

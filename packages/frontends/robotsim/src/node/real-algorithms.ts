@@ -32,7 +32,10 @@ export function ownParts(modules: readonly Readonly<Record<string, unknown>>[]):
   return { algorithms, protocols: exported.flatMap((each) => LAYER_WANTED.take(each) ?? []) };
 }
 
-/** All algorithms of this process, built in or from its user's files. It runs no others, whatever the master requests. */
+/**
+ * All algorithms of this process, built in or from its user's files. The process runs no others, whatever the master
+ * requests.
+ */
 export function realAlgorithms({ algorithms = [], protocols = [] }: OwnParts = {}): Algorithms {
   const builtIn = ALGORITHMS.entries.flatMap(({ name, item }) =>
     item.kind === 'process' ? [{ name, item: item.create }] : [],
@@ -51,7 +54,7 @@ function onStack(create: ProcessClass, own: ReadonlyMap<string, NamedPart>): Alg
     algorithm.setId('algorithm');
     algorithm.setSender(buildStack({ parts, remarks: [] }, process, oracles, (name) => process.parameters(name)));
     algorithm.launch();
-    // A protocol without a program of its own only answers messages, and never ends.
+    // A protocol without its own program only answers messages, and never ends.
     return () => (algorithm as { readonly hasFinished?: boolean }).hasFinished === true;
   };
 }

@@ -80,7 +80,7 @@ class SetupReader {
     }
   }
 
-  /** How long symmetrically started processes wait for each other. */
+  /** Time limits for processes that are started by the same command and wait for each other. */
   limits(): Partial<RealLimits> {
     const { config } = this;
     if (!config.has('master.retry') && !config.has('master.retry.interval')) return {};

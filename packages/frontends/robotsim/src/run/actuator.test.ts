@@ -5,7 +5,7 @@ import type { Actuator } from './actuator.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import type { Motion, MotionOutcome } from './motion.js';
 
-/** How a motion of a robot ends that does nothing else. */
+/** The outcome of a single motion of a robot. */
 async function outcomeOf(
   move: (actuator: Actuator) => Motion | Promise<MotionOutcome>,
   setting: Partial<Setting> = {},

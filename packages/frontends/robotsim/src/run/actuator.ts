@@ -37,13 +37,13 @@ export interface Equations {
   readonly duration: number;
 }
 
-/** The algorithm, as its actuator sees it. */
+/** The part of an algorithm that its actuator uses. */
 export interface ActuatorHost {
   /** The task in which motions are requested; throws if there is none yet. */
   task(): Task;
   /** Whether the handler of a push sensor is running. */
   readonly isHandling: boolean;
-  /** Whether a motion that such a handler starts runs to its end before the next round starts. */
+  /** Whether a motion that is started by such a handler runs to its end before the next round starts. */
   finishesHandlerMotions(): boolean;
 }
 

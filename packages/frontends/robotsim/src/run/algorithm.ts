@@ -27,7 +27,7 @@ import {
 /** Result of a round: nothing, the motion or wait with which it ends, or a promise. */
 export type Doing = Wait<unknown> | Promise<unknown> | void;
 
-/** The nested algorithms, and what a routine needs to run them. */
+/** The nested algorithms, and the host of their routines. */
 interface Nested {
   readonly algorithms: NestedAlgorithms;
   readonly host: RoutineHost;
@@ -93,7 +93,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   #until: (() => boolean) | undefined = undefined;
   /** Whether the condition was already checked for a round that has not started yet. */
   #isRoundDue = false;
-  /** Whether it has not started, or is not being run, so that messages are kept. */
+  /** Whether the algorithm has not started, or is not being run, so that messages are kept. */
   #isResting = true;
   // Created on first use: there may be a hundred thousand algorithms.
   #kept: NekoMessage[] | undefined = undefined;
@@ -105,7 +105,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     this.actuator = new Actuator(robot, this.#work);
   }
 
-  /** Performs one round: called again and again until the algorithm is finished. */
+  /** Performs one round; called repeatedly until the algorithm is finished. */
   protected abstract doMotion(): Doing;
 
   /** Whether the algorithm is finished; called between two rounds. Default: false. */
@@ -148,7 +148,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.process.n;
   }
 
-  /** One random stream per robot, whatever id an initializer gives to the algorithm. */
+  /** Each robot has one random stream, regardless of the id that an initializer gives to the algorithm. */
   protected override get randomName(): string {
     return 'algorithm';
   }
@@ -188,7 +188,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return this.#senses.port('bump', Bump);
   }
 
-  /** Distance to the nearest thing in a beam. */
+  /** Distance to the nearest robot or obstacle in a beam. */
   protected get sonarSensor(): Sonar {
     return this.#senses.port('sonar', Sonar);
   }
@@ -246,7 +246,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
     return new Routine(host, algorithms.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
 
-  // For the kernel and the parent.
+  // Called by the kernel and by the parent.
 
   override deliver(message: NekoMessage): void {
     const { id } = this;

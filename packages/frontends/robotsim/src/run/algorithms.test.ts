@@ -17,7 +17,7 @@ function requestsOf({ recordsOf }: ReturnType<typeof robotsOf>) {
   });
 }
 
-/** The least and the largest of some numbers, as shares of a range: near 0 and 1 if they are spread over it. */
+/** The smallest and the largest of some numbers, as shares of a range: near 0 and 1 if they are spread over it. */
 function spread(values: readonly number[], least: number, most: number): { least: number; most: number } {
   const share = (value: number): number => (value - least) / (most - least);
   return { least: share(Math.min(...values)), most: share(Math.max(...values)) };
@@ -169,7 +169,7 @@ describe('TestCommunication', () => {
     for (const id of [0, 1, 2, 3, 4]) {
       const asked = recordsOf('deliver').filter(({ process }) => process === id);
       const gone = requests.filter(({ robot }) => robot === id);
-      // In the order in which they came.
+      // In the order of arrival.
       expect(gone.map(({ x, y }) => ({ x, y }))).toEqual(asked.slice(0, gone.length).map(({ content }) => content));
     }
     const goals = recordsOf('send').map(({ content }) => content as { x: number; y: number });

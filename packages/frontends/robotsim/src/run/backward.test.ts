@@ -3,7 +3,7 @@ import { Once, robotsOf } from '../../test/robots.js';
 import type { Actuator } from './actuator.js';
 import type { Doing } from './algorithm.js';
 
-/** The distances that the starts of a motion's phases have on record. */
+/** The recorded distances of the phases of a motion. */
 async function distances(move: (actuator: Actuator) => Doing): Promise<number[]> {
   class Moves extends Once {
     protected async act() {

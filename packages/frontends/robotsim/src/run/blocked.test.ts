@@ -10,7 +10,7 @@ import type { NekoRobot } from './neko-robot.js';
 const TWO = 'robot.size = 1\nbornpoint1 = 0, 0\nbornpoint2 = 50, 50\n';
 const modulesOf = (modules: ScenarioContext['modules']): ScenarioContext => ({ ...(modules && { modules }) });
 
-/** Mutual exclusion by requests to all others; notifies its user by a promise, or by a latch. */
+/** Mutual exclusion by requests to all other processes; notifies its user by a promise or a latch. */
 class Turns extends Protocol<{ ASK: null; OK: null }> {
   private missing = 0;
   private isBusy = false;
@@ -220,7 +220,7 @@ describe('waitFor', () => {
   });
 });
 
-/** Every other time. */
+/** Returns true at every other call. */
 function alternating(): () => boolean {
   let isOpen = true;
   return () => (isOpen = !isOpen);

@@ -6,28 +6,28 @@ import { ALGORITHM, COMPOSITION, hasBrand } from './brand.js';
 import { compose } from './composition.js';
 import type { AlgorithmClass } from './routine.js';
 
-/** Goes one metre after the other. */
+/** Moves one metre per round. */
 class Steps extends AbstractAlgorithm {
   protected override doMotion() {
     return this.actuator.forward(1, 1);
   }
 }
 
-/** Turns a degree, again and again. */
+/** Turns one degree per round. */
 class Turns extends AbstractAlgorithm {
   protected override async doMotion() {
     await this.actuator.turn(2, 1);
   }
 }
 
-/** Goes far, in one go. */
+/** Moves far in one motion. */
 class Cruises extends AbstractAlgorithm {
   protected override async doMotion() {
     await this.actuator.forward(2, 1000);
   }
 }
 
-/** Three metres, and that is that. */
+/** Moves three metres, then finishes. */
 class ThreeSteps extends AbstractAlgorithm {
   private steps = 0;
   protected override doMotion() {

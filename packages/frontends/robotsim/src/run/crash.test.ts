@@ -8,7 +8,7 @@ const PAIR: readonly Place[] = [
   [20, 0],
 ];
 
-/** Robot 0 of two crashes and recovers, in these spans of time. */
+/** Two robots, of which robot 0 is crashed during these time spans. */
 function withCrashes(
   algorithm: AlgorithmClass,
   spans: readonly (readonly [number, number])[],
@@ -155,7 +155,7 @@ test('push handlers are silent during the crash, and called again afterwards', a
       return this.receive();
     }
   }
-  /** Comes near and goes again, twice. */
+  /** Approaches and leaves, twice. */
   class Visits extends Once {
     protected override async act() {
       await this.actuator.turn(180, 180);

@@ -22,7 +22,7 @@ const CROWD = {
   algorithm: RandomMovement,
 } satisfies Setting;
 
-/** Everything that there is, in little room: messages that overtake each other, sensors with noise, handlers, stages. */
+/** Uses every feature in a small area: messages that overtake each other, sensors with noise, handlers, stages. */
 class Lively extends AbstractAlgorithm<{ HERE: { x: number; y: number } }> {
   protected override readonly handlers = {
     HERE: ({ x }: { x: number }) => {
@@ -50,7 +50,7 @@ const MEDLEY = {
   algorithm: compose(Lively).for(12).then(TestCommunication).toAlgorithm(),
 } satisfies Setting;
 
-/** Result hashes of a minute. */
+/** The records of one simulated minute. */
 async function recordsOf(setting: Setting): Promise<TraceRecord[]> {
   const { run, records } = robotsOf(setting);
   await run(60);

@@ -21,7 +21,7 @@ async function failure(algorithm: unknown, config = BODIES): Promise<string> {
   return 'none';
 }
 
-/** Robot 0 sends; the other one does something with what it receives. */
+/** Robot 0 sends; the other robot handles the message. */
 abstract class Talks extends AbstractAlgorithm<Contents> {
   protected async doMotion() {
     if (this.robot.id === 0) {

@@ -6,7 +6,7 @@ import { outcomeOf } from '../../test/scenarios.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import type { AlgorithmClass } from './routine.js';
 
-/** `moveTo finished at 3 s`, of robot 0. */
+/** The ends of the motions of robot 0: `moveTo finished at 3 s`. */
 function endsOf(records: ReturnType<typeof robotsOf>): string[] {
   const kinds = new Map(records.recordsOf('motionRequest').map(({ robot, task, kind }) => [`${robot} ${task}`, kind]));
   return records

@@ -43,7 +43,7 @@ function read(holder: object, key: PropertyKey, receiver: object): unknown {
   }
 }
 
-/** Whether an object gives access to other robots. */
+/** Whether an object gives access to other robots or the simulator. */
 const leads = (each: object): boolean =>
   each instanceof World || each instanceof NekoRobot || each instanceof Simulator;
 

@@ -1,4 +1,4 @@
-/** Robots that press on each other: named cases, and a part of the soak. */
+/** Robots that push against each other: named cases, and a part of the soak test. */
 import { describe, expect, test } from '@jest/globals';
 import { StallWatch } from '@kineko/world';
 import { runPressing } from '../../test/pressing.js';
@@ -6,7 +6,7 @@ import { Idle, Once, type Place, robotsOf } from '../../test/robots.js';
 import { AbstractAlgorithm } from './algorithm.js';
 import type { AlgorithmClass } from './routine.js';
 
-/** Drives on, whatever happens. */
+/** Keeps driving, whatever the outcome of its motions. */
 const drives = (speed: number, distance = 1000): AlgorithmClass =>
   class extends AbstractAlgorithm {
     protected override doMotion() {
@@ -144,7 +144,7 @@ test('an enclosed robot that tries random directions finds the free four degrees
       if (status === 'finished') this.finish();
     }
   }
-  // Discs around the origin that leave a gap of a little more than the robot needs, to the east.
+  // Discs around the origin that leave a gap to the east, slightly wider than the robot.
   const obstacles = Array.from({ length: 11 }, (_, i) => {
     const angle = ((i + 1) * 2 * Math.PI) / 12;
     return { kind: 'disc', x: 4 * Math.cos(angle), y: 4 * Math.sin(angle), radius: 1.06 } as const;

@@ -22,7 +22,7 @@ export const TURN_SPEED = quantity(1e-7, 6e7, 'a number of degrees per second ab
 export const TURN_VELOCITY = quantity(-6e7, 6e7, 'a finite number of degrees per second (from -6e7 to 6e7)');
 /** The bound is just inside 2^30 rad. */
 export const ANGLE = quantity(-6e10, 6e10, 'a finite number of degrees (from -6e10 to 6e10)');
-/** From edge to edge. */
+/** Angle between the two edges. */
 export const OPENING = quantity(0, 360, 'degrees from 0 to 360');
 export const COORDINATE = quantity(-MAX_COORDINATE, MAX_COORDINATE, 'a finite number of metres (from -2^30 to 2^30)');
 export const DISTANCE = quantity(-Number.MAX_VALUE, Number.MAX_VALUE, 'a finite number of metres');

@@ -6,7 +6,7 @@ import { AbstractAlgorithm } from './algorithm.js';
 import { RobotSystem } from './robot-system.js';
 import type { AlgorithmClass } from './routine.js';
 
-/** Goes ahead, once. */
+/** Moves ahead once. */
 class Goes extends Once {
   protected override async act() {
     await this.actuator.forward(1, 100);

@@ -3,18 +3,18 @@ import type { Receiver, Sender } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
 import { fits, misfit, SECONDS } from './quantities.js';
 
-/** A protocol with any messages, as the code that builds a stack sees it. */
+/** A protocol with any messages, as used by the code that builds a stack. */
 export interface Launchable extends Receiver {
   setId(id: string): void;
   setSender(sender: Sender): void;
   launch(): void;
 }
 
-/** An algorithm with any messages, as the code that runs it sees it. */
+/** An algorithm with any messages, as used by the code that runs it. */
 export interface AnyAlgorithm extends Launchable {
   /** Starts rounds in a task of their own, until the algorithm is finished or a condition holds. */
   startRounds(until: () => boolean): Task;
-  /** Ends it at once, also during a round, with its nested algorithms. */
+  /** Ends the algorithm and its nested algorithms at once, also during a round. */
   halt(): void;
 }
 

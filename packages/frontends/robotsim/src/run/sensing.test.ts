@@ -4,14 +4,14 @@ import { Idle, Once, type Place, robotsOf, short, type Setting, told } from '../
 import { AbstractAlgorithm } from './algorithm.js';
 import type { AlgorithmClass } from './routine.js';
 
-/** Where robot 0 stands with one 10 m ahead of it and one 5 m to its left. */
+/** Robot 0, one robot 10 m ahead of it and one 5 m to its left. */
 const THREE: readonly Place[] = [
   [100, 50, 90],
   [100, 60],
   [95, 50],
 ];
 
-/** The others do nothing. */
+/** Robots of which only robot 0 runs the algorithm. */
 function withIdleOthers(algorithm: AlgorithmClass, setting: Partial<Setting> = {}) {
   const { places = THREE } = setting;
   const n = typeof places === 'number' ? places : places.length;
@@ -404,7 +404,7 @@ describe('a reading that is not awaited is an error', () => {
 });
 
 describe('a push sensor', () => {
-  /** 0 goes towards 1, which stands 20 m ahead. */
+  /** Robot 0 moves towards robot 1, which stands 20 m ahead. */
   const FACING: readonly Place[] = [
     [0, 0],
     [20, 0],
@@ -427,7 +427,7 @@ describe('a push sensor', () => {
     }
     const { run, recordsOf } = withIdleOthers(Wary, { places: FACING });
     await run();
-    // The rim of 1 is 5 m from the centre of 0 at t = 14, which is a look.
+    // The rim of 1 is 5 m from the centre of 0 at t = 14, which is the time of a reading.
     expect(log).toEqual(['14 saw 1', 'replaced by proximity at 14 (14, 0) 0°']);
     expect(recordsOf('sensorEvent')).toMatchObject([{ time: 14, robot: 0, sensor: 'proximity' }]);
   });
@@ -564,7 +564,7 @@ describe('a push sensor', () => {
       '18 bumps at 0°',
       'collided with robot 1 at 18 (18, 0) 0°',
       'finished at 19 (17, 0) 0°',
-      // It goes backward, so that the touch is outside the sector.
+      // The robot moves backward, so that the touch is outside the sector.
       '22 touches robot 1',
       'collided with robot 1 at 22 (18, 0) 180°',
     ]);

@@ -1,5 +1,6 @@
 /**
- * Sensors for authors: readings are awaited, and angles are degrees. The world decides what they read and when.
+ * Sensors for authors: readings are awaited, and angles are degrees. The sensors of the world decide the value and the time
+ * of a reading.
  */
 import { degreesOf, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
 import { Completion, type Task, type Wait, WaitError } from '@kineko/kernel';
@@ -51,7 +52,7 @@ class Reply<T> extends Completion<T> {
 /** Setup of a push sensor: an interval in simulated seconds, or options such as `{ exact: true }` with a handler. */
 export type PushSetup<Reading> = number | PushOptions<Reading>;
 
-/** For the classes in this file only. */
+/** Used by the classes in this file only. */
 let userOf: (port: object) => SensorUser;
 
 /** Any sensor: `await ask(request)` gives a reading. */
@@ -118,7 +119,7 @@ export class PushPort<
     return this.sensor.isActive;
   }
 
-  /** Called when its algorithm no longer runs: deactivates the sensor, unless another algorithm has activated it since. */
+  /** Called when the algorithm no longer runs: deactivates the sensor, unless another algorithm has activated it since. */
   rest(): void {
     if (this.#isActivated && activators.get(this.sensor) === this) this.sensor.deactivate();
     this.#isActivated = false;
@@ -273,8 +274,9 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
 /** A beam that measures a distance. */
 export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> {
   /**
-   * The distance (m) from the start of the beam (default: the centre of this robot) to the rim or nearest point of the nearest
-   * thing in it; null if there is none within `range` metres. Angles are degrees; `direction` is relative to the heading.
+   * The distance (m) from the start of the beam (default: the centre of this robot) to the rim or nearest point of the
+   * nearest robot or obstacle in it; null if there is none within `range` metres. Angles are degrees; `direction` is
+   * relative to the heading.
    */
   getDistance(range: number, options: Omit<SonarRequest, 'range'> = {}): Wait<number | null> {
     const { direction = 0, openingAngle = 0, ...others } = options;
@@ -292,8 +294,9 @@ export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> 
 /** Rays that measure distances. */
 export class Ring extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
   /**
-   * The distance (m) along each ray from the centre of this robot, or with `fromRim` from its rim, to the first thing on the
-   * ray; null if there is none within `range` metres. `rays` is the number of rays, or their angles in degrees.
+   * The distance (m) along each ray from the centre of this robot, or with `fromRim` from its rim, to the first robot or
+   * obstacle on the ray; null if there is none within `range` metres. `rays` is the number of rays, or their angles in
+   * degrees.
    */
   getDistances(
     rays: number | readonly number[],
@@ -340,7 +343,7 @@ export class Sensing implements SensorUser {
     return port;
   }
 
-  /** Called when its algorithm no longer runs. */
+  /** Called when the algorithm no longer runs. */
   rest(): void {
     for (const port of this.ports.values()) if (port instanceof PushPort) port.rest();
   }

@@ -36,7 +36,7 @@ export function diagnosticsOn({ stderr, env }: CliContext, { quiet, verbose }: D
 }
 
 function newLogger(stderr: Output, level: LogLevel, asJson: boolean): Logger {
-  // Synchronously, since it may be needed during an event.
+  // Loaded synchronously, since it may be needed during an event.
   const pino = createRequire(import.meta.url)('pino') as typeof pinoFactory;
   const stream = { write: (line: string) => void stderr.write(asJson ? line : readable(line)) };
   return pino({ level, base: null }, stream);

@@ -7,7 +7,7 @@ import { UsageError } from './cli-context.js';
 
 const MAX_SEEDS = 100_000_000;
 
-/** A list of seeds that is not stored. */
+/** A list of seeds that is computed, not stored. */
 export interface Seeds {
   readonly length: number;
   at(index: number): number;

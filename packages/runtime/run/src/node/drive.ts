@@ -31,7 +31,7 @@ export async function driveRun(run: Run, options: DriveOptions = {}): Promise<Fi
     try {
       onProgress?.({ now: run.now, events: run.events, fraction: fractionOf(run.now, end) });
     } catch (error) {
-      // Called by a timer: nothing else would catch it.
+      // This runs in a timer, where nothing else would catch the error.
       failure ??= { error };
       run.stop();
     }

@@ -9,11 +9,11 @@ export function keepFlushing(recording: Recording): () => void {
     try {
       recording.flush();
     } catch {
-      // The recording throws it again at the next record, where the run can see it.
+      // The recording throws the error again at the next record, where the run can handle it.
       clearInterval(timer);
     }
   }, FLUSH_MS);
-  // It does not keep the program alive.
+  // The timer must not keep the program alive.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -28,7 +28,7 @@ const FIXTURE = FIRST_FIXTURE;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 /**
- * Width of a grid cell in mean distances between bodies. Wider cells mean more bodies to look at, narrower ones more
+ * Width of a grid cell in mean distances between bodies. Wider cells mean more candidates per search, narrower ones more
  * crossings: robots that stop on contact gather in dense groups and move little, elastic bodies stay spread out. Measured.
  */
 const CELLS_PER_SPACING: Readonly<Record<Response, number>> = { stop: 0.5, bounce: 0.7, none: 0.7 };
@@ -90,7 +90,7 @@ export class AnalyticDynamics implements Dynamics {
     const slot = bodies.slotOf(id);
     if (!areChecked) checkLegs(id, legs, bodies.xAt(slot, now), bodies.yAt(slot, now), now);
     this.clock[0] = now;
-    // A body that just stopped and now turns in place has not moved, so what it touches and expects stays valid.
+    // A body that just stopped and now turns in place has not moved, so its touches and predictions stay valid.
     const hasNotMoved = bodies.standsAs(slot, legs[0]!);
     bodies.follow(slot, legs);
     if (hasNotMoved) this.notifyLeg(slot);
@@ -180,7 +180,7 @@ export class AnalyticDynamics implements Dynamics {
     return this.halos.add(this.bodies.slotOf(id), range, onEntry);
   }
 
-  // For the simulator.
+  // Called by the simulator.
 
   low(slot: number): number {
     return this.bodies.idOf(slot);
@@ -238,7 +238,7 @@ export class AnalyticDynamics implements Dynamics {
     this.began(slot);
   }
 
-  /** Drops what was predicted for the old leg and notifies the listener of the new one. The caller must settle the body. */
+  /** Drops the predictions for the old leg and notifies the listener of the new one. The caller must settle the body. */
   private began(slot: number): void {
     this.prediction.leavePartner(slot);
     if (this.halos.count > 0) this.halos.moved(slot);
@@ -276,7 +276,10 @@ export class AnalyticDynamics implements Dynamics {
     else this.meetFixture(slot, FIXTURE - partner);
   }
 
-  /** Whether two that touch would keep their velocities in a bounce, and so slide. Fixtures are numbered downwards from -1. */
+  /**
+   * Whether two bodies that touch would keep their velocities in a bounce, and so slide. Fixtures are numbered downwards
+   * from -1.
+   */
   private isSlide(slot: number, other: number, now: number): boolean {
     // On an arc or a curve the gap may close further, so sliding on could end in an overlap.
     if (this.bodies.isCurved(slot) || (other >= 0 && this.bodies.isCurved(other))) return false;

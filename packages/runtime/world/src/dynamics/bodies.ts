@@ -93,7 +93,7 @@ export class Bodies {
   curvedCount = 0;
   /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
   readonly extent = new Float64Array(1);
-  /** Slots of ids that differ from the number of their slot; mostly they are equal. */
+  /** Slots of ids that differ from their slot number; in most worlds there are none. */
   private readonly slotOfId = new Map<number, number>();
   /** Layout: see above. Valid as far as the status says so; headings always. */
   declare private readonly legs: Float64Array;
@@ -152,7 +152,7 @@ export class Bodies {
     return this.curvedCount > 0 && (this.states[this.robotOf(slot) * STATE + STATUS]! & IS_CURVED) !== 0;
   }
 
-  /** Whether it follows commanded legs that have not ended. */
+  /** Whether the body follows commanded legs that have not ended. */
   isUnderWay(slot: number): boolean {
     return (this.states[slot * STATE + STATUS]! & COMMANDED) !== 0;
   }
@@ -199,7 +199,7 @@ export class Bodies {
     return this.curveOf(slot) ?? { ...this.straightLegOf(this.robotOf(slot)) };
   }
 
-  /** The same as a reused object; copy it if you keep it. */
+  /** The present leg in a reused object; copy it if you keep it. */
   reusedLegOf(slot: number): Leg {
     return this.curveOf(slot) ?? this.straightLegOf(this.robotOf(slot));
   }

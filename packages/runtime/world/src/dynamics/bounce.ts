@@ -18,14 +18,18 @@ export function bounceOffBody(bodies: Float64Array, a: number, b: number): void 
   bodies[b + VY]! -= impulse * massA * dy;
 }
 
-/** 2^-80: if the square of the closing speed is a larger share of the others, velocities certainly change. */
+/**
+ * 2^-80: if the square of the closing speed is a larger share of the squares of the speeds, the bounce certainly changes
+ * velocities.
+ */
 const SURE = 8.271806125530277e-25;
 
 const scratch = new Float64Array(2 * RECORD);
 
 /**
- * Whether two bodies that go straight and touch now would part by a bounce. Where they only seem to close, or so slowly that no velocity
- * changes by even a last bit, they slide along each other: a bounce would be followed by another at the same instant.
+ * Whether a bounce would separate two bodies that move straight and touch now. If they close so slowly that no velocity
+ * changes by even the last bit, or only because of rounding, they slide along each other: a bounce would be followed by
+ * another at the same instant.
  */
 export function bodiesBounce(bodies: Bodies, a: number, b: number, now: number): boolean {
   const { records } = bodies;
@@ -89,7 +93,7 @@ function reflect(records: Float64Array, at: number, nearest: Vector): Vector {
   return { x: dx, y: dy };
 }
 
-/** The point of a wall that is nearest to a place, or the centre of a fixed disc, which is in the same direction. */
+/** The point of a wall that is nearest to a given point, or the centre of a fixed disc, which is in the same direction. */
 export function nearestOfFixture(
   { records, count }: Bodies,
   place: Vector,

@@ -26,7 +26,7 @@ test('nothing on an arc comes here sooner', () => {
       const seconds = secondsApart(now - reach, speed, maxAccelerationOf(leg), maxSpeedOf(leg));
       let nearest = Infinity;
       for (let k = 0; k <= 200; k++) nearest = Math.min(nearest, distanceAt((Math.min(seconds, 1e3) * k) / 200));
-      // A body outside stays outside; one that is inside or touches, and leaves, comes no nearer.
+      // A body outside stays outside; a body that is inside or touches, and is leaving, comes no nearer.
       expect(nearest).toBeGreaterThanOrEqual(Math.min(now, reach) - 1e-9);
     }),
     { seed: 7, numRuns: 2000 },

@@ -13,7 +13,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   const wallCount = walls.length / WALL_LENGTH;
   return { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff };
 
-  /** A short time in which two hardly approach, longer than the rounding of an instant. */
+  /** A time in which two bodies hardly approach each other, longer than the rounding error of an instant. */
   function momentFor(halo: number, robot: number): number {
     const { records } = bodies;
     const speeds = bodies.maxSpeedOf(halo) + bodies.maxSpeedOf(robot);
@@ -21,7 +21,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     return 8 * Number.EPSILON * clock[0]! + (1e-9 * sum) / speeds;
   }
 
-  /** When one of two bodies, at least one of them on an arc or a curve, searches again in any case. */
+  /** The time by which one of two bodies, at least one of them on an arc or a curve, will search again. */
   function nextLook(low: number, high: number): number {
     const { records } = bodies;
     return Math.min(
@@ -42,7 +42,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     const dx = bodies.xAt(high, now) - bodies.xAt(low, now);
     const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
     const distance = Math.sqrt(dx * dx + dy * dy);
-    // Too far apart to meet; or, if only a return counts, too deep in each other to part before.
+    // The bodies are too far apart to meet or, if only a return counts, overlap too much to separate before.
     if (distance > 1.001 * sum + way) return NEVER;
     if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
@@ -50,9 +50,9 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   }
 
   /**
-   * Until when two surely stay apart, by their speeds and largest accelerations: over a short time the distance is at least
-   * that of a body thrown at this speed against this acceleration. NEVER if they stay apart until one of them searches
-   * again or its leg ends. In a crowd this rules out most neighbours.
+   * The time until which two bodies certainly stay apart, by their speeds and largest accelerations: over a short time the
+   * distance is at least that of a body thrown at this speed against this acceleration. NEVER if they stay apart until one
+   * of them searches again or its leg ends. In a crowd this rules out most neighbours.
    */
   function apartUntil(low: number, high: number, sum: number, until: number): number {
     const last = Math.min(until, endOfMotion(low), endOfMotion(high));
@@ -75,8 +75,8 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   }
 
   /**
-   * When a body surely searches again because its motion ends. A body that stands may get another leg in the same place
-   * without a search, so the end of its leg does not count.
+   * The time at which a body certainly searches again because its motion ends. A body that stands may get another leg at the
+   * same position without a search, so the end of its leg does not count.
    */
   function endOfMotion(slot: number): number {
     return bodies.goes(slot) ? bodies.endOf(slot) : NEVER;
@@ -98,7 +98,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     return timeOfDiscs(leg, radius, rest, records[disc + RADIUS]!, span);
   }
 
-  /** Seconds in which a body surely does not reach a fixture, which is convex. */
+  /** Seconds in which a body certainly does not reach a fixture, which is convex. */
   function secondsOff(slot: number, fixture: number): number {
     const now = clock[0]!;
     const { records } = bodies;
@@ -127,7 +127,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
 }
 
 /**
- * Returns for how many seconds a distance surely stays above 0, given its present rate of growth, the largest
+ * Returns the number of seconds for which a distance certainly stays above 0, given its present rate of growth, the largest
  * acceleration and the largest speed. A clear retreat counts even if the two touch now.
  */
 export function secondsApart(room: number, speed: number, pull: number, most: number): number {

@@ -42,7 +42,7 @@ export interface DynamicsListener {
   onNextLeg?(body: number, now: number): void;
   /** Two bodies touch. */
   onTouch?(low: number, high: number, now: number): void;
-  /** Two bodies that touched begin to part. */
+  /** Two bodies that touched begin to separate. */
   onRelease?(low: number, high: number, now: number): void;
   onFixtureTouch?(body: number, fixture: number, now: number): void;
   onFixtureRelease?(body: number, fixture: number, now: number): void;
@@ -75,7 +75,7 @@ export interface Dynamics extends Engine {
   halt(body: number, now: number): void;
   /** The present leg of a body. */
   legOf(body: number): Leg;
-  /** The same as a reused object, as the listener got it; copy it if you keep it. */
+  /** The present leg in the reused object that the listener gets; copy it if you keep it. */
   reusedLegOf(body: number): Leg;
   /** Pose of a body at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
@@ -86,9 +86,9 @@ export interface Dynamics extends Engine {
    * or goes straight.
    */
   headingOf(body: number, t: number): number;
-  /** Both at once, for each motion that begins or ends. */
+  /** Pose and heading in one call, used when a motion begins or ends. */
   exactPoseOf(body: number, t: number): ExactPose;
-  /** Ids of the bodies whose centres are within a distance of a place, in ascending order. */
+  /** Ids of the bodies whose centres are within a distance of a point, in ascending order. */
   bodiesWithin(x: number, y: number, metres: number, now: number): number[];
   /** The next contact of a body by the present legs. */
   expectedContactOf(body: number): ExpectedContact | undefined;

@@ -15,7 +15,7 @@ export interface PlacesOfFixtures {
   readonly listed: Int32Array;
   /** Fixtures that every search considers. */
   readonly everywhere: Int32Array;
-  /** Whether a cell or one around it has a fixture; mostly not. */
+  /** Whether a cell or one of its neighbours has a fixture; most have none. */
   readonly isNear: Uint8Array;
 }
 

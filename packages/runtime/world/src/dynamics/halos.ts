@@ -22,12 +22,12 @@ interface Halo {
 }
 
 /**
- * Discs around robots that touch nothing: a robot whose rim enters one causes an event. A halo follows its robot's legs
- * and has upkeep like a body, in the grid whose cells fit its size; but no body expects it in return, since it changes no
- * motion.
+ * Discs around robots that touch nothing: a robot whose rim enters one causes an event. A halo follows its robot's legs and
+ * has upkeep like a body, in the grid whose cells fit its size; but bodies do not predict contacts with it, since it changes
+ * no motion.
  *
- * A robot that has left is noticed when one of the two changes its motion, before it could come back. On arcs and curves
- * it may come back without that, so its next entry is searched for while it is inside.
+ * A robot that has left is noticed when one of the two changes its motion, before it could come back. On arcs and curves it
+ * may come back without such a change, so its next entry is searched for while it is inside.
  */
 export class Halos implements HaloKeeper {
   count = 0;
@@ -58,13 +58,13 @@ export class Halos implements HaloKeeper {
     prediction.settle(halo);
     return {
       cancel: () => {
-        // Its slot may belong to another halo by now.
+        // The slot may belong to another halo by now.
         if (this.halos[halo - bodies.firstHalo] === entry) this.remove(halo);
       },
     };
   }
 
-  /** A robot has begun another motion: its halos follow it, and halos that expected it search again. */
+  /** Called when a robot begins another motion: its halos follow it, and halos that expected it search again. */
   moved(robot: number): void {
     const { bodies, prediction } = this;
     for (const halo of this.expectants.get(robot) ?? []) prediction.losePartner(halo);
@@ -76,7 +76,7 @@ export class Halos implements HaloKeeper {
     }
   }
 
-  /** The expected robot is at the rim. */
+  /** Called when the expected robot is at the rim. */
   enter(halo: number, now: number): void {
     const { inside, expected, onEntry } = this.haloOf(halo);
     inside.add(expected);

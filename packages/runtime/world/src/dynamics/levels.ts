@@ -8,8 +8,8 @@ const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const { EXIT, HOME, LISTED, LOOSE, STATE, STATUS } = bodyState;
 
 /**
- * Least width of a cell in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
- * cells; the rest is for bodies on arcs and curves, whose listed position may be a moment old.
+ * Minimum width of a cell, in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
+ * cells; the remainder is for bodies on arcs and curves, whose listed position may be a moment old.
  */
 const CELL_RADII = 2.5;
 /** Distance, in cells, that a body may have from its listed position. */
@@ -26,12 +26,12 @@ const DOWN = 2;
 const COLUMN_STEPS = Int32Array.of(-1, 1, 0, 0);
 const ROW_STEPS = Int32Array.of(0, 0, -1, 1);
 
-/** Few bodies need no fine grid: its cells would only be crossed. */
+/** Up to this number of bodies, a fine grid would only add crossings. */
 const FEW = 64;
 const CELL_RADII_OF_FEW = 64;
 
 export interface LevelOptions {
-  /** Where the bodies will be, if that is known: it fits the grid to their density. */
+  /** The area of the bodies, if known, so that the grid fits their density. */
   readonly area?: Box;
   /** Width of a cell, in mean distances between bodies (but never too small for the bodies). */
   readonly cellsPerSpacing: number;

@@ -7,7 +7,7 @@ const { LINK_BITS, NEXT } = gridLinks;
 /** Distance, in cells, that a body on an arc or a curve may have from its listed position. */
 const LISTING_SLACK = 0.1;
 
-/** The slots, in ascending order, of the robots whose centres are at most `metres` from a place. */
+/** The slots, in ascending order, of the robots whose centres are at most `metres` from a point. */
 export function bodiesWithin(
   bodies: Bodies,
   levels: Levels,
@@ -44,7 +44,7 @@ export function bodiesWithin(
   return found.sort((a, b) => a - b);
 }
 
-/** The cells around a place; their number is Infinity if the grid is narrower than that and would list bodies twice. */
+/** The cells around a point; their number is Infinity if the grid is so narrow that it would list bodies twice. */
 function boxOf(grid: Grid, x: number, y: number, metres: number) {
   const reach = metres + LISTING_SLACK * grid.cellSize;
   const left = grid.placeOf(x - reach);

@@ -12,7 +12,7 @@ const NOTHING: readonly number[] = [];
 
 /**
  * Finds further contacts of a body at the instant at which a contact stops it: a robot may reach a wall and another robot at
- * once, and nothing else would find the second contact, since the robot stands then.
+ * once, and no search would find the second contact once the robot has stopped.
  */
 export class OtherContacts {
   /** Reused by each search. */
@@ -35,7 +35,7 @@ export class OtherContacts {
     found.length = 0;
     if (mayTouchBodies) this.addBodies(slot);
     if (mayTouchFixtures) this.addFixtures(slot);
-    // Mostly there is nothing but the first contact.
+    // In most cases there is only the first contact.
     if (found.length === 0 || (found.length === 1 && found[0] === besides)) return NOTHING;
     return found.filter((other) => other !== besides).sort(bodiesFirst);
   }
@@ -64,7 +64,7 @@ export class OtherContacts {
           const dx = bodies.xAt(other, now) - x;
           const dy = bodies.yAt(other, now) - y;
           const sum = radius + bodies.records[other * RECORD + RADIUS]!;
-          // Most are farther apart than about a thousandth of their radii: nothing has to be solved.
+          // Most bodies are farther apart than about a thousandth of their radii, so nothing has to be solved.
           if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;
           if (this.isAt(slot, other)) found.push(other);
         }

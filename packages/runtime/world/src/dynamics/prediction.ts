@@ -22,7 +22,7 @@ const FIXTURE = FIRST_FIXTURE;
 /** 2^-48: bound on the error of a position relative to the numbers it is computed from. */
 const POSITION_NOISE = 3.552713678800501e-15;
 
-// The cells around one, as steps from it: first all nine, then the three ahead over each side, in the order of the sides.
+// The neighbours of a cell as offsets: first all nine, then the three beyond each side, in the order of the sides.
 const ALL_AROUND = 9;
 const AHEAD = 3;
 const COLUMN_STEPS = Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1);
@@ -31,9 +31,9 @@ const ROW_STEPS = Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1
 /** The halos, as far as searches need them. */
 export interface HaloKeeper {
   readonly count: number;
-  /** A robot and a halo are near each other and one has a new motion or came near: they may meet. */
+  /** Called when a robot and a halo are near each other and one of them has a new motion or came near: they may meet. */
   consider(halo: number, robot: number): void;
-  /** A halo starts a new search. */
+  /** Called when a halo starts a new search. */
   reset(halo: number): void;
 }
 
@@ -101,7 +101,7 @@ export function predict(
     doUpkeep,
     enqueue,
     entryTime,
-    /** For the simulator. */
+    /** Called by the simulator. */
     upkeep: { run: runUpkeep, time: clock, slot: 0 },
   };
   return prediction;
@@ -124,20 +124,20 @@ export function predict(
     states[slot * STATE + STATUS]! |= UNSETTLED;
   }
 
-  /** The motion of a body has changed: its partner has to search again. */
+  /** Called when the motion of a body has changed: its partner has to search again. */
   function leavePartner(slot: number): void {
     const partner = partnerOf(slot);
     if (partner >= 0) losePartner(partner);
     forgetContact(slot);
   }
 
-  /** The partner of a body has found another contact or changed its motion. */
+  /** Called when the partner of a body has found another contact or changed its motion. */
   function losePartner(slot: number): void {
     bodies.states[slot * STATE + PARTNER] = LOST_PARTNER;
     enqueue(slot);
   }
 
-  /** Searches for the next contact of a body among all that is near and queues its next event. */
+  /** Searches for the next contact of a body with everything nearby, and queues its next event. */
   function settle(slot: number): void {
     bodies.states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
     setCrossing(slot);
@@ -156,7 +156,7 @@ export function predict(
     enqueue(slot);
   }
 
-  /** Moves a body into the next cell and considers only what came near; the present prediction stays. */
+  /** Moves a body into the next cell and considers only bodies and fixtures that came near; the present prediction stays. */
   function cross(slot: number): void {
     if (bodies.isCurved(slot)) return settle(slot);
     const level = levels.leavingOf(slot);
@@ -218,8 +218,8 @@ export function predict(
   }
 
   /**
-   * When a robot enters a halo from outside, not before now. For a robot inside or at the rim: when it comes back, which
-   * straight legs never do.
+   * The time at which a robot enters a halo from outside, not before now. For a robot inside or at the rim: the time of its
+   * return, which straight legs never have.
    */
   function entryTime(halo: number, robot: number, isInside: boolean): number {
     const now = clock[0]!;
@@ -259,7 +259,7 @@ export function predict(
     return NEVER;
   }
 
-  /** Lets a body on an arc or a curve search again at a time: a crossing does that. */
+  /** Makes a body on an arc or a curve search again at a given time, by a crossing. */
   function lookAgainBy(slot: number, time: number): void {
     const { records } = bodies;
     const at = slot * RECORD + CROSSING;
@@ -354,10 +354,10 @@ export function predict(
         const room = 1.001 * sum * sum;
         const aside = dx * wy - dy * wx;
         const depth = ww * room - aside * aside;
-        // Most pass each other; the body keeps its distance from itself.
+        // Most pairs miss each other; the body itself is excluded here too, since its distance from itself is constant.
         if (depth <= 0) continue;
         const closing = dx * wx + dy * wy;
-        // They separate.
+        // The bodies separate.
         if (closing > 0 && closing * closing > noiseSquared * ww) continue;
         const gap = dx * dx + dy * dy - room;
         let soonest = now;
@@ -465,8 +465,8 @@ export function predict(
   }
 
   /**
-   * Whether a body may touch another body at this instant besides its partner or a fixture (below 0); mostly false. A search
-   * does not always consider yet what may come near a body on an arc or a curve.
+   * Whether a body may touch another body at this instant besides its partner or a fixture (below 0); rarely true. A search
+   * may not have considered yet which bodies come near one on an arc or a curve.
    */
   function mayTouchBodies(slot: number, besides: number): boolean {
     return nearTimes[2 * slot + (besides >= 0 ? 1 : 0)]! <= clock[0]! || bodies.curvedCount > 0;
@@ -476,7 +476,10 @@ export function predict(
     return (bodies.states[slot * STATE + STATUS]! & NEARS_FIXTURE) !== 0 || bodies.curvedCount > 0;
   }
 
-  /** When two touch and close by their present legs, solved at once; fixtures are numbered downwards from -1. */
+  /**
+   * The time at which two bodies on their present legs touch and close, solved at once; fixtures are numbered downwards from
+   * -1.
+   */
   function solvedTime(slot: number, other: number): number {
     if (other < 0) return solvedFixtureTime(slot, -1 - other);
     const low = Math.min(slot, other);
@@ -538,5 +541,5 @@ export function predict(
 /** The next contact and the next event of each body. */
 export type Prediction = ReturnType<typeof predict>;
 
-/** Share of the time in which two pass each other: a contact that may come this soon is solved at once. */
+/** Share of the time that two bodies take to pass each other: a contact that may come this soon is solved at once. */
 const SOON = 0.02;

@@ -1,8 +1,8 @@
 /**
- * Ends the rattling of an elastic body in a tiny gap, which would take any number of contacts in no time.
+ * Ends the rattling of an elastic body in a tiny gap, which would cause an unlimited number of contacts in almost no time.
  *
  * A contact counts as rattling if the body has travelled less than a small share of its radius since its last contact,
- * and its partner is at least as heavy: a heavy body among light ones is hit often and moves little, which is no rattling.
+ * and its partner is at least as heavy: a heavy body among light ones is hit often and moves little, but does not rattle.
  * After a long series the contact is plastic: momentum is kept, and nearly all of the separation speed is removed. If
  * that does not end the series, the two move on together; bodies that are jammed, so that one contact undoes the other,
  * come to rest.
@@ -13,7 +13,7 @@ const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
 
 /** Share of the radius: contacts after less travel than this follow each other too fast. */
 const TRAVEL = 1 / 1024;
-/** Contacts in a row after which the body no longer bounces, and after which it moves with what it touches. */
+/** Consecutive contacts after which the body no longer bounces, and after which it moves together with its partner. */
 const IS_PLASTIC = 32;
 const STAYS = 2 * IS_PLASTIC;
 const RESTS = 8 * IS_PLASTIC;
@@ -37,7 +37,7 @@ export class Rattling {
     for (let slot = 0; slot < count; slot++) this.counts[slot * COUNT + LAST_CONTACT] = -Infinity;
   }
 
-  /** Two bodies have bounced off each other. */
+  /** Called when two bodies have bounced off each other. */
   dampBodies(records: Float64Array, a: number, b: number, now: number): void {
     const radiusA = records[a * RECORD + RADIUS]!;
     const radiusB = records[b * RECORD + RADIUS]!;
@@ -51,7 +51,7 @@ export class Rattling {
     }
   }
 
-  /** A body has bounced off a fixture in the direction (dx, dy). */
+  /** Called when a body has bounced off a fixture in the direction (dx, dy). */
   dampAtFixture(records: Float64Array, slot: number, dx: number, dy: number, now: number): void {
     const series = this.count(records, slot, now);
     if (series < IS_PLASTIC) return;

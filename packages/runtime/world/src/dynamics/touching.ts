@@ -39,7 +39,7 @@ export class Touching {
     return true;
   }
 
-  /** Whether the gap of two is small enough to count as touching. */
+  /** Whether the gap between two bodies is small enough to count as touching. */
   isAt(slot: number, other: number, now: number): boolean {
     const { bodies } = this;
     const x = bodies.xAt(slot, now);
@@ -71,7 +71,7 @@ export class Touching {
 
   private forget(slot: number, other: number): void {
     const others = this.others[slot]!;
-    // Mostly it is the only one.
+    // In most cases it is the last one.
     if (others[others.length - 1] === other) others.pop();
     else others.splice(others.indexOf(other), 1);
   }

@@ -9,7 +9,7 @@ export interface EffectorOptions {
   readonly name?: string;
 }
 
-/** The robot of an effector, and the manager as the effector sees it. */
+/** The robot of an effector, and the part of the manager that the effector uses. */
 export interface EffectorPort {
   readonly robot: number;
   act<Request>(effector: Effector<Request>, request: Request): void;

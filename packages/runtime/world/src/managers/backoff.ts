@@ -1,11 +1,11 @@
 /**
  * Time always advances: an algorithm may react to the end of a motion at the same instant, but not indefinitely.
  *
- * Each robot has a place and a count. Motions that end in contact near the place, or take next to no time, add to the
- * count; up to FREE_COUNT the algorithm resumes at once, beyond that the answers are spaced by a delay that doubles up
- * to τ, the time in which the robot moves by one radius. A message or a request ends a wait early; early ends in a row
- * are spaced in the same way, so that no handler can keep the clock from advancing. All times are shares of τ, so that
- * scaling lengths or times by a power of two scales the run.
+ * Each robot has a reference position and a count. Motions that end in contact near that position, or take next to no time,
+ * add to the count. Up to FREE_COUNT the algorithm resumes at once; beyond that, it resumes after a delay that doubles up to
+ * τ, the time in which the robot moves by one radius. A message or a request ends a wait early; consecutive early ends are
+ * delayed in the same way, so that no handler can keep the clock from advancing. All times are shares of τ, so that scaling
+ * lengths or times by a power of two scales the run.
  */
 import { maxSpeedOf, type Vector } from '@kineko/geometry';
 import type { Phase } from '../motion/motion-module.js';
@@ -38,7 +38,7 @@ function timeScaleOf(phases: readonly Phase[], radius: number): number {
 /** Whether a motion of this duration made no progress. */
 export function isShort(seconds: number, phases: readonly Phase[], radius: number): boolean {
   const { leg } = phases[phases.length - 1]!;
-  // Called at each end of a motion; the last leg mostly decides without a root and a quotient.
+  // Called at each end of a motion; in most cases the last leg decides without a square root or a division.
   if (leg.kind === 'line' && seconds * seconds * (leg.vx * leg.vx + leg.vy * leg.vy) > radius * radius) return false;
   return seconds < SHORT * timeScaleOf(phases, radius);
 }
@@ -47,14 +47,14 @@ export function isShort(seconds: number, phases: readonly Phase[], radius: numbe
 const PLACE_X = 0;
 const PLACE_Y = 1;
 const COUNT = 2;
-/** Motions counted at the present place, and when the first of them ended (s). */
+/** Number of motions counted near the reference position, and the time at which the first of them ended (s). */
 const ENDS = 3;
 const SINCE = 4;
 /** When the algorithm last resumed (s). */
 const RESUMED = 5;
-/** Number of waits in a row that were ended early. */
+/** Number of consecutive waits that were ended early. */
 const EARLY_ENDS = 6;
-/** τ of the last motion, of a robot that is held back or soon may be. */
+/** τ of the last motion; set for robots that are held back or may soon be. */
 const TIME_SCALE = 7;
 const LENGTH = 8;
 
@@ -73,7 +73,7 @@ export class Backoff {
     this.state[RESUMED] = resumed;
   }
 
-  /** Motions counted at the present place. */
+  /** Number of motions counted near the reference position. */
   get ends(): number {
     return this.state[ENDS]!;
   }
@@ -92,7 +92,7 @@ export class Backoff {
     return this.state[COUNT]! > FREE_COUNT;
   }
 
-  /** The robot begins a motion of these phases. */
+  /** Called when the robot begins a motion of these phases. */
   begins(phases: readonly Phase[]): void {
     if (this.state[COUNT]! > FREE_COUNT - TOWARDS) this.state[TIME_SCALE] = timeScaleOf(phases, this.radius);
   }
@@ -100,7 +100,7 @@ export class Backoff {
   /**
    * Counts a motion that ended in contact, or made no progress, at a position.
    *
-   * @param isTowards Whether the robot moved towards what it touched.
+   * @param isTowards Whether the robot moved towards the party that it touched.
    */
   add(x: number, y: number, at: number, isTowards: boolean): void {
     const { state } = this;
@@ -116,27 +116,27 @@ export class Backoff {
     state[ENDS]!++;
   }
 
-  /** Whether a position is within a radius of the robot's place; false while it has none. */
+  /** Whether a position is within one radius of the reference position; false while there is none. */
   isNear(x: number, y: number): boolean {
     const dx = x - this.state[PLACE_X]!;
     const dy = y - this.state[PLACE_Y]!;
     return dx * dx + dy * dy <= this.radius * this.radius;
   }
 
-  /** When the algorithm may resume after the end that was counted last. */
+  /** The time at which the algorithm may resume after the end that was counted last. */
   resumesAt(now: number): number {
     if (!this.isHeldBack) return now;
     const doublings = Math.floor((this.state[COUNT]! - FREE_COUNT - 1) / COUNTS_PER_DOUBLING);
     return Math.max(now, this.state[RESUMED]! + this.delay(doublings));
   }
 
-  /** When it may resume if a message arrives while it waits. */
+  /** The time at which the algorithm may resume if a message arrives while it waits. */
   resumesEarlyAt(now: number): number {
     return Math.max(now, this.state[RESUMED]! + this.delay(this.state[EARLY_ENDS]!));
   }
 
   /**
-   * When a motion that is requested now, at a position, may start.
+   * The time at which a motion that is requested now, at a position, may start.
    *
    * @param started When the robot's last motion started (s).
    */
@@ -149,7 +149,7 @@ export class Backoff {
     this.state[RESUMED] = now;
   }
 
-  /** A wait is over. */
+  /** Called when a wait is over. */
   waited(isEarly: boolean): void {
     this.state[EARLY_ENDS] = isEarly ? this.state[EARLY_ENDS]! + 1 : 0;
   }

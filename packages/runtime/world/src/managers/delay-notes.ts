@@ -3,9 +3,9 @@ import type { Party } from '../world-view.js';
 /** A robot that is held back because its motions keep ending in contact. */
 interface Delay {
   readonly robot: number;
-  /** The party that it touched last. */
+  /** The party that the robot touched last. */
   readonly partner: Party | undefined;
-  /** Number of motions that ended near its place. */
+  /** Number of motions that ended near one position. */
   readonly ends: number;
   /** When the first of them ended (s). */
   readonly since: number;

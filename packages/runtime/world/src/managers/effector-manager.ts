@@ -6,7 +6,7 @@ export type EffectRecord = RecordOf<'effect'>;
 
 export interface EffectorManagerOptions {
   readonly simulator: { readonly now: number };
-  /** Takes the records; without it none are made. */
+  /** Takes the records; without it, none are created. */
   readonly emit?: (record: EffectRecord) => void;
 }
 

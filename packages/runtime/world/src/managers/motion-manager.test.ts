@@ -43,7 +43,7 @@ test('a motion that nothing prevents is finished, and all of it is on record', a
 test('checks the legs of a request once', () => {
   const { world } = smallWorld(pair);
   let checks = 0;
-  // Nothing but the check reads when the second leg starts before the first has ended.
+  // Before the first leg has ended, only the check reads the start of the second.
   const second = Object.defineProperty({ ...restLeg({ x: 0, y: 0, heading: 0, start: 1, end: 2 }) }, 'start', {
     get: () => {
       checks++;

@@ -22,7 +22,7 @@ import { DelayNotes } from './delay-notes.js';
 /** A motion that was begun. */
 export interface MotionTask {
   readonly robot: number;
-  /** Counts the motions of a robot, from 1. */
+  /** Number of the motion among those of its robot, from 1. */
   readonly number: number;
   readonly phases: readonly Phase[];
   /** The planned events of the motion. */
@@ -38,9 +38,9 @@ export interface MotionManagerOptions {
   readonly radiusOf: (robot: number) => number;
   /** The obstacle that a fixture of the dynamics belongs to. */
   readonly obstacleOf: (fixture: number) => number;
-  /** A motion ended in contact. */
+  /** Called when a motion ended in contact. */
   readonly onCollided: (robot: number, partner: Party, now: number) => void;
-  /** Takes the records; without it none are made. */
+  /** Takes the records; without it, none are created. */
   readonly emit?: RecordHandler | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface MotionManagerOptions {
  * Carries out motion requests: a module plans them, the dynamics follows the legs, and a callback reports how each motion
  * ended. A new request replaces the running motion at once, exactly where the robot is.
  *
- * A robot whose motions keep ending in contact at one place is held back: it is notified of the end later (`Backoff`),
+ * A robot whose motions keep ending in contact at one position is held back: it is notified of the end later (`Backoff`),
  * and stands until then. A message or a new request ends the wait; touches and releases of others do not, since robots
  * that touch would wake each other without end.
  */
@@ -83,8 +83,9 @@ export class MotionManager {
   }
 
   /**
-   * Begins a motion now; `onEnd` is called once, when it is over, with the robot, so that one can serve all robots. It may
-   * begin the next one, unless the motion was replaced by `request`: then the next one is there already.
+   * Begins a motion now; `onEnd` is called once, when the motion is over, with the robot, so that one callback can serve all
+   * robots. The callback may begin the next motion, unless the motion was replaced by `request`, which has already begun the
+   * next one.
    */
   request<R extends MotionRequest>(
     robot: number,
@@ -143,7 +144,7 @@ export class MotionManager {
     return this.underWay(robot) !== undefined;
   }
 
-  /** A message arrived: a robot that waits resumes early. */
+  /** Called when a message arrives: a robot that waits resumes early. */
   wake(robot: number): void {
     const motion = this.motions.get(robot);
     if (motion?.wait === undefined) return;
@@ -159,7 +160,7 @@ export class MotionManager {
     return this.notes.texts;
   }
 
-  /** Whether each robot that is under way is held back, near the place where it made no progress. */
+  /** Whether each robot that is under way is held back, near the position where it made no progress. */
   get areAllHeldBack(): boolean {
     const { dynamics, simulator } = this.options;
     for (const { robot, outcome, backoff } of this.motions.values()) {
@@ -253,7 +254,7 @@ export class MotionManager {
     return by !== 'request' && isShort(at - start, phases, this.options.radiusOf(robot));
   }
 
-  /** Returns when the algorithm may resume. */
+  /** Returns the time at which the algorithm may resume. */
   private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
     const { robot, start } = motion;
     const backoff = (motion.backoff ??= new Backoff(this.options.radiusOf(robot), start));
@@ -393,14 +394,14 @@ class Motion implements MotionTask {
     readonly number: number,
     readonly kind: string,
     readonly phases: readonly Phase[],
-    /** When it started (s): later than it was requested if the robot was held back. */
+    /** Start of the motion (s): later than the request if the robot was held back. */
     readonly start: number,
     readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
-    /** The robot's own, from motion to motion; most robots never need one. */
+    /** Belongs to the robot and is passed from motion to motion; most robots never need one. */
     public backoff: Backoff | undefined,
   ) {}
 
-  /** Whether it has ended and the robot has been notified, or is being notified. */
+  /** Whether the motion has ended and the robot has been notified, or is being notified. */
   get isOver(): boolean {
     return this.outcome !== undefined && this.wait === undefined;
   }

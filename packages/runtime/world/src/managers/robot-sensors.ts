@@ -98,7 +98,7 @@ export class RobotSensors implements SensorHost, SensorTriggers {
     return this.options.random.stream(`sensor/${this.robot}/${sensor}`);
   }
 
-  /** Records what a push sensor reports, and interrupts the motion if requested. */
+  /** Records the report of a push sensor, and interrupts the motion if requested. */
   report(sensor: string, reply: unknown, interruptsMotion: boolean): void {
     const { simulator, emit, interrupt } = this.options;
     emit?.({ type: 'sensorEvent', time: simulator.now, robot: this.robot, sensor, reply: reply as TraceValue });
@@ -227,7 +227,7 @@ abstract class PushActivation<Request, Reply> extends SensorEvent implements Act
   }
 }
 
-/** Looks at its start and at every multiple of the interval after it, so that no error accumulates. */
+/** Reads the sensor at its start and at every multiple of the interval after it, so that no error accumulates. */
 class PolledActivation<Request, Reply> extends PushActivation<Request, Reply> {
   private readonly start = this.host.options.simulator.now;
   private looks = 0;
@@ -244,13 +244,13 @@ class PolledActivation<Request, Reply> extends PushActivation<Request, Reply> {
 }
 
 /**
- * Looks once at its start, as a polled one does, and then when it is woken: after all contacts and motions of that
- * instant, and once for all parties that come at that instant.
+ * Reads the sensor once at its start, as a polled one does, and then when it is woken: after all contacts and motions of
+ * that instant, and once for all parties that arrive at that instant.
  */
 class ExactActivation<Request, Reply> extends PushActivation<Request, Reply> {
   private readonly source: Cancellable;
   private upon: Party[] = [];
-  /** The look before, and when it was. */
+  /** The previous reply and its time. */
   private last: { readonly time: number; readonly reply: Reply } | undefined;
 
   constructor(

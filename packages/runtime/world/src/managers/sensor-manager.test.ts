@@ -54,7 +54,7 @@ function setUp({ robots = TWO_APART, seed = 1, isRecorded = true } = {}) {
   return { simulator, world, records, log, watchers, manager, at, enter };
 }
 
-/** Counts its looks, and reports every second one. */
+/** Counts its readings, and reports every second one. */
 class Metronome extends PushSensor<{ first: number }, number> {
   readonly kind = 'metronome';
 
@@ -419,7 +419,7 @@ describe('push, exact', () => {
       start();
       enter(1, now);
     });
-    // After the first look, which has reported it.
+    // After the first reading, which has reported the robot.
     at(1, (now) => enter(1, now), EventClass.WakeUp);
     at(2, (now) => {
       world.move(2, { y: 4.5 });

@@ -27,17 +27,17 @@ export class SensorManager {
     return sensor;
   }
 
-  /** A robot begins to touch a robot or an obstacle: wakes exact contact and bump sensors. */
+  /** Called when a robot begins to touch a robot or an obstacle: wakes exact contact and bump sensors. */
   touched(robot: number, kind: Party['kind'], id: number, now: number): void {
     this.robots.get(robot)?.touched({ kind, id }, now);
   }
 
-  /** A touch ends; only after this is touching the same party reported again. */
+  /** Called when a touch ends; only then can a touch of the same party be reported again. */
   released(robot: number, kind: Party['kind'], id: number): void {
     this.robots.get(robot)?.released({ kind, id });
   }
 
-  /** Cancels everything that a robot's sensors have under way, for instance because it has broken down. */
+  /** Cancels all pending requests and activations of a robot's sensors, for example because it has crashed. */
   silence(robot: number): void {
     this.robots.get(robot)?.silence();
   }

@@ -5,8 +5,8 @@ import type { MotionManager } from './motion-manager.js';
 const PATIENCE = 1000;
 
 /**
- * Detects that a run has stalled: for a long time every algorithm was only resumed by the spacing of its contacts, and no
- * other event is pending. Meant for runs without a time limit, which would never end.
+ * Detects that a run has stalled: for a long time algorithms were resumed only by delays after contacts, and no other event
+ * is pending. Meant for runs without a time limit, which would never end.
  */
 export class StallWatch {
   private otherResumes = -1;
@@ -31,7 +31,7 @@ export class StallWatch {
     const { motions, simulator } = this;
     this.otherResumes = motions.otherResumes;
     motions.onFirstWait = undefined;
-    // Upkeep, so that a run that ends before is not prolonged.
+    // An upkeep event, so that it does not prolong a run that ends before.
     simulator.schedule(simulator.now + PATIENCE * motions.longestTimeScale, {
       class: EventClass.GridUpkeep,
       low: 0,

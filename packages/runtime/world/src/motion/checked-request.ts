@@ -2,7 +2,7 @@ import { DomainError } from '@kineko/geometry';
 import { expected } from '@kineko/formats/problem';
 import { MotionError } from './motion-module.js';
 
-/** Rejects values that are no finite numbers: a config may hold anything. */
+/** Rejects values that are not finite numbers: a configuration may contain anything. */
 export function checkNumber(what: string, value: unknown): void {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw new MotionError(`${what}: ${expected('a finite number', value)}`);
@@ -16,7 +16,10 @@ export function checkRate(what: string, value: unknown): void {
   }
 }
 
-/** Makes a leg and turns errors of the domain into errors of the motion. Takes no closure, which would cost more. */
+/**
+ * Makes a leg and turns errors of the domain into errors of the motion. A function and its argument are passed separately,
+ * because a closure would cost more.
+ */
 export function inDomain<S, L>(make: (spec: S) => L, spec: S): L {
   try {
     return make(spec);

@@ -141,7 +141,7 @@ describe('bounds', () => {
 });
 
 describe('the circle of an equation touches when an arc does', () => {
-  // Radius 2, once round in tau seconds, anticlockwise from (2, 0).
+  // A circle of radius 2, anticlockwise from (2, 0), one turn in tau seconds.
   const from = { x: 2, y: 0, heading: Math.PI / 2 };
   const arc = arcLeg({ ...from, start: 3, end: 9, speed: 2, turnRate: 1 });
   const circle = (): CurveLeg => legOf('2 * cos(t)', '2 * sin(t)', 6, from, 3);

@@ -65,7 +65,7 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
-/** Rejects values that are no text: a config may hold anything. */
+/** Rejects values that are not texts: a configuration may contain anything. */
 function checkText(name: string, text: unknown): void {
   if (typeof text === 'string') return;
   throw new MotionError(`the ${name} of an equation: ${expected('a text such as "2 * cos(t)"', text)}`);
@@ -82,7 +82,7 @@ function checkTimes(duration: number, start: number): void {
   }
 }
 
-/** From the start of the equations to the robot: exactly 0 if that is the same place. */
+/** Offset from the start of the equations to the robot: exactly 0 if the two positions are equal. */
 function offsetOf(path: Path, axis: 'x' | 'y', from: Pose): number {
   const offset = from[axis] - path.position(0)[axis];
   const { duration } = path;

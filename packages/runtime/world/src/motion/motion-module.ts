@@ -28,9 +28,9 @@ export function directionAt(from: ExactPose): Vector {
 }
 
 /**
- * A kind of motion. Given a request, a pose and a time, `plan` returns the phases of the motion: the first begins there and
- * then, each other one where and when the one before ends. It is a pure function of its arguments, so that runs can be
- * repeated. It ignores contacts, at which the dynamics cuts the plan.
+ * A kind of motion. Given a request, a pose and a time, `plan` returns the phases of the motion: the first begins at that
+ * pose and time, each other one where and when its predecessor ends. It is a pure function of its arguments, so that runs
+ * can be repeated. It ignores contacts; the dynamics ends the motion at a contact.
  */
 export interface MotionModule<R extends MotionRequest = MotionRequest> {
   readonly kind: R['kind'];
@@ -48,18 +48,18 @@ export class MotionError extends RangeError {
 
 /** How a motion ended, where and when. */
 export interface MotionOutcome {
-  /** `blocked`: no progress for one simulated second against something that it pushes (rigid dynamics only). */
+  /** `blocked`: no progress for one simulated second against a body that the robot pushes (rigid dynamics only). */
   readonly status: 'finished' | 'collided' | 'replaced' | 'stopped' | 'blocked';
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */
   readonly at: number;
   readonly pose: ExactPose;
   /** The party that it collided with, or is blocked by. */
   readonly with?: Party;
-  /** For `replaced`: the name of a sensor, or `request` for another motion in its place. */
+  /** For `replaced`: the name of a sensor, or `request` if another motion replaced it. */
   readonly by?: string;
 }
 
-/** An event in the course of a motion, if nothing comes between. */
+/** An event of a motion, if nothing interrupts the motion before. */
 export interface PlannedEvent {
   readonly time: number;
   readonly edge: 'start' | 'finish';

@@ -3,7 +3,7 @@ import { checkNumber, checkRate, inDomain } from './checked-request.js';
 import { degreesAt, type MotionModule, type MotionRequest, type Phase } from './motion-module.js';
 import { turnPhase } from './turn.js';
 
-/** Turn towards a place, then move there. */
+/** Turn towards a point, then move there. */
 export interface MoveToRequest extends MotionRequest {
   readonly kind: 'moveTo';
   readonly x: number;
@@ -12,7 +12,7 @@ export interface MoveToRequest extends MotionRequest {
   readonly speed: number;
   /** Radians per second, positive. */
   readonly turnRate: number;
-  /** Turn the shorter way round instead of always anticlockwise. Default: false. */
+  /** Turn in the shorter direction instead of always anticlockwise. Default: false. */
   readonly shorter?: boolean;
 }
 
@@ -30,7 +30,7 @@ export const moveTo: MotionModule<MoveToRequest> = {
     const distance = Math.sqrt(dx * dx + dy * dy);
     const direction = distance === 0 ? from.heading : atan2(dy, dx);
     const angle = turnBetween(from.heading, direction);
-    // A robot that already faces the place keeps its heading to the last bit.
+    // A robot that already faces the point keeps its heading to the last bit.
     const degrees = angle === 0 ? degreesAt(from) : reducedDegrees(degreesOf(direction));
     const turning = turnPhase(from, shorter && angle > Math.PI ? angle - TURN : angle, turnRate, start, degrees);
     return [turning, linePhase(from, radiansOf(degrees), dx, dy, distance / speed, turning.leg.end)];
@@ -54,7 +54,7 @@ const TURN = 2 * Math.PI;
 /** Radians: a smaller angle is a rounding error, which must not cause a full turn. */
 const NEGLIGIBLE = 1e-12;
 
-/** From one heading to another, anticlockwise: from 0 to just below a full turn. */
+/** The anticlockwise angle from one heading to another: from 0 to just below a full turn. */
 function turnBetween(from: number, to: number): number {
   const difference = to - from;
   const angle = difference - Math.floor(difference / TURN) * TURN;

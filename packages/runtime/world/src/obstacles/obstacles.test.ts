@@ -149,7 +149,7 @@ describe('overlapOf', () => {
   });
 });
 
-/** How deep a disc is in an obstacle, by looking at all of it. */
+/** The depth of a disc in an obstacle, computed from all of its parts. */
 function depthByBruteForce(shape: ObstacleShape, centre: Vector, radius: number): number {
   switch (shape.kind) {
     case 'segment':

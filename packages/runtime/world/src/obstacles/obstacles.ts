@@ -21,7 +21,7 @@ import { edgeX, edgeY, outlineOf, TooManyWallsError } from './outline.js';
 import { type BitmapShape, checkShape, cornersOfBox, describeObstacle, type ObstacleShape } from './shapes.js';
 import { MAX_WALLS, segmentOfWall, type Walls } from './walls.js';
 
-/** Which obstacle a disc overlaps, and how deep. */
+/** The obstacle that a disc overlaps, and the depth. */
 export interface ObstacleOverlap {
   readonly obstacle: number;
   /** Description of the obstacle for messages. */
@@ -34,8 +34,8 @@ export interface ObstacleOverlap {
 export const FIXED_DISC_LENGTH = 3;
 
 /**
- * 2^-44 of the lengths involved: an overlap within rounding is none, so that a position computed to touch a wall is not
- * rejected for a last bit. The engine's own bound on overlaps is the same.
+ * 2^-44 of the lengths involved: an overlap within rounding does not count, so that a position computed to touch a wall is
+ * not rejected because of its last bit. The engine's own bound on overlaps is the same.
  */
 const TOUCH_SLACK = 5.684341886080802e-14;
 
@@ -79,7 +79,7 @@ export class Obstacles implements Walls {
     return segmentOfWall(this.records, wall);
   }
 
-  /** Finds walls by place; built on first use. Its segments have no neighbours. */
+  /** Finds walls by position; built on first use. Its segments have no neighbours. */
   get wallIndex(): StaticIndex {
     this.lazyWallIndex ??= new StaticIndex(Array.from({ length: this.count }, (_, wall) => this.bareSegment(wall)));
     return this.lazyWallIndex;
@@ -109,8 +109,8 @@ export class Obstacles implements Walls {
   }
 
   /**
-   * The obstacle that a disc would overlap most deeply, the first of several; undefined if there is none. Touching is no
-   * overlap.
+   * The obstacle that a disc would overlap most deeply, the first of several; undefined if there is none. Touching does not
+   * count as an overlap.
    */
   overlapOf(x: number, y: number, radius: number): ObstacleOverlap | undefined {
     checkPlace(x, y);
@@ -166,7 +166,7 @@ export class Obstacles implements Walls {
     return pointSegmentDistance(point, this.bareSegment(wall));
   }
 
-  /** Without its neighbours, which distances do not need. */
+  /** A wall without its neighbours, which are not needed for distances. */
   private bareSegment(wall: number): Segment {
     const at = wall * WALL_LENGTH;
     const { records } = this;
@@ -188,7 +188,7 @@ function checkPlace(x: number, y: number): void {
   checkCoordinate('the y of a place', y);
 }
 
-/** The walls of each obstacle; rejects too many. */
+/** The walls of each obstacle; throws if there are too many. */
 function wallsOfAll(shapes: readonly ObstacleShape[]): Walls[] {
   let total = 0;
   return shapes.map((shape, id) => {

@@ -28,7 +28,7 @@ function areaOf(loop: readonly Segment[]): number {
   return signedArea(loop.map(({ ax, ay }) => ({ x: ax, y: ay })));
 }
 
-/** Loops as lists of corners, for reading. */
+/** Loops as readable lists of corners. */
 function cornersOf(outline: Outline): string[] {
   return loopsOf(outline).map((loop) => loop.map(({ ax, ay }) => `${ax},${ay}`).join(' '));
 }
@@ -113,7 +113,7 @@ describe('small bitmaps', () => {
   });
 });
 
-/** Unit edges with the dark on their left, by looking at every pixel and its four neighbours. */
+/** Unit edges with the dark on their left, computed from every pixel and its four neighbours. */
 function edgesByBruteForce({ width, height, dark }: Bitmap, beyond: number): Set<string> {
   const at = (x: number, y: number): number =>
     x < 0 || y < 0 || x >= width || y >= height ? beyond : dark[y * width + x]!;
@@ -176,7 +176,7 @@ describe('random bitmaps', () => {
       const outline = outlineOf(bitmap, { ...UNIT, beyond: beyond ? 'dark' : 'free' });
       const darkPixels = bitmap.dark.filter((pixel) => pixel === 1).length;
       const area = loopsOf(outline).reduce((sum, loop) => sum + areaOf(loop), 0);
-      // Where all beyond is dark, the loops run around what is light.
+      // If the area beyond the bitmap is dark, the loops run around the light area.
       expect(area).toBe(beyond ? darkPixels - bitmap.dark.length : darkPixels);
     }
   });
@@ -225,7 +225,7 @@ describe('refusals', () => {
 });
 
 describe('a disc that comes diagonally to where two dark pixels touch', () => {
-  /** Which walls it hits, and when, at speed 1 along each axis. */
+  /** The walls that a disc hits, and the times, at speed 1 along each axis. */
   function hits(bitmap: Bitmap, x: number, y: number, vx: number, vy: number): { wall: string; time: number }[] {
     const leg = lineLeg({ start: 0, end: 10, x, y, heading: 0, vx, vy });
     return segmentsOf(outlineOf(bitmap, UNIT)).flatMap((wall) => {

@@ -56,7 +56,7 @@ export function outlineOf(bitmap: Bitmap, place: BitmapPlace, subject = 'the bit
   return walkLoops(findCorners(bitmap, beyond, count), bitmap, place);
 }
 
-/** Checks a bitmap, which may have been made by hand. */
+/** Checks a bitmap, which may come from authors' code. */
 function requireBitmap({ width, height, dark }: Bitmap, subject: string): void {
   const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 && side <= MAX_SIDE;
   if (isSide(width) && isSide(height) && dark.length === width * height) return;
@@ -122,7 +122,7 @@ interface Corners {
 }
 
 /**
- * Finds all corners and which one follows which, in one pass: a corner ends the wall that came from the left, or starts
+ * Finds all corners and their successors in one pass: a corner ends the wall that came from the left, or starts
  * one to the right; and likewise ends the one from above or starts one downwards.
  */
 function findCorners(bitmap: Bitmap, beyond: number, count: number): Corners {

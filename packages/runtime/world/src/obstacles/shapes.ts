@@ -16,7 +16,7 @@ export interface SegmentShape extends Named {
   readonly b: Vector;
 }
 
-/** A bent wall without thickness; closed if it comes back to its first point, but never solid. */
+/** A bent wall without thickness; closed if it returns to its first point, but never solid. */
 export interface PolylineShape extends Named {
   readonly kind: 'polyline';
   readonly points: readonly Vector[];

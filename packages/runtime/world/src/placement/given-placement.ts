@@ -3,8 +3,8 @@ import { areCoordinates, isRadius } from '../dynamics/checks.js';
 import { DiscGrid, type Ground, type PlacedDisc } from './disc-grid.js';
 
 /**
- * Problems of given positions: robots that overlap each other or an obstacle, or lie outside the area. All of them, in the
- * order of ids, with both parties and the depth. Touching is allowed.
+ * Problems of given positions: robots that overlap each other or an obstacle, or lie outside the area. Lists all problems in
+ * the order of ids, with both parties and the depth. Touching is allowed.
  */
 export function problemsOfPlacement(robots: readonly PlacedDisc[], area: Box | undefined, ground: Ground): string[] {
   const order = robots.toSorted((a, b) => a.id - b.id);

@@ -36,9 +36,10 @@ const MAX_SHAKES = 200;
 /**
  * Places robots at random, without overlap, inside an area and clear of its obstacles.
  *
- * They are placed one after the other, the largest first (by id among equals, so that the order of listing does not
- * matter), each at the first random position that is free. That alone jams at about half of the area, with holes that are
- * slightly too small; so the placed robots are then moved at random (Metropolis moves of hard discs) until a hole opens.
+ * They are placed one after the other, the largest first (by id among equals, so that the order of listing does not matter),
+ * each at the first random position that is free. On its own, this method jams when about half of the area is filled, with
+ * holes that are slightly too small; so the placed robots are then moved at random (Metropolis moves of hard discs) until a
+ * hole opens.
  */
 export function placeAtRandom(
   robots: readonly Placeable[],
@@ -62,7 +63,7 @@ export function placeAtRandom(
 const SLACK = 1 + 1e-12;
 
 /**
- * An upper bound on the number of robots that fit. Their areas together are no larger than the area; and centres that are
+ * An upper bound on the number of robots that fit. The sum of their areas is at most the area; and centres that are at least
  * a distance d apart in a convex region of area A and perimeter P number at most 2A/(√3·d²) + P/(2d) + 1 (N. Oler, An
  * inequality in the geometry of numbers, 1961).
  */

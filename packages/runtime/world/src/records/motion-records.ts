@@ -87,7 +87,7 @@ export class MotionRecords {
 
   /**
    * A list of names, shared by motions with the same phases: by the time a phase ends, the phases themselves have left the
-   * processor's cache, and to fetch them takes longer than to write the record.
+   * processor's cache, and fetching them takes longer than writing the record.
    */
   namesOf(phases: readonly Phase[]): readonly string[] {
     for (const names of this.names) if (areNamesOf(names, phases)) return names;
@@ -96,7 +96,7 @@ export class MotionRecords {
     return names;
   }
 
-  /** A phase starts: its start, its end and its rates; without an end, only the rates. */
+  /** Records the start of a phase: its start, its end and its rates; without an end, only the rates. */
   started(motion: RecordedMotion, leg: Leg, time: number): void {
     const record = this.event;
     const speed = maxSpeedOf(leg);
@@ -113,7 +113,7 @@ export class MotionRecords {
     this.reused.motionEvent(record);
   }
 
-  /** A phase finishes: the robot stands. */
+  /** Records the end of a phase: the robot stands. */
   finished(motion: RecordedMotion, { x, y, heading }: Pose, time: number): void {
     const record = this.event;
     this.setPhase(motion, 'finish', time);
@@ -144,7 +144,7 @@ export class MotionRecords {
     this.reused.motionEnd(record);
   }
 
-  /** A robot is held back after contact: it is notified of the end of its motion later. */
+  /** Records that a robot is held back after contact: it is notified of the end of its motion later. */
   delayed(robot: number, other: Party | undefined, until: number, time: number): void {
     this.emit({ type: 'delayed', time, robot, until, ...(other !== undefined && { other }) });
   }
@@ -193,7 +193,7 @@ function areNamesOf(names: readonly string[], phases: readonly Phase[]): boolean
   return true;
 }
 
-/** An instance of a class is recorded by its members. */
+/** Instances of classes are recorded as their members. */
 function asPlainObject(request: MotionRequest): TraceValue {
   const isPlain = request.constructor === Object;
   return (isPlain ? request : { ...request }) as unknown as TraceValue;

@@ -4,7 +4,7 @@ import { type CurveLeg, headingAt, type Leg, MAX_TIME, positionAt, type TurnLeg,
 /** Largest error of a recorded curve, in metres, in the middle between two knots. */
 const KNOT_ERROR = 1e-6;
 const MAX_KNOTS = 4096;
-/** Number of seconds that are recorded of a curve without an end. */
+/** Recorded duration (s) of a curve without an end. */
 const SECONDS_OF_ENDLESS = 3600;
 
 /** A leg for the record. Functions cannot be recorded, so a curve is given by knots on it. */

@@ -1,8 +1,8 @@
 import { atan2, cos, type Pose, sin, type Vector } from '@kineko/geometry';
 
 /**
- * The direction of a place relative to a pose: the angle from the heading, anticlockwise, in (-π, π]. The vector to the place
- * is rotated into the robot's frame first, so the number of full turns in the heading does not matter. A robot's own
+ * The direction of a point relative to a pose: the angle from the heading, anticlockwise, in (-π, π]. The vector to the
+ * point is rotated into the robot's frame first, so the number of full turns in the heading does not matter. A robot's own
  * position is straight ahead.
  */
 export function bearingTo(place: Vector, from: Pose): number {
@@ -15,7 +15,7 @@ export function bearingTo(place: Vector, from: Pose): number {
   return bearing === -Math.PI ? Math.PI : 0 + bearing;
 }
 
-/** The place at `ahead` and `left` metres from a pose. */
+/** The point at `ahead` and `left` metres from a pose. */
 export function placeInFrame(pose: Pose, ahead: number, left: number): Vector {
   const [c, s] = [cos(pose.heading), sin(pose.heading)];
   return { x: pose.x + ahead * c - left * s, y: pose.y + ahead * s + left * c };

@@ -18,9 +18,9 @@ export interface BumpReading extends PartyReading {
 
 /**
  * Reports the parties that the robot touches and their directions: that of the other robot's centre, or of the nearest point
- * of the obstacle (an obstacle that is touched in two places, as in a corner, counts once). As a push sensor it reports
- * parties that it did not feel before. A polled one also reports a party that a turn has brought into its sector, an exact
- * one only new touches.
+ * of the obstacle (an obstacle that is touched at two points, as in a corner, counts once). As a push sensor it reports
+ * parties that were not in its previous reply. A polled one also reports a party that a turn has brought into its sector, an
+ * exact one only new touches.
  */
 export class BumpSensor extends PartySensor<BumpRequest, BumpReading> {
   readonly kind = 'bump';

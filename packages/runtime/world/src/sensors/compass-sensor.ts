@@ -11,8 +11,8 @@ export interface CompassRequest {
 }
 
 /**
- * Returns the robot's heading in degrees in [0, 360), anticlockwise from the x axis, exactly as requested. In degrees, unlike
- * the bearings of other sensors, since headings are stored in degrees.
+ * Returns the robot's heading in degrees in [0, 360), anticlockwise from the x axis, exactly as requested. The unit is
+ * degrees, unlike that of the bearings of other sensors, since headings are stored in degrees.
  */
 export class CompassSensor extends Sensor<CompassRequest, number> {
   readonly kind = 'compass';

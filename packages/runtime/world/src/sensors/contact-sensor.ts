@@ -1,7 +1,7 @@
 import type { Party, WorldView } from '../world-view.js';
 import { isSameParty, PartySensor } from './party-sensor.js';
 
-/** Has no fields. */
+/** A request without fields. */
 export type ContactRequest = Readonly<Record<string, never>>;
 
 /** Reports the parties that the robot touches. As a push sensor it reports new ones. */

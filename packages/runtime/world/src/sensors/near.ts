@@ -1,5 +1,5 @@
 /**
- * Robots and obstacles near a place. Distances are measured from the place to their nearest point, on the rim or wall, and
+ * Robots and obstacles near a point. Distances are measured from that point to their nearest point, on the rim or wall, and
  * are 0 inside.
  */
 import {
@@ -48,7 +48,10 @@ export function nearRobot(world: WorldView, place: Vector, id: number): NearRobo
 interface NearObstacle {
   readonly id: number;
   readonly distance: number;
-  /** Direction: its nearest point, or the centre of a disc, which is in the same direction; inside it, the place itself. */
+  /**
+   * A point in the direction of the obstacle: its nearest point, or the centre of a disc; the observer's own position if it
+   * is inside.
+   */
   readonly toward: Vector;
 }
 
@@ -77,7 +80,7 @@ export function obstaclesNear(obstacles: Obstacles, place: Vector, reach: number
   return [...nearest.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The direction of an obstacle from a place that is about `reach` away from it. */
+/** A point in the direction of an obstacle, as seen from a point about `reach` away. */
 export function whereObstacleIs(obstacles: Obstacles, id: number, place: Vector, reach: number): Vector {
   const shape = obstacles.shapes[id];
   if (shape?.kind === 'disc') return { x: shape.x, y: shape.y };

@@ -1,7 +1,7 @@
 import type { RandomStream } from '@kineko/kernel';
 
 /**
- * A reading with normal noise; `errorFactor` is the standard deviation. If that is 0 nothing is drawn, so a sensor without
+ * A reading with normal noise; `errorFactor` is the standard deviation. If it is 0, no number is drawn, so a sensor without
  * noise does not advance its stream.
  */
 export function noisy(reading: number, errorFactor: number, noise: RandomStream): number {

@@ -9,8 +9,8 @@ export interface PartyReading {
 }
 
 /**
- * A push sensor whose reply is a list of parties, robots first, each in ascending order of ids. It reports newcomers: parties
- * that were not in the reply before. Ids identify them, so they are part of the reply.
+ * A push sensor whose reply is a list of parties, robots first, each in ascending order of ids. It reports newcomers:
+ * parties that were not in the previous reply. Parties are identified by ids, which are part of the reply.
  */
 export abstract class PartySensor<Request, Reading extends PartyReading>
   extends PushSensor<Request, readonly Reading[]>

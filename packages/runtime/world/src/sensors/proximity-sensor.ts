@@ -28,8 +28,8 @@ export interface ProximityReading extends PartyReading {
  * the rim of a robot or the nearest point of an obstacle, and are 0 inside them. The true distance, without noise, decides
  * whether a party is in range. A distance with noise is never negative, but may exceed the range.
  *
- * As a push sensor it reports when another robot has come into range, at the next look or, if it is exact, at that very
- * instant. Obstacles are in the reply, but do not cause one.
+ * As a push sensor it reports when another robot has come into range, at the next reading or, if it is exact, at that
+ * instant. Obstacles are part of a report, but do not cause one.
  */
 export class ProximitySensor extends PartySensor<ProximityRequest, ProximityReading> {
   readonly kind = 'proximity';
@@ -60,7 +60,7 @@ export class ProximitySensor extends PartySensor<ProximityRequest, ProximityRead
     const robots = robotsNear(world, own, viewSize, self);
     for (const { kind, id } of upon) {
       if (kind !== 'robot' || robots.some((robot) => robot.id === id)) continue;
-      // It is on the border, to within rounding.
+      // The robot is on the border, within rounding.
       robots.push({ ...nearRobot(world, own, id), distance: viewSize });
     }
     robots.sort((a, b) => a.id - b.id);

@@ -5,7 +5,7 @@ import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
 import { canSeeObject } from './sight.js';
 
-/** Has no fields. */
+/** A request without fields. */
 export type HeatRequest = Readonly<Record<string, never>>;
 
 /** Returns the sum of strength / distance² over all objects (see `radiationAt`), regardless of obstacles. */

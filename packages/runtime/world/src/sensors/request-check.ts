@@ -5,7 +5,7 @@ export class RequestError extends RangeError {
   override readonly name = 'RequestError';
 }
 
-/** A name is part of the name of a random stream and one word in logs. */
+/** Names are used in names of random streams, and as one word in logs. */
 const NAME = /^[^\s/]+$/u;
 
 /** Checks the fields of a request; `subject` begins every message. */

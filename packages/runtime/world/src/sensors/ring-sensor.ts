@@ -127,7 +127,7 @@ class NearObstacles {
   }
 }
 
-/** Slightly more than 1: beyond this factor no exact test is needed. */
+/** Slightly above 1: beyond this factor, no exact test is needed. */
 const CLEARLY = 1.000001;
 
 /** Whether a ray clearly passes a disc. */

@@ -1,6 +1,6 @@
 /**
  * Base classes of sensors. A robot perceives the world only through its sensors, each in an event of its own, run by the
- * sensor manager: a pull sensor replies to requests, a push sensor reports by itself.
+ * sensor manager: a pull sensor replies to requests, a push sensor reports events without a request.
  *
  * A sensor of your own is one class with a kind and `calReply`. Handlers are plain callbacks at this level.
  */
@@ -19,7 +19,7 @@ export interface SensorOptions {
   readonly latency?: number;
 }
 
-/** Something under way that can be cancelled; cancelling late, or twice, has no effect. */
+/** A request or an activation that can be cancelled; cancelling late, or twice, has no effect. */
 export interface Cancellable {
   cancel(): void;
 }
@@ -35,7 +35,7 @@ export interface Activation extends Cancellable {
   readonly isActive: boolean;
 }
 
-/** The robot of a sensor, and the manager as the sensor sees it. */
+/** The robot of a sensor, and the part of the manager that the sensor uses. */
 export interface SensorHost {
   readonly robot: number;
   ask<Request, Reply>(
@@ -70,8 +70,8 @@ export abstract class Sensor<Request, Reply> {
   }
 
   /**
-   * The reply at this instant. Pure: it reads the world, changes nothing, stores nothing, and draws random numbers from
-   * `noise` only.
+   * Returns the reply at this instant. It must only read the world, store nothing, and draw random numbers from `noise`
+   * only.
    */
   abstract calReply(request: Request, world: WorldView, self: number, noise: RandomStream): Reply;
 
@@ -110,9 +110,9 @@ export abstract class Sensor<Request, Reply> {
 
 /** Options of a push sensor. */
 export interface PushOptions<Reply> {
-  /** Seconds between two looks; the first is at once. Default: 1. Exact sensors ignore it. */
+  /** Seconds between two readings; the first is immediate. Default: 1. Exact sensors ignore it. */
   readonly interval?: number;
-  /** Report an event when it happens, not at the next look. Not every sensor supports it. Default: false. */
+  /** Report an event when it happens, not at the next reading. Not every sensor supports it. Default: false. */
   readonly exact?: boolean;
   /** Whether a report interrupts the robot's motion. Default: true. */
   readonly interruptsMotion?: boolean;
@@ -129,13 +129,13 @@ export interface PushSettings<Reply> {
 }
 
 /**
- * A push sensor: once activated it looks repeatedly, and reports when its condition holds. It replies to requests too, active
- * or not.
+ * A push sensor: once activated, it reads repeatedly, and reports when its condition holds. It replies to requests too,
+ * active or not.
  */
 export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> {
   #activation: Activation | undefined;
 
-  /** Whether to report a reply; `before` is the reply of the look before, undefined at the first. Pure. */
+  /** Whether to report a reply; `before` is the previous reply, undefined for the first one. A pure function. */
   abstract shouldInterrupt(reply: Reply, before: Reply | undefined): boolean;
 
   /** Implementation of the exact mode; undefined if the sensor does not support it. */
@@ -143,7 +143,7 @@ export abstract class PushSensor<Request, Reply> extends Sensor<Request, Reply> 
     return undefined;
   }
 
-  /** Starts at this instant, in place of an earlier activation. */
+  /** Activates the sensor at this instant; replaces an earlier activation. */
   activate(request: Request, options: PushOptions<Reply> = {}): void {
     const port = this.checkedPort(request);
     const { interval = 1, exact = false, interruptsMotion = true, onEvent = ignore } = options;
@@ -175,17 +175,17 @@ const ignore = (): void => {};
 
 /** Events of the dynamics that can wake an exact sensor. */
 export interface SensorTriggers {
-  /** The rim of another robot comes within `range` metres of this robot's centre. */
+  /** Calls back when the rim of another robot comes within `range` metres of this robot's centre. */
   onEntry(range: number, wake: (other: Party, now: number) => void): Cancellable;
-  /** The robot begins to touch a party. */
+  /** Calls back when the robot begins to touch a party. */
   onTouch(wake: (party: Party, now: number) => void): Cancellable;
 }
 
-/** A push sensor that is woken by events instead of looking repeatedly. */
+/** A push sensor that is woken by events instead of reading repeatedly. */
 export interface ExactMode<Request, Reply> {
   /** Subscribes to the triggers; calls `wake` with each party to be reported. */
   begin(request: Request, triggers: SensorTriggers, wake: (party: Party, now: number) => void): Cancellable;
-  /** As `calReply`, given the parties that have just come, which may seem out of reach by a last bit. */
+  /** As `calReply`, given the parties that have just arrived, which may seem out of range because of rounding. */
   calReplyUpon(request: Request, upon: readonly Party[], world: WorldView, self: number, noise: RandomStream): Reply;
   /** Whether a reply mentions a party; if not, nothing is reported. */
   mentions(reply: Reply, party: Party): boolean;

@@ -17,7 +17,7 @@ import type { Obstacles } from '../obstacles/obstacles.js';
 /** Metres: the square of a shorter distance underflows, and with it the direction. */
 const SAME_PLACE = 1e-150;
 
-/** A ray from a place at an angle to the x axis. */
+/** A ray from a point at an angle to the x axis. */
 export function rayAt(from: Vector, angle: number, maxDistance: number): Ray {
   return { x: from.x, y: from.y, dx: cos(angle), dy: sin(angle), maxDistance };
 }
@@ -37,7 +37,7 @@ export function distanceToDisc(ray: Ray, disc: Disc): number {
   return raycastDisc(ray, disc)?.distance ?? Infinity;
 }
 
-/** Whether no obstacle and none of the discs meets the straight line between two places; the same from either side. */
+/** Whether no obstacle and none of the discs meets the straight line between two points; symmetric in the two points. */
 export function canSee(obstacles: Obstacles, from: Vector, to: Vector, discs: Iterable<Disc> = []): boolean {
   const [a, b] = comparePoints(from, to) <= 0 ? [from, to] : [to, from];
   const ray = rayBetween(a, b, pointDistance(a, b));
@@ -47,8 +47,8 @@ export function canSee(obstacles: Obstacles, from: Vector, to: Vector, discs: It
 }
 
 /**
- * Whether no obstacle hides an object from a place. An object may be fixed to an obstacle, or fill one, so an obstacle at its
- * rim, or behind it, does not hide it.
+ * Whether no obstacle hides an object from a point. An object may be fixed to an obstacle, or fill one, so an obstacle at
+ * its rim, or behind it, does not hide it.
  */
 export function canSeeObject(obstacles: Obstacles, from: Vector, object: Vector, size: number): boolean {
   const distance = pointDistance(from, object);

@@ -75,7 +75,7 @@ describe('by hand', () => {
   });
 });
 
-/** The least that rays hit: a fan of them, and one at each place that may be the nearest. */
+/** The smallest distance that rays find: a fan of rays, and one towards each point that may be the nearest. */
 function byFan(apex: Vector, from: number, opening: number, range: number, walls: Segment[], discs: Disc[]): number {
   const fan = Array.from({ length: 61 }, (_, i) => from + (opening * i) / 60).map((angle) => ({
     x: Math.cos(angle),

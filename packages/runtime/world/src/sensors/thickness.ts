@@ -2,8 +2,8 @@ import { boundsOfPoints, type Disc, pointDistance, raycastSegment, type Vector }
 import type { Obstacles } from '../obstacles/obstacles.js';
 
 /**
- * Metres of the straight line between two places that lie in solid obstacles: boxes, polygons, discs, the dark parts of
- * bitmaps. Walls without thickness add nothing. The same from either side, except for rounding.
+ * Length (m) of the straight line between two points that lies in solid obstacles: boxes, polygons, discs, the dark parts of
+ * bitmaps. Walls without thickness add nothing. Symmetric in the two points, except for rounding.
  */
 export function thicknessBetween(obstacles: Obstacles, from: Vector, to: Vector): number {
   const length = pointDistance(from, to);

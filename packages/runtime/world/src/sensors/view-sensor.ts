@@ -8,7 +8,7 @@ import { canSee } from './sight.js';
 export interface ViewRequest {
   /** Metres from centre to centre, the border included. */
   readonly viewSize: number;
-  /** Whether obstacles hide what is behind them. Default: false. */
+  /** Whether obstacles hide the robots behind them. Default: false. */
   readonly lineOfSight?: boolean;
   /** Whether robots hide each other too; requires `lineOfSight`. Default: false. */
   readonly robotsBlock?: boolean;
@@ -18,7 +18,7 @@ export interface ViewRequest {
   readonly withTags?: boolean;
 }
 
-/** Position of a visible robot, and what else was requested. */
+/** Position of a visible robot, with its id and tag if requested. */
 export interface Sighting extends Vector {
   readonly id?: number;
   readonly tag?: string;
@@ -28,7 +28,7 @@ export interface Sighting extends Vector {
  * Returns the positions of other robots whose centres are in range, in ascending order of ids, so that runs can be repeated;
  * an algorithm for anonymous robots must not use the order.
  *
- * A robot is in sight if nothing that hides meets the straight line between the two centres.
+ * A robot is in sight if no obstacle (or blocking robot) meets the straight line between the two centres.
  */
 export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
   readonly kind = 'view';

@@ -9,12 +9,12 @@ import { readProperties } from './properties.js';
 import { recogniseSyntax } from './syntax.js';
 import { readYaml } from './yaml.js';
 
-/** Nested includes, and files in all. */
+/** Maximum depth of nested includes, and maximum number of files. */
 const MAX_INCLUDE_DEPTH = 16;
 const MAX_FILES = 64;
-/** Characters of all files of a configuration together. */
+/** Maximum number of characters of all files of a configuration together. */
 const MAX_TOTAL_TEXT = 4 * MAX_TEXT;
-/** Characters from which on JSON is read at once; problems then name the entry and not the line. */
+/** Number of characters above which JSON is parsed in one call; problems then name the entry and not the line. */
 const LARGE_JSON = 65_536;
 
 /**

@@ -34,7 +34,7 @@ export function readProperties(text: string, file: string, complain: Complain): 
   });
 }
 
-/** A line with its continuation lines, and the place of each part. */
+/** A line with its continuation lines, and the position of each part. */
 class LogicalLine {
   text = '';
   private readonly parts: { readonly offset: number; readonly line: number; readonly column: number }[] = [];

@@ -1,4 +1,4 @@
-/** Reads YAML, and JSON as a part of it, as values with their places. The parser is loaded on first use. */
+/** Reads YAML, and JSON as a part of it, as values with their positions. The parser is loaded on first use. */
 import { type Place, shown } from '@kineko/formats/problem';
 import {
   composed,
@@ -56,7 +56,7 @@ class Tree {
       throw new Refusal(place, `expected at most ${MAX_NODES} values, with aliases expanded`);
     if (depth > MAX_DEPTH) throw new Refusal(place, TOO_DEEP);
     if (isAlias(node)) return this.ofAlias(node, depth);
-    // Noted before its contents, which may refer to it; the depth limits such a cycle.
+    // The anchor is stored before its contents are read, since they may refer to it; the depth limit ends such a cycle.
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)
       this.anchors.set(node.anchor, node);
     if (isMap(node)) return { kind: 'map', members: this.membersOf(node.items, depth), place };

@@ -1,4 +1,4 @@
-/** JSON without places of its parts: in a line of properties, in `--set`, or in a large file. */
+/** JSON without the positions of its parts: in a line of properties, in `--set`, or in a large file. */
 import type { Place } from '@kineko/formats/problem';
 import { MAX_DEPTH, REFUSED_KEYS } from '@kineko/formats/text';
 import type { Raw } from '@kineko/run/settings';

@@ -16,7 +16,7 @@ const SMALL = {
   algorithm: CircleFormation,
 } as const satisfies Omit<RobotRunOptions, 'seed' | 'n'>;
 
-/** The farthest that anyone is off the circle, as a share of its radius. */
+/** The largest distance of a robot from the circle, as a share of its radius. */
 function offCircle(circle: Disc, places: readonly Vector[]): number {
   return Math.max(...places.map((place) => Math.abs(pointDistance(circle, place) - circle.radius))) / circle.radius;
 }
@@ -28,7 +28,7 @@ function unevenness(circle: Disc, places: readonly Vector[]): number {
   return (Math.max(...gaps) - Math.min(...gaps)) / ((2 * Math.PI) / places.length);
 }
 
-/** Expects all robots on one circle, finished, without any having run into another. */
+/** Expects all robots to be finished and on one circle, without collisions. */
 function expectCircle({ poses, finished, collisions }: RobotRun): Disc {
   const circle = smallestEnclosingCircle(poses);
   expect(finished).toHaveLength(poses.length);
@@ -37,7 +37,7 @@ function expectCircle({ poses, finished, collisions }: RobotRun): Disc {
   return circle;
 }
 
-/** Has the places of all robots looked at every second of a run, before anything else happens then. */
+/** Passes the positions of all robots to a function at every second of a run, before the other events of that instant. */
 function everySecond(system: RobotSystem, until: number, look: (places: readonly Vector[]) => void): void {
   const { simulator, world } = system;
   const run = (): void => look(world.robots.map((id) => world.poseOf(id)));
@@ -61,7 +61,7 @@ test.each(SEEDS)('robots at random places, of seed %i, form a circle and spread 
   const run = await robotRun({ ...SMALL, n, seed, before: (system) => everySecond(system, SMALL.until, look) });
   const circle = expectCircle(run);
   expect(unevenness(circle, run.poses)).toBeLessThan(0.05);
-  // It is the circle that they began with, and was so all the time.
+  // The circle stays that of the start during the whole run.
   expect(shift).toBeLessThan(1e-6 * circle.radius);
 });
 
@@ -84,7 +84,7 @@ describe('robots do not collide', () => {
     for (const n of [6, 10, 14]) expectCircle(await robotRun({ ...options, n, seed: 100 + n }));
   });
 
-  /** Goes all the way at once, as if it were a point. */
+  /** Moves the whole distance in one motion, as if robots were points. */
   class Careless extends AbstractAlgorithm {
     protected async doMotion(): Promise<void> {
       const everyone = await this.gps.getAllPosition();

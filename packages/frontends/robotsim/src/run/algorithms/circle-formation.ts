@@ -20,7 +20,7 @@ const FULL_TURN = 2 * Math.PI;
 
 /** Share of the free distance for one step: less than 1 / 2e, so that two robots that approach each other never touch. */
 const SHARE = 1 / 6;
-/** Robots within this angle (degrees) on either side of the direction count as ahead; the others fall back. */
+/** Robots within this angle (degrees) on either side of the direction count as ahead. */
 const AHEAD = 120;
 /** Room around a robot, as a multiple of its radius: a robot that comes closer could hardly turn aside. */
 const ROOM = 1.25;

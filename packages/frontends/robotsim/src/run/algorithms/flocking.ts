@@ -26,7 +26,7 @@ interface Neighbour extends HeadedPlace {
  *
  * Assumes: a network with a reach, whose delays are short compared to the interval; copies may be lost. Every robot knows its
  * position. Robots out of reach of all others move straight ahead.
- * Guarantees: nothing that is proved. Robots that start within reach of each other, directly or through others, mostly end up
+ * Guarantees: none are proved. Robots that start within reach of each other, directly or through others, mostly end up
  * with the same heading, at about the distance that separation keeps; small groups may split off.
  *
  * Parameters: `alignment` (1), `cohesion` (0.6) and `separation` (2), the weights of the rules; `spacing` (8 m), the distance
@@ -90,7 +90,7 @@ export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
     ];
   }
 
-  /** Separation: away from each thing that is too close, the more the closer it is. */
+  /** Separation: away from each robot or obstacle that is too close, with a weight that grows as the distance shrinks. */
   async #separationRule({ heading }: HeadedPlace): Promise<Vector[]> {
     const near = await this.proximitySensor.getProximityView(this.#spacing);
     return near.map(({ bearing, distance }) =>

@@ -2,8 +2,8 @@ import { centroid } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
 
 /**
- * Moves to the current centroid of all robots, again and again, so that the robots gather. They must pass through each
- * other, so it needs ghost mode. The second application of the Neko robot engine.
+ * Moves to the current centroid of all robots repeatedly, so that the robots gather. Needs ghost mode, in which robots pass
+ * through each other. The second application of the Neko robot engine.
  */
 export class Gathering extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {

@@ -26,7 +26,7 @@ describe.each(NETWORKS)("over Lamport's broadcast on $name", ({ firstSeed, chann
     const { results, runsWithCollisions, motions } = await manyRuns(runs, { ...CROWD, channel }, firstSeed);
     expect(results).toMatchObject(HOLD);
     expect(runsWithCollisions).toBe(0);
-    // They do move, a way each by then at best.
+    // The robots do move: at most one motion each by then.
     expect(motions).toBeGreaterThan(runs * 3);
     const plain = await manyRuns(runs, { ...UNRESERVED, channel }, firstSeed);
     expect(plain.runsWithCollisions).toBeGreaterThan(runs * 0.9);
@@ -61,7 +61,7 @@ test('no robot moves before all have been heard', async () => {
   const events = recordsOf(run, 'protocolEvent').filter(({ protocol }) => protocol === ALGORITHM_ID);
   expect(events.filter(({ event }) => event === 'announce')).toHaveLength(CROWD.n);
   const firstRequest = events.find(({ event }) => event === 'reserve')!;
-  // A word takes about a second to each other one, and nine others have to answer.
+  // A message takes about a second to each robot, and nine others have to answer.
   expect(firstRequest.time).toBeGreaterThan(1);
   expect(events.find(({ event }) => event === 'grant')!.time).toBeGreaterThan(firstRequest.time);
 });
@@ -128,7 +128,7 @@ test('a checker that saw no granted request does not pass', () => {
   expect(motionsInZones([], ALGORITHM_ID)).toMatchObject({ verdict: 'unknown', premises: 0 });
 });
 
-/** Does something at an instant, before the messages of that instant. */
+/** Runs a function at an instant, before the messages of that instant. */
 function at(system: RobotSystem, time: number, run: () => void): void {
   system.simulator.schedule(time, { class: EventClass.Motion, low: 0, high: 0, run, describe: () => 'a fault' });
 }

@@ -9,7 +9,7 @@ const place = fc.record({
   x: fc.double({ min: -100, max: 100, noNaN: true }),
   y: fc.double({ min: -100, max: 100, noNaN: true }),
 });
-/** Places that are not on top of each other, the first of them inside the circle around all. */
+/** Distinct positions, the first of them inside the circle around all of them. */
 const places = fc
   .uniqueArray(place, { minLength: 3, maxLength: 20, comparator: (a, b) => pointDistance(a, b) < 1e-3 })
   .filter(([own, ...others]) => pointDistance(smallestEnclosingCircle([own!, ...others]), own!) > 1e-6);

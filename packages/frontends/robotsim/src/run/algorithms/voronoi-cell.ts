@@ -42,7 +42,7 @@ function clip(polygon: Polygon, border: Border): Polygon {
 }
 
 /**
- * The point at which a disc best leaves a circle within its own cell: the nearest point of the circumference in the cell, or
+ * The best point for a disc to leave a circle within its own cell: the nearest point of the circumference in the cell, or
  * the point of the cell that is nearest to the circumference.
  */
 export function exitPoint(own: Disc, others: readonly Vector[], circle: Disc): Vector {

@@ -1,6 +1,6 @@
 /** Sends and receives lines of text synchronously over a pair of pipes. */
 export interface LineChannel {
-  /** @param text Complete lines. */
+  /** @param text One or more complete lines. */
   send(text: string): void;
   /** The next line, without its end; undefined when the other side has closed. */
   receive(): string | undefined;

@@ -177,7 +177,7 @@ class Body {
   }
 }
 
-/** A sensor as the author's ports use it. */
+/** The part of a sensor that the ports of authors use. */
 interface OutsideSensor {
   doSensor(request: object, onReply: (reading: unknown) => void): void;
   activate(request: object, options: { readonly onEvent: (reading: unknown) => void }): void;
@@ -235,7 +235,7 @@ class OutsideRandom {
   }
 }
 
-/** The part of the world that a robot uses, as requests. */
+/** The part of the world that a robot uses; each call is a request to the engine. */
 function robotHostOf({ radius, turnsShorter }: OutsideRobotOptions, requests: Requests, body: Body): RobotHost {
   const ignore = (): void => {};
   const world = {

@@ -17,7 +17,7 @@ const MAX_LOG_TEXT = 10_000;
 const MAX_LABEL = 200;
 
 export class RobotPort {
-  /** Its events, by the ids of the program. */
+  /** Pending events by the ids that the program uses. */
   private readonly events = new Map<number, ProgramEvent>();
   /** The protocols that the program has registered. */
   private readonly protocols = new Set<string>();

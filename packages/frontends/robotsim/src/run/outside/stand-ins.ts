@@ -105,7 +105,7 @@ abstract class StandIn implements Launchable {
   }
 }
 
-/** Reports to the simulator what the tasks of the program wait for. */
+/** Reports the waits of the program's tasks to the simulator. */
 function addOutside(process: NekoProcess, link: ProgramLink): void {
   process.addOutside(() => waitingOf(link.call({ call: 'waiting', now: process.now })));
 }

@@ -33,7 +33,7 @@ export function isObject(value: unknown): value is WireMessage {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether JSON can represent the value unchanged, as nearly always. */
+/** Whether JSON can represent the value unchanged, which is the common case. */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;

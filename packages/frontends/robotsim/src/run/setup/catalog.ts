@@ -1,4 +1,4 @@
-/** A catalog of things that a configuration can name without a file, by their names here or in Java. */
+/** A catalog of classes that a configuration can name without a file, by their names in Kineko or in Java. */
 import { nearestName } from '@kineko/formats/problem';
 
 export interface CatalogEntry<T> {

@@ -19,7 +19,7 @@ export interface ClassContext {
   readonly loaded: LoadedClass[];
 }
 
-/** The place of a name. */
+/** The position of a name in a configuration. */
 export interface Naming {
   readonly place: Place | undefined;
   /** Paths are relative to this file. */

@@ -91,7 +91,7 @@ export const NETWORK_WANTED: Wanted<NetworkPart> = {
   take: (exported) => {
     if (!hasMethod(exported, 'carry')) return undefined;
     const create = exported as unknown as ChannelClass;
-    // Its order of delivery is unknown.
+    // The delivery order of an author's channel is unknown.
     return { keepsOrder: false, make: (host) => new create(host) };
   },
 };
@@ -154,7 +154,7 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
     const isUdp = config.has('network') && /udp|multicast/i.test(config.get('network')[0] ?? '');
     return { keepOrder: !isUdp, lose: isUdp, duplicate: isUdp };
   }
-  // Missing links of a topology are no losses that a protocol could repair.
+  // Missing links of a topology do not count as losses, since no protocol could repair them.
   const lose =
     config.get('network.loss') > 0 ||
     config.has('network.bursts.toBad') ||

@@ -96,7 +96,7 @@ const MADE = String.raw`\bnew\s+[\w$.]*Parameters\s*\([^()]*\)`;
 const READ = new RegExp(String.raw`(?:\bparameters(?:\s*\(\s*['"][^'"]*['"]\s*\))?|${MADE})${METHOD}\1`, 'g');
 /** `{ parameters } = this` and `parameters = new Parameters(process, 'Convoy')`. */
 const NAMED = new RegExp(String.raw`\{\s*parameters\s*\}\s*=\s*this\b|\bparameters\s*=\s*${MADE}`, 'g');
-/** Parameters that are passed to other code, which may read other names. */
+/** Uses that pass the parameters to other code, which may read other names. */
 const HANDED_ON = /parameters|[(,]\s*this(?:\.(?:robot|process))?\s*[,)]/i;
 const LITERAL = /(['"`])([^'"`\\\n]+)\1/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;

@@ -22,7 +22,7 @@ class Nose extends Sensor<object, number> {
   }
 }
 
-/** Tries an action, and logs its result. */
+/** Performs an action, and logs its result. */
 abstract class Tries extends AbstractAlgorithm {
   protected abstract try(): PromiseLike<unknown> | Promise<unknown>;
 

@@ -18,7 +18,7 @@ class East extends AbstractAlgorithm {
   }
 }
 
-/** Goes to the origin at 1 m/s, and stays. */
+/** Moves to the origin at 1 m/s, and stays there. */
 class Home extends AbstractAlgorithm {
   protected async doMotion() {
     await this.actuator.moveTo({ x: 0, y: 0 }, 1, 3600);
@@ -341,7 +341,7 @@ describe('the end of a run', () => {
     const far = ({ clock, world, n }: RunView) => clock >= 12 && n === 2 && world!.poseOf(0).x < 19;
     const { summary } = await run(`${two}${keys}`, { modules: { 'far.ts': { far } } });
     expect(summary).toMatchObject({ stoppedBy, hasGoal });
-    // Looked at every second.
+    // Goals are checked every second.
     expect(Math.abs(summary.simulatedSeconds - at)).toBeLessThan(1);
   });
 

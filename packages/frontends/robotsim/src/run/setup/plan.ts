@@ -134,7 +134,7 @@ class Planner {
     return undefined;
   }
 
-  /** Without algorithms, the keys decide: those of robots mean bodies. */
+  /** Without algorithms, the keys decide: keys of robots imply bodies. */
   private hasBodies(algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[]): boolean {
     const { config } = this;
     const kinds = new Set(algorithms.flatMap((algorithm) => (algorithm === undefined ? [] : [algorithm.item.kind])));
@@ -160,7 +160,7 @@ class Planner {
 
   private networks(): Promise<NetworkPart[]> {
     const { config } = this;
-    // Real networks are other classes.
+    // Names of real networks are not those of channel classes.
     if (config.get('simulation') === false) return Promise.resolve([]);
     return this.list(config.get('network'), NETWORK_WANTED, 'network');
   }
@@ -279,7 +279,7 @@ class Planner {
   private find<T>(name: string, wanted: Wanted<T>, key: string, id?: number): Promise<FoundClass<T> | undefined> {
     const given = this.givenKey(key, id);
     const from = this.sourceOf(this.config.fileOf(given));
-    // The same path means another file beside another configuration.
+    // The same path may refer to different files if the configurations are in different folders.
     const known = JSON.stringify([wanted.what, name, from.path]);
     let found = this.found.get(known) as Promise<FoundClass<T> | undefined> | undefined;
     if (found === undefined) {
@@ -312,7 +312,7 @@ class Planner {
     return path === this.source.path ? this.source : { ...this.source, path };
   }
 
-  /** An error at the place of a key, or of the key that its value comes from. */
+  /** Reports an error at the position of a key, or of the key from which its value is derived. */
   private fail(key: string, text: string): void {
     this.problem('error', this.config.originOf(key).place, text);
   }

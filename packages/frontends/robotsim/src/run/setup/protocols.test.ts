@@ -1,11 +1,11 @@
-/** From the list of protocols to stacks, and from the other keys to what they stand on. */
+/** Stacks from the list of protocols, and the networks, detectors and consensus from the other keys. */
 import { describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { ActiveProtocol, Layer, type Outgoing, wrap, type Wrapped } from '@kineko/neko';
 import { outcomeOf, problemsOf, refusalOf, type ScenarioContext } from '../../../test/scenarios.js';
 import { PROTOCOLS } from './protocols.js';
 
-/** Carries what is above it, and notes it. */
+/** Carries the messages of the layers above, and notes them. */
 class Carrier extends Layer<{ CARRIED: Wrapped }> {
   protected readonly handlers = {
     CARRIED: (inner: Wrapped, from: number) => {
@@ -127,7 +127,7 @@ describe('links', () => {
     const times = of('send')
       .filter(({ process }) => process === 0)
       .map(({ time }) => time);
-    // Without an answer: after 50 s, and then after twice as long.
+    // Without an answer, messages are repeated after 50 s, and then after twice as long.
     expect(times).toEqual([1, 2, 3, 51, 52, 53, 151, 152, 153]);
   });
 
@@ -197,7 +197,7 @@ fd.simulatedWithWrongSuspicions.tM = 2
       'protocol = ConsensusBroadcast\nnetwork = BasicNetwork, MetricNetwork\nnetwork.lambda = 3\nheartbeat.network.index = 1\n';
     const { of } = await run(keys);
     const beat = of('deliver').find(({ messageType }) => messageType === 'FD_I_M_ALIVE');
-    // Alone on the first network they would take 3 s each.
+    // On the first network alone, messages would take 3 s each.
     expect(beat!.time).not.toBe(4);
     expect(
       (await run(keys.replace('index = 1', 'index = 0')))

@@ -35,7 +35,7 @@ export interface StackContext {
 }
 
 export interface StackPart {
-  /** Creates it on the protocol below, and launches it. */
+  /** Creates the protocol on top of the one below, and launches it. */
   readonly build: (context: StackContext) => Sender;
   /** Whether it needs FIFO channels. */
   readonly needsFifo?: boolean;

@@ -20,7 +20,7 @@ import type { ClassParameters } from './class-parameters.js';
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
 
 export interface NamedPart extends StackPart {
-  /** Name of its class, from which its settings and its id are named. */
+  /** Name of its class, from which the names of its settings and its id are derived. */
   readonly name: string;
   /** Whether an author wrote it. */
   readonly isOwn?: boolean;
@@ -104,7 +104,7 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
   return { parts, remarks };
 }
 
-/** The same for stacks that an initializer builds, when their protocols are launched. */
+/** Adds links to stacks that an initializer builds, when their protocols are launched. */
 export function linksOf(settings: ClassParameters, note: (text: string) => void): LinkComposer {
   return composeLinks({
     note,

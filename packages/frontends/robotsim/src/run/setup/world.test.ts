@@ -1,11 +1,11 @@
-/** From the keys of a configuration to a world and the robots in it. */
+/** The world and the robots that the keys of a configuration describe. */
 import { describe, expect, test } from '@jest/globals';
 import { picture } from '../../../test/picture.js';
 import { short } from '../../../test/robots.js';
 import { outcomeOf, problemsOf, refusalOf, type ScenarioContext } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 
-/** Goes ten metres ahead, once. */
+/** Moves ten metres ahead, once. */
 class Ahead extends AbstractAlgorithm {
   protected async doMotion() {
     await this.actuator.forward(1, 10);
@@ -13,7 +13,7 @@ class Ahead extends AbstractAlgorithm {
   }
 }
 
-/** Goes to (10, 0), once. */
+/** Moves to (10, 0), once. */
 class Aside extends AbstractAlgorithm {
   protected async doMotion() {
     await this.actuator.moveTo({ x: 10, y: 0 }, 1, 90);
@@ -21,7 +21,7 @@ class Aside extends AbstractAlgorithm {
   }
 }
 
-/** Says what its sensors say. */
+/** Logs the readings of its sensors. */
 class Senses extends AbstractAlgorithm {
   protected async doMotion() {
     this.logger.info(`heat ${short(await this.heatSensor.getHeat())}`);
@@ -33,10 +33,10 @@ class Senses extends AbstractAlgorithm {
 
 const modules = { 'ahead.ts': { Ahead }, 'aside.ts': { Aside }, 'senses.ts': { Senses } };
 
-/** One robot of radius 1 in the origin that goes ten metres along the x axis. */
+/** One robot of radius 1 at the origin that moves ten metres along the x axis. */
 const ONE = 'robot.algorithm = ./ahead.ts\nrobot.size = 1\nbornpoint1 = 0, 0\nsimulation.time = 100\n';
 
-/** Where its first motion ended, and how. */
+/** The pose and status at the end of its first motion. */
 async function endOf(text: string, context: ScenarioContext = {}): Promise<string> {
   const { of } = await outcomeOf(text, { modules, ...context });
   const [end] = of('motionEnd');
@@ -296,7 +296,7 @@ describe('an obstacle that can be pushed', () => {
     const { of } = await outcomeOf(text, { modules, files });
     const legs = of('obstacleLeg');
     expect(legs[0]?.from).toEqual([4, 0, 0]);
-    // The robot's rim is at 11, half a box before its middle; and it slides on a little.
+    // The robot's rim is at 11, half a box before the centre of the box, which then slides on slightly.
     expect(legs.at(-1)?.leg.x).toBeGreaterThan(11.9);
     expect(legs.at(-1)?.leg.x).toBeLessThan(12.5);
     expect(of('touch')[0]?.other).toEqual({ kind: 'obstacle', id: 0 });

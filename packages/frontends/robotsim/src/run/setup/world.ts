@@ -170,7 +170,7 @@ export function placesOf(spec: WorldSpec, seed: number, config: NekoConfig, cont
   }
 }
 
-/** The place of the key for the robot at the start of a message. */
+/** The position of the key for the robot that a message starts with. */
 function placeOfRobot(text: string, config: NekoConfig): Place | undefined {
   const [, id] = /^(?:the \w+ of )?robot (\d+)/.exec(text) ?? [];
   const own = id === undefined ? undefined : config.placeOf(`bornpoint${Number(id) + 1}`);

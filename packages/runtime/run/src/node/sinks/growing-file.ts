@@ -76,7 +76,7 @@ export class GrowingFile {
     try {
       ftruncateSync(this.descriptor, length);
     } catch {
-      // A pipe, or a disk that is gone.
+      // The file is a pipe, or its disk is gone.
     }
   }
 }

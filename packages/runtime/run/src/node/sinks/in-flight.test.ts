@@ -6,7 +6,7 @@ import { MAX_IN_FLIGHT, InFlight } from './in-flight.js';
 describe('a thread that records', () => {
   test('continues while there is room, and waits for the writer otherwise', async () => {
     const inFlight = new InFlight();
-    // Takes everything away, but only when nothing more would fit.
+    // Consumes all bytes, but only when no more would fit.
     const writer = new Worker(
       `const head = new Int32Array(require('node:worker_threads').workerData);
        for (let taken = 0; taken < 5;) {

@@ -94,7 +94,7 @@ describe('a file that cannot be written', () => {
 
   test.each(['trace', 'json'])('any further ends the recording, and stays intact (%s)', async (kind) => {
     const path = join(folder, `limited.${kind}`);
-    // The shell's limit is a disk that is soon full.
+    // The shell's limit on file sizes stands for a disk that is soon full.
     const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, SCRIPT, 'until-failure', kind, path];
     const { stdout } = await run('/bin/sh', args);
     const message = `SinkError: ${path}: cannot be written any further: the file would be too large`;
@@ -133,7 +133,7 @@ function endOf(path: string): TraceEnd {
   return trace.end!;
 }
 
-/** That it holds the sample records, up to where it breaks off; returns how many. */
+/** Checks that the file contains the sample records up to where it ends; returns their number. */
 function expectWhole(path: string): number {
   const { records, offset } = endOf(path);
   const { bytes, lines } = written(records);
@@ -153,7 +153,7 @@ function start(...args: string[]) {
   return { child, ended };
 }
 
-/** Looks whenever a file changes. */
+/** Checks the condition whenever the file changes. */
 async function until(path: string, isSo: () => boolean): Promise<void> {
   const changes = watch(path);
   try {

@@ -12,7 +12,7 @@ import { STEP_SECONDS } from './step-leg.js';
 /** Iterations of the solver, and passes in each: enough for pushes through chains and for opposing pushes to balance. */
 const ITERATIONS = 12;
 const PASSES = 4;
-/** Metres: even a fast body collides within the step, not one step later inside the other body. */
+/** Metres; so large that even a fast body collides within the step, and not one step later inside the other body. */
 const FAR = 1_073_741_824;
 /** In diameters of the largest robot: distance at which contacts of slow bodies are detected. */
 const PREDICTION = 0.002;
@@ -39,7 +39,7 @@ export interface RigidOptions extends RigidSettings {
   /** Walls and discs as for the analytic dynamics. */
   readonly walls?: Float64Array;
   readonly discs?: Float64Array;
-  /** Whether bodies are in each other's way. Default: true. */
+  /** Whether bodies obstruct each other. Default: true. */
   readonly isSolid?: boolean;
   readonly pushables?: readonly PushableSpec[];
 }

@@ -74,7 +74,7 @@ export class Program {
     const square = vx * vx + vy * vy;
     if (square === 0) return undefined;
     const ahead = ((pose.x - place.x) * vx + (pose.y - place.y) * vy) / square;
-    // The tangent is a poor guide to a distant place on a bend.
+    // The tangent is a poor approximation of distant points on a bend.
     const most = leg.kind === 'line' ? Infinity : MAX_STEPS_AHEAD * seconds;
     return Math.min(reached + Math.max(0, Math.min(ahead, most)), leg.end);
   }

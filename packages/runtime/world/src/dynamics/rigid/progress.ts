@@ -8,7 +8,7 @@ const STEPS_TO_BLOCK = STEPS_PER_SECOND;
 
 /**
  * Shares of the radius and of the distance commanded in a second. A robot that advances less than the smaller of both in a
- * second makes no progress: contacts of the physics are soft, but less than that. Ratios, so that scaled worlds behave
+ * second makes no progress: the softness of contacts in the physics is below that. Ratios, so that scaled worlds behave
  * alike.
  */
 const MIN_OF_RADIUS = 1 / 1024;

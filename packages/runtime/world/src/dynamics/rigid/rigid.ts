@@ -119,7 +119,7 @@ export class RigidDynamics implements Dynamics {
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {
     const isNear = (robot: RigidRobot): boolean => {
       const { leg, pose: to, radius } = robot;
-      // Within a step a body stays within a radius of the box of its two ends.
+      // During a step, a body stays within one radius of the box around its two end positions.
       const reach = metres + radius;
       if (leg.x - x > reach && to.x - x > reach) return false;
       if (x - leg.x > reach && x - to.x > reach) return false;
@@ -152,7 +152,7 @@ export class RigidDynamics implements Dynamics {
     return watch;
   }
 
-  // For the simulator.
+  // Called by the simulator.
 
   low(): number {
     return -Number.MAX_VALUE;
@@ -188,7 +188,7 @@ export class RigidDynamics implements Dynamics {
     for (const notify of notices) notify();
     this.watches.update(now);
     if (this.watches.hasNews) this.queue.set(SENSE, now, Sensor);
-    // After the algorithms of this instant have given their commands.
+    // The step runs after the algorithms of this instant have given their commands.
     this.queue.set(STEP, now, Observer);
   }
 
@@ -362,5 +362,5 @@ function isDrifting({ actual, radius }: RigidRobot): boolean {
   return actual.x * actual.x + actual.y * actual.y > most * most;
 }
 
-/** Cosine of an angle: a robot that moves along a wall, to within this, has not run into it. */
+/** Cosine of an angle: a robot that moves along a wall, within this tolerance, has not run into it. */
 const AGAINST = 0.02;

@@ -31,7 +31,7 @@ export function shrunk(hull: readonly Vector[], most: number): ShrunkHull {
     skin,
     corners: corners.map(({ x, y }, i) => {
       const { ux, uy } = sides[i]!;
-      // Along the side by the slope, and inwards, to its left.
+      // Moves along the side by the slope, and inwards, to its left.
       return { x: x + skin * (slopes[i]! * ux - uy), y: y + skin * (slopes[i]! * uy + ux) };
     }),
   };
@@ -50,7 +50,7 @@ function sideOf(from: Vector, to: Vector): Side {
   return { ux: dx / length, uy: dy / length, length };
 }
 
-/** How far a corner moves along the side after it for each metre inwards: the tangent of half the turn there. */
+/** Distance that a corner moves along the side after it per metre inwards: the tangent of half the angle there. */
 function slopeBetween(before: Side, after: Side): number {
   const cosine = before.ux * after.ux + before.uy * after.uy;
   const sine = before.ux * after.uy - before.uy * after.ux;

@@ -19,7 +19,7 @@ export class StepSolver {
     this.sliding = new Sliding(options.physics);
   }
 
-  /** Computes the next step, again if it shows that a robot or a pushable went into it in the wrong state. */
+  /** Computes the next step, and again if the result shows that a robot or a pushable entered it in the wrong state. */
   compute(): { readonly pairs: readonly Pair[]; readonly presses: readonly Press[] } {
     const { world, events, colliders, indexes, robots, pushables } = this.scene;
     for (;;) {
@@ -50,7 +50,7 @@ export class StepSolver {
     }
     let { dx, dy } = stride;
     if (robot.actual !== undefined) {
-      // The wheels still make up for a push.
+      // The wheels still compensate for a push.
       [dx, dy] = [velocity.x * STEP_SECONDS, velocity.y * STEP_SECONDS];
       const isUpToSpeed = Math.abs(dx - stride.dx) + Math.abs(dy - stride.dy) <= 1e-6 * robot.radius;
       robot.actual = isUpToSpeed ? undefined : velocity;
@@ -115,7 +115,7 @@ export class StepSolver {
     return hasReleased;
   }
 
-  /** Whether two bodies come from a distance, even if the step before ended where they touch. */
+  /** Whether two bodies come from a distance, even if the previous step ended where they touch. */
   private isImpact({ low, high, nx, ny, gap }: Press): boolean {
     const [a, b] = [this.velocityBefore(low), this.velocityBefore(high)];
     const closing = (a.x - b.x) * nx + (a.y - b.y) * ny;
@@ -128,7 +128,7 @@ export class StepSolver {
     return robot === undefined ? (this.scene.pushedOf[collider]?.velocity ?? STILL) : (robot.actual ?? robot.driven);
   }
 
-  /** Whether the places and impulses of a pair matter; the physics is slow to return them. */
+  /** Whether the contact points and impulses of a pair are needed; the physics is slow to return them. */
   private needsPresses({ low, high }: Pair): boolean {
     const { pushedOf } = this.scene;
     return this.options.endsAtContact !== false || pushedOf[low] !== undefined || pushedOf[high] !== undefined;

@@ -8,13 +8,13 @@ export type SyntaxNode = { toString(): string } & (
   | { readonly type: 'ParenthesisNode'; readonly content: SyntaxNode }
   | { readonly type: 'OperatorNode'; readonly op: string; readonly fn: string; readonly args: readonly SyntaxNode[] }
   | { readonly type: 'FunctionNode'; readonly fn: SyntaxNode; readonly args: readonly SyntaxNode[] }
-  /** Stands for all kinds that are not read. */
+  /** Represents all kinds of nodes that are not read. */
   | { readonly type: 'AccessorNode' }
 );
 
-/** The two functions that mathjs serves for. Its results are not trusted, but checked by an allow-list. */
+/** The two functions of mathjs that are used. Its results are not trusted, but checked against an allow-list. */
 export interface Algebra {
-  /** Throws a `SyntaxError` for what cannot be parsed. */
+  /** Throws a `SyntaxError` if the text cannot be parsed. */
   parse(text: string): SyntaxNode;
   /** The derivative by t; not simplified, since that would compute constants by the functions of `Math`. */
   derivative(expression: Expression): SyntaxNode;

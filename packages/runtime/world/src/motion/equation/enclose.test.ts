@@ -19,7 +19,7 @@ function derivativeOf(expression: Expression): Expression {
   return differentiate(algebra, expression, source, 'the derivative');
 }
 
-/** Everything that is allowed, at random, a few levels deep. */
+/** A random expression of all allowed operations, a few levels deep. */
 function someExpression(random: RandomDoubles, depth: number): Expression {
   const part = (): Expression => someExpression(random, depth - 1);
   switch (depth === 0 ? random.below(2) : random.below(12)) {
@@ -124,7 +124,7 @@ describe('derivatives', () => {
       const t = random.between(0.5, 3);
       const h = 1e-4;
       const [coarse, fine] = [difference(value, t, 2 * h), difference(value, t, h)];
-      // Where the difference itself has not settled it says nothing.
+      // Skip points where the difference quotient has not converged.
       if (!(Math.abs(coarse - fine) < 1e-6 * (1 + Math.abs(fine)) && Math.abs(value(t)) < 1e4)) continue;
       compared++;
       expect([show(expression), Math.abs(slope(t) - fine) / (1 + Math.abs(fine))]).toEqual([

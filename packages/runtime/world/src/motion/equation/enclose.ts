@@ -17,7 +17,7 @@ const binaryOf: Readonly<Record<Binary, (a: Interval, b: Interval) => Interval>>
   quotient: interval.quotient,
 };
 
-/** An interval that holds every value of an expression at any time within the interval `t`. */
+/** An interval that contains every value of an expression at any time within the interval `t`. */
 export function enclose(expression: Expression, t: Interval): Interval {
   if (expression.kind === 'number') return interval.point(expression.value);
   if (expression.kind === 'time') return t;

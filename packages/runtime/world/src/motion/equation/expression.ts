@@ -32,7 +32,7 @@ const binaryOf: Readonly<Record<Binary, (a: number, b: number) => number>> = {
 
 export const time: Expression = { kind: 'time' };
 
-/** Never a negative zero, which would be printed and parsed as 0. */
+/** A number, but never a negative zero, which would be printed and parsed as 0. */
 export function number(value: number): Expression {
   return { kind: 'number', value: value + 0 };
 }
@@ -81,7 +81,7 @@ function is(expression: Expression, value: number): boolean {
   return expression.kind === 'number' && expression.value === value;
 }
 
-/** By squaring, from the lowest bit of the exponent up: a fixed order of operations. */
+/** Computes a power by squaring, from the lowest bit of the exponent up: a fixed order of operations. */
 function powerOf(x: number, exponent: number): number {
   let result = 1;
   let factor = x;
@@ -102,7 +102,7 @@ export function countNodes(expression: Expression): number {
   return childrenOf(expression).reduce((sum, child) => sum + countNodes(child), 1);
 }
 
-/** As plain closures, since a page may forbid code made from text. */
+/** Compiles to plain closures, since a page may forbid code created from text. */
 export function compile(expression: Expression): (t: number) => number {
   if (expression.kind === 'time') return (t) => t;
   if (expression.kind === 'number') {
@@ -124,7 +124,7 @@ export function compile(expression: Expression): (t: number) => number {
   return (t) => operation(of(t));
 }
 
-/** How an operation is written, how closely it binds, and what mathjs calls it. */
+/** Symbol, precedence and mathjs name of each operation. */
 export const OPERATORS = {
   sum: { sign: '+', rank: 1, fn: 'add' },
   difference: { sign: '-', rank: 1, fn: 'subtract' },
@@ -132,7 +132,7 @@ export const OPERATORS = {
   quotient: { sign: '/', rank: 2, fn: 'divide' },
 } as const satisfies Record<Binary, unknown>;
 
-/** The text of an expression, as it would be typed. */
+/** The text of an expression, as a user would type it. */
 export function show(expression: Expression): string {
   if (expression.kind === 'number') return String(expression.value);
   if (expression.kind === 'time') return 't';
@@ -143,7 +143,7 @@ export function show(expression: Expression): string {
   return `${inBrackets(expression.left, rank)} ${sign} ${inBrackets(expression.right, rank + 1)}`;
 }
 
-/** In brackets if it binds less closely than that. */
+/** Adds brackets if the precedence of the expression is lower than `rank`. */
 function inBrackets(expression: Expression, rank: number): string {
   return rankOf(expression) < rank ? `(${show(expression)})` : show(expression);
 }

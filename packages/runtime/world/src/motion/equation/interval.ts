@@ -1,7 +1,7 @@
 import { cos, exp, sin } from '@kineko/geometry';
 
 /**
- * Interval arithmetic: all results of an operation whose arguments lie anywhere within theirs. Ends are moved outward by
+ * Interval arithmetic: the range of an operation over all arguments within their intervals. Ends are moved outward by
  * more than their rounding error, so that both the true value and the computed one are always inside.
  *
  * A result without a bound, or without a value, is the whole line: if one end is not finite, neither is the other.
@@ -70,7 +70,7 @@ export function power(a: Interval, exponent: number): Interval {
   return notNegative(hull(powerOfPoint(nearest, exponent), powerOfPoint(magnitude(a), exponent)));
 }
 
-/** In the order in which powers are computed. */
+/** Multiplies in the order in which powers are computed. */
 function powerOfPoint(value: number, exponent: number): Interval {
   let result = point(1);
   let factor = point(value);
@@ -107,7 +107,7 @@ export function cosine(a: Interval): Interval {
   return wave(cos, a, 0);
 }
 
-/** A wave of period 2π between -1 and 1 whose crests are at `crest` turns, and its troughs half a turn on. */
+/** A wave of period 2π between -1 and 1 whose crests are at `crest` turns, and whose troughs are half a turn later. */
 function wave(of: (x: number) => number, a: Interval, crest: number): Interval {
   if (!isBounded(a)) return EVERYTHING;
   const first = of(a.low);

@@ -28,7 +28,7 @@ export function largest(size: Size, duration: number, most: number): Largest {
   }
   let bound = 0;
   const pieces: Interval[] = [{ low: 0, high: duration }];
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const piece of pieces) {
     const { low, high } = piece;
     const middle = low + (high - low) / 2;

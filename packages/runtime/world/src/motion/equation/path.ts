@@ -108,7 +108,7 @@ function largestLength(order: Order, x: Coordinate, y: Coordinate, duration: num
   });
 }
 
-/** A little more than the length, which is rounded. */
+/** Slightly more than the length, to cover its rounding error. */
 function upperLength(a: number, b: number): number {
   const long = Math.max(a, b);
   // The squares of the smallest numbers underflow, those of the largest overflow.

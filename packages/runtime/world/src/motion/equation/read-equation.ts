@@ -57,7 +57,7 @@ const strangers: ReadonlyMap<string, string> = new Map([
   ['²', 'is written ^2'],
 ]);
 
-/** Parses a text into a tree of allowed operations. Throws a `MotionError` for everything else. */
+/** Parses a text into a tree of allowed operations. Throws a `MotionError` if it contains anything else. */
 export function readEquation(algebra: Algebra, source: Source): Expression {
   checkText(source);
   const node = parsed(algebra, source);
@@ -223,7 +223,7 @@ function readCall(fn: SyntaxNode, args: readonly SyntaxNode[], source: Source): 
   return make(read(args[0]!, source));
 }
 
-/** The first column of a word or a sign. */
+/** The first column of a word or a symbol. */
 function columnOf(token: string, { text }: Source): string {
   const isWord = /^\w/.test(token);
   for (let i = text.indexOf(token); i >= 0; i = text.indexOf(token, i + 1)) {
