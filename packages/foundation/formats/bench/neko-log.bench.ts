@@ -104,7 +104,7 @@ function read(given: readonly TraceRecord[]): Work {
   };
 }
 
-/** Fields as texts and numbers, and no more than that. */
+/** Splits the fields into texts and numbers, and does nothing else. */
 function split(given: readonly TraceRecord[]): Work {
   const bytes = Buffer.from(logOf(given));
   return () => {

@@ -206,7 +206,7 @@ describe('PNG', () => {
     const bomb = png({ ...good, lines: new Uint8Array(1 << 26) });
     expect(bomb.length).toBeLessThan(100_000);
     await expectRefusal(bomb, 'is corrupt: it has more PNG data than its 2 × 2 pixels need');
-    // Nor is what is not looked at: a profile of 64 MB.
+    // A profile of 64 MB is not inflated either, because it is not read.
     const profile = join([65, 0, 0], deflateSync(new Uint8Array(1 << 26)));
     expect(await darkOf(png({ ...good, extraChunks: [pngChunk('iCCP', profile)] }))).toEqual([1, 0, 0, 1]);
   });
@@ -337,7 +337,7 @@ describe('BMP', () => {
   });
 });
 
-/** A JPEG of black and white, from a function of the place. */
+/** A black and white JPEG, given by a function of the coordinates. */
 function jpegOf(width: number, height: number, isBlack: (x: number, y: number) => boolean, quality = 75): Uint8Array {
   const data = new Uint8Array(4 * width * height).fill(255);
   for (let i = 0; i < width * height; i++) {
@@ -347,7 +347,7 @@ function jpegOf(width: number, height: number, isBlack: (x: number, y: number) =
 }
 
 describe('JPEG', () => {
-  /** Strokes of four pixels, which no block of eight holds evenly. */
+  /** Strokes of four pixels, which are not aligned with the blocks of eight. */
   const isStroke = (x: number, y: number): boolean => x % 11 < 4 || y % 13 < 4;
 
   test.each([50, 75, 95])('black strokes of quality %d are dark, in spite of its losses', async (quality) => {
@@ -485,7 +485,10 @@ describe('damaged files', () => {
     JPEG: jpegOf(9, 9, (x, y) => x > y),
   };
 
-  /** Changes, cuts and copies bytes; the check sums of a PNG are then mended half of the time, to get past them. */
+  /**
+   * Changes, cuts and copies bytes; the checksums of a PNG are then corrected half of the time, so that the damage gets past
+   * them.
+   */
   const damage = fc.record({
     changes: fc.array(fc.record({ at: fc.nat(), to: fc.oneof(fc.constantFrom(0, 1, 255, 128), fc.nat(255)) }), {
       maxLength: 4,

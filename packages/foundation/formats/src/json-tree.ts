@@ -1,5 +1,6 @@
 /**
- * JSON as a tree whose nodes know their places, which `JSON.parse` forgets: the report of a concave hull needs its line.
+ * JSON as a tree whose nodes have their positions, which `JSON.parse` does not keep: the report of a concave hull needs its
+ * line.
  */
 
 import { REFUSED_KEYS } from './limits.js';
@@ -35,14 +36,14 @@ export class JsonError extends Error {
   }
 }
 
-/** Nested lists and objects: a world has seven. */
+/** Maximum depth of nested lists and objects; a world has seven levels. */
 const MAX_LEVELS = 32;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const BLANKS = /[ \t\r\n]*/y;
 const TEXT = /"(?:[^"\\]|\\.)*"/y;
 const WORD = /[A-Za-z_]+/y;
 
-/** Throws a `JsonError` at the first thing that is no JSON: what comes after it cannot be trusted. */
+/** Throws a `JsonError` at the first syntax error. */
 export function readJsonTree(text: string): JsonNode {
   return new TreeReader(text).read();
 }
@@ -181,7 +182,7 @@ class TreeReader {
     return this.fail(`expected a value, got ${word ?? this.shown()}`);
   }
 
-  /** Whether a list or an object has no members at all. */
+  /** Whether a list or an object is empty. */
   private ends(bracket: string): boolean {
     this.skipBlanks();
     if (this.text[this.at] !== bracket) return false;
@@ -189,7 +190,7 @@ class TreeReader {
     return true;
   }
 
-  /** After a member: whether there is another one. */
+  /** Returns, after a member, whether another one follows. */
   private goesOn(bracket: string): boolean {
     this.skipBlanks();
     const mark = this.text[this.at];

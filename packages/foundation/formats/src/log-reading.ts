@@ -48,7 +48,7 @@ export class WholeLog<Item, End, Reader extends ItemReader<Item, End> = ItemRead
   }
 }
 
-/** A file, or a run under way, in chunks. Can be iterated once. */
+/** A file, or the log of a running simulation, in chunks. Can be iterated once. */
 export class LogStream<Item, End, Reader extends ItemReader<Item, End> = ItemReader<Item, End>>
   extends Reading<Item, End, Reader>
   implements AsyncIterable<Item>
@@ -71,7 +71,7 @@ export class LogStream<Item, End, Reader extends ItemReader<Item, End> = ItemRea
   }
 }
 
-/** Not a generator, which would take a fifth of the time of a record. */
+/** Not a generator, whose overhead would be a fifth of the time of a record. */
 function itemsOf<Item>(reader: { next(): Item | undefined }): IterableIterator<Item> {
   return {
     next: () => {

@@ -1,8 +1,8 @@
 /** Suggestions for misspelt names. */
 
-/** Undefined if none is close; upper and lower case make no difference, but for ties. */
+/** Undefined if no candidate is similar. Case is ignored, except to decide ties. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  // A third of a name may be wrong; of a short one, one letter.
+  // Up to a third of the letters may differ; in a short name, one letter.
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   let nearest: string | undefined;
   for (const candidate of candidates) {
@@ -16,7 +16,9 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** How many letters have to be put in, left out, replaced, or swapped with their neighbour (optimal string alignment). */
+/**
+ * Number of letters that have to be inserted, deleted, replaced, or swapped with their neighbour (optimal string alignment).
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

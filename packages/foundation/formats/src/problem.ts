@@ -1,4 +1,4 @@
-/** Problems of input, in one shape for all formats: place, what is wrong, what is expected, what was found. */
+/** Problems of input, in one form for all formats: position, problem, expected value, actual value. */
 
 import { escapeText } from './escape-text.js';
 import { nearestName } from './nearest.js';
@@ -6,21 +6,21 @@ import { nearestName } from './nearest.js';
 export { escapeLines, escapeText } from './escape-text.js';
 export { nearestName } from './nearest.js';
 
-/** Where something was read; lines and columns count from 1. */
+/** A position in an input; lines and columns count from 1. */
 export interface Place {
-  /** As the user named it, or what stands for it: `--set`, `KINEKO_SEED`. */
+  /** Name as the user gave it, or another source: `--set`, `KINEKO_SEED`. */
   readonly file: string;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
 
 export interface Problem {
-  /** A warning leaves a meaning to what was read, an error does not. */
+  /** Input with warnings can be used, input with errors cannot. */
   readonly severity: 'error' | 'warning';
   readonly place?: Place | undefined;
-  /** Why it is wrong and what would be right, with what was read in it. */
+  /** The problem, the expected value and the actual one. */
   readonly text: string;
-  /** Lines to be shown below, such as the line of a program and where in it. */
+  /** Lines to be shown below, such as the line of a program with a marker. */
   readonly excerpt?: readonly string[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export function describeProblem({ severity, place, text, excerpt = [] }: Problem
   return [line, ...excerpt.map((each) => `  ${each}`)].map(escapeText).join('\n');
 }
 
-/** Input that cannot be used: all that is wrong with it at once. */
+/** Input that cannot be used, with all its problems. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 
@@ -52,7 +52,7 @@ export function inputError(text: string, place?: Place | string): InputError {
 
 const MAX_SHOWN = 60;
 
-/** A value as a message shows it: at most a line, and never a whole list or object. */
+/** A value for a message: at most one line, and never a whole list or object. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shortened(value));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
@@ -63,12 +63,12 @@ export function shown(value: unknown): string {
   return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
 }
 
-/** The message for an invalid value; the caller puts the place and the name of the value before it. */
+/** The message for an invalid value; the caller adds the position and the name of the value in front. */
 export function expected(what: string, got: unknown): string {
   return `expected ${what}, got ${got === undefined ? 'nothing' : shown(got)}`;
 }
 
-/** @param kind What is named: `key`, `metric`. */
+/** @param kind Kind of the name: `key`, `metric`. */
 export function unknownName(kind: string, name: string, known: Iterable<string>): string {
   const names = [...known];
   const meant = nearestName(name, names);

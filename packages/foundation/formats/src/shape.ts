@@ -1,7 +1,7 @@
 /**
- * Shapes of data from outside: JSON, YAML, messages. A shape is a schema of zod/mini, which evaluates no code at run time, so
- * that pages can use it under their content policy. `checkShape` reports all problems of a value, each with its place and in
- * one phrasing.
+ * Shapes of data from outside: JSON, YAML, messages. A shape is a schema of zod/mini, which evaluates no code at run time,
+ * so that pages can use it under their content policy. `checkShape` reports all problems of a value, each with its position
+ * and in the same form.
  */
 import type { output, ZodMiniType } from 'zod/mini';
 import { array, custom, number, pipe, refine, safeParse, string, transform, unknown } from 'zod/mini';
@@ -9,10 +9,10 @@ import { expected, InputError, oneOf, type Place, type Problem, shown, unknownNa
 
 export type Path = readonly PropertyKey[];
 
-/** Data, and the place of each part in a text. */
+/** Data, and the position of each part in a text. */
 export interface Source {
   readonly data: unknown;
-  /** Place of a part or of its key, or of the nearest existing part around it. */
+  /** Position of a part or of its key, or of the nearest existing part around it. */
   placeOf?(path: Path, isKey: boolean): Place;
   /** Name of the whole in messages. */
   readonly root?: string;
@@ -28,7 +28,7 @@ interface Issue {
 
 /** Options of a schema: what it expects, as the end of "expected …". */
 export function described(what: string): { readonly error: (issue: Issue) => string | undefined } {
-  // A key or a kind that is unknown is better named.
+  // For an unknown key or kind, the default message, which names it, is better.
   const isNamed = ({ code, discriminator }: Issue): boolean =>
     code === 'unrecognized_keys' || (code === 'invalid_union' && discriminator !== undefined);
   return { error: (issue) => (isNamed(issue) ? undefined : expected(what, issue.input)) };
@@ -59,7 +59,7 @@ export function listUpTo<S extends ZodMiniType>(item: S, max: number) {
   return pipe(array(unknown(), what).check(refine((list) => list.length <= max, what)), array(item));
 }
 
-/** An object with any keys. Unlike zod's `record` it keeps a key `__proto__`, as a key like any other. */
+/** An object with any keys. Unlike zod's `record`, it keeps a key `__proto__` like any other. */
 export function table<S extends ZodMiniType>(item: S) {
   const isObject = (data: unknown): boolean => typeof data === 'object' && data !== null && !Array.isArray(data);
   return pipe(
@@ -86,7 +86,7 @@ export interface Checked<T> {
   readonly problems: readonly Problem[];
 }
 
-/** All problems of the data, or the value that the schema makes of it. */
+/** Returns all problems of the data, or the value that the schema derives from it. */
 export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Checked<output<S>> {
   const result = safeParse(schema, source.data, WORDS);
   if (result.success) return { value: result.data, problems: [] };
@@ -133,10 +133,10 @@ export function readShape<S extends ZodMiniType>(schema: S, source: Source): out
   return value as output<S>;
 }
 
-/** Problems that a message lists: a hostile one may have any number. */
+/** Maximum number of problems listed in a message: hostile data may have any number. */
 const MAX_LISTED = 5;
 
-/** A message of a protocol, which has no places. @param fail Makes the error of that protocol. */
+/** Reads a message of a protocol, which has no positions. @param fail Creates the error of that protocol. */
 export function readMessage<S extends ZodMiniType>(schema: S, data: unknown, fail: (text: string) => Error): output<S> {
   const { value, problems } = checkShape(schema, { data });
   if (problems.length === 0) return value as output<S>;
@@ -149,7 +149,7 @@ export function readMessage<S extends ZodMiniType>(schema: S, data: unknown, fai
   );
 }
 
-/** The JSON of a message. @param fail Makes the error of the protocol. */
+/** The JSON of a message. @param fail Creates the error of the protocol. */
 export function parseMessage(data: string | Uint8Array, fail: (text: string, cause?: unknown) => Error): unknown {
   if (typeof data !== 'string') throw fail('expected text, got bytes');
   try {
@@ -159,7 +159,7 @@ export function parseMessage(data: string | Uint8Array, fail: (text: string, cau
   }
 }
 
-/** A problem of one part of the data, for what a schema cannot check. */
+/** A problem of one part of the data, for checks that a schema cannot express. */
 export function problemAt(source: Source, path: Path, text: string, place = source.placeOf?.(path, false)): Problem {
   const name = pathText(path, source.root);
   return { severity: 'error', ...(place && { place }), text: name === '' ? text : `${name}: ${text}` };
@@ -184,7 +184,7 @@ function textOf(issue: Issue): string {
     case 'invalid_union':
       return unionText(issue);
     case 'unrecognized_keys':
-      // A text for each key, which has a place of its own.
+      // One text per key, since each key has its own position.
       return JSON.stringify((issue['keys'] as string[]).map((key) => unknownName('key', key, keysOf(issue.inst))));
     default:
       return expected('a valid value', input);

@@ -1,5 +1,5 @@
 /**
- * The record stream of a run, in Node and in a page: what the records are, their canonical binary form and JSON lines.
+ * The record stream of a run, in Node and in a page: the records, their canonical binary form and JSON lines.
  * `docs/trace.md` specifies both.
  */
 export { BinaryReader, BinaryWriter } from './trace/binary.js';

@@ -1,4 +1,4 @@
-/** Writes a text into bytes that have room for it; returns where it ends. It must have no lone surrogate. */
+/** Writes a text into bytes that have room for it; returns its end. The text must have no lone surrogates. */
 export function writeUtf8(text: string, bytes: Uint8Array, start: number): number {
   let at = start;
   for (let i = 0; i < text.length; i++) {

@@ -12,7 +12,7 @@ export interface YamlText {
   readonly yaml: typeof YamlLibrary;
 }
 
-/** Throws an `InputError` with all problems. All aliases of the document lead somewhere, and none to itself. */
+/** Throws an `InputError` with all problems. All aliases of the document are resolved, and none is recursive. */
 export async function readYamlText(text: string, file: string): Promise<YamlText> {
   if (text.length > MAX_TEXT) {
     throw new InputError([

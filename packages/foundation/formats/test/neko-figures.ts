@@ -1,9 +1,9 @@
-/** The logs that the thesis prints, and the records of which they must be written. */
+/** The logs printed in the thesis, and the records from which they must be written. */
 import type { RecordOf, TraceRecord } from '../src/trace/records.js';
 
 const DEGREE = Math.PI / 180;
 
-/** Where it is, where it goes, and its heading in degrees. */
+/** Position, destination, and heading in degrees. */
 type Place = readonly [x: number, y: number, toX: number, toY: number, heading: number];
 /** Degrees, metres, degrees and metres per second. */
 type Way = readonly [turn: number, distance: number, turnRate: number, speed: number];
@@ -48,7 +48,7 @@ function turned(time: number, robot: number, place: Place, distance: number, spe
   ];
 }
 
-/** A robot that has arrived, looks around and turns to where it goes next: four lines. */
+/** A robot that has arrived, reads its sensor and turns to its next destination: four lines. */
 function arrived(
   time: number,
   robot: number,
@@ -92,7 +92,7 @@ export const GATHERING = `\
 /** Its second request as printed, without spaces. */
 export const GATHERING_AS_PRINTED = GATHERING.replace('( 392.737 , 431.771 )', '(392.737, 431.771)');
 
-/** The records of which figure 4.12 is written; ends and replies print no line. */
+/** The records from which figure 4.12 is written; ends and replies print no line. */
 export const GATHERING_RECORDS: readonly TraceRecord[] = [
   ...turned(31.059, 3, [734.769, 518.859, 423.319, 425.888, 196.621], 325.031, 4.57),
   ...turned(48.581, 4, [371.398, 610.116, 423.319, 425.888, 285.739], 191.405, 5.95),

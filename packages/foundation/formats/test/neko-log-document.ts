@@ -1,4 +1,4 @@
-/** The part of `docs/neko-log.md` that is made from the tables of the Neko log. */
+/** The part of `docs/neko-log.md` that is generated from the tables of the Neko log. */
 import { markdownTable } from '@kineko/tools/shared/markdown-table';
 import { collisionOf, conditionsOf } from '../src/neko-log/conditions.js';
 import { EFFECT_FORMS, type Forms, MOTION_FORMS, READING_FORMS, SENSOR_FORMS } from '../src/neko-log/forms.js';

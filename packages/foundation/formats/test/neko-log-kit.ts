@@ -25,17 +25,17 @@ export function contentsOf(log: string | Uint8Array): { records: TraceRecord[]; 
   return { records: [...read], log: read };
 }
 
-/** The records of a log in which nothing is wrong. */
+/** The records of a log without problems. */
 export function recordsOf(text: string): TraceRecord[] {
   const { records, log } = contentsOf(text);
   if (log.problems.length > 0) throw new Error(log.problems.map((problem) => problem.text).join('\n'));
   return records;
 }
 
-/** The line of which a row of the table has the example. */
+/** The example line of a row of the table. */
 export function exampleOf(name: keyof typeof LINES): string {
   const { example, record } = LINES[name];
-  // A line without a record follows the line of one.
+  // A line without a record follows the line of a record.
   return logOf(example, { messages: record === 'none' ? 'finer' : 'fine' })
     .trimEnd()
     .split('\n')

@@ -35,7 +35,7 @@ const HOSTILE = [
 ];
 const text = fc.oneof(fc.string(), fc.string({ unit: ANY_CHARACTER }), fc.constantFrom(...HOSTILE));
 
-/** Any value; of texts alone the log does not tell whether they were texts. */
+/** Any value that the log can represent: it does not show whether a value was a text. */
 const value = fc
   .letrec<{ value: TraceValue }>((tie) => ({
     value: fc.oneof(
@@ -93,7 +93,7 @@ const motion: fc.Arbitrary<Motion> = fc.record({
 
 const STANDSTILL = { turn: 0, distance: 0, turnRate: 0, speed: 0 };
 
-/** All that is on record of a motion. */
+/** All records of a motion. */
 function motionRecords(
   robot: number,
   task: number,
@@ -143,7 +143,7 @@ const sending: fc.Arbitrary<Sending> = fc.record({
   content: fc.oneof(fc.constantFrom<TraceValue>(null, 1), value),
 });
 
-/** Messages that are sent, all of them, and then arrive, in the order in which they were sent. */
+/** Messages that are all sent first, and then arrive in the order of sending. */
 export const messages: fc.Arbitrary<TraceRecord[]> = fc
   .tuple(time, fc.array(sending, { maxLength: 8 }))
   .map(([at, all]) => {
@@ -164,7 +164,7 @@ const reading = fc.record(
   { requiredKeys: ['kind', 'id'], noNullPrototype: true },
 );
 
-/** A record that stands for itself. */
+/** A record that is independent of others. */
 export const others: fc.Arbitrary<TraceRecord> = fc.oneof(
   record('sensorRequest', {
     robot: id,

@@ -1,6 +1,6 @@
 import { BitmapError } from './bitmap-error.js';
 
-/** A picture of which only dark and light are kept. */
+/** A picture reduced to dark and light pixels. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -8,10 +8,10 @@ export interface Bitmap {
   readonly dark: Uint8Array;
 }
 
-/** Pixels, in either direction. */
+/** Maximum width and height in pixels. */
 export const MAX_SIDE = 4096;
 
-/** Refuses a size before anything is decoded, let alone allocated. */
+/** Rejects an invalid size before anything is decoded or allocated. */
 export function requireSize(file: string, width: number, height: number): void {
   if (width >= 1 && height >= 1 && width <= MAX_SIDE && height <= MAX_SIDE) return;
   throw new BitmapError(file, `expected 1 × 1 to ${MAX_SIDE} × ${MAX_SIDE} pixels, got ${width} × ${height}`);

@@ -1,7 +1,7 @@
 /**
  * Reads BMP pictures of 1, 4, 8, 16, 24 and 32 bits per pixel, uncompressed or with bit fields.
  *
- * By hand, because bmp-ts needs Node's Buffer, which a page has not, and fast-bmp refuses 16 bits and bit fields.
+ * Written by hand, because bmp-ts needs Node's Buffer, which pages do not have, and fast-bmp rejects 16 bits and bit fields.
  */
 import { type Bitmap, requireSize } from './bitmap.js';
 import { BitmapError } from './bitmap-error.js';
@@ -15,7 +15,7 @@ const FILE_HEADER_LENGTH = 14;
 /** The oldest header, of OS/2: sizes in 16 bits, palette entries of three bytes. */
 const CORE_HEADER_LENGTH = 12;
 const INFO_HEADER_LENGTH = 40;
-/** From here on the header itself holds the masks, and the one for alpha. */
+/** Offset from which longer headers contain the masks, including that for alpha. */
 const MASKS_AT = FILE_HEADER_LENGTH + INFO_HEADER_LENGTH;
 const HEADER_WITH_ALPHA_MASK = 56;
 
@@ -186,7 +186,7 @@ function masksOf(view: DataView, { bitsPerPixel, compression, headerLength }: He
 
 type Channel = (pixel: number, without: number) => number;
 
-/** Takes the bits of a mask out of a pixel and scales them to 0 … 255; `without` where the mask is empty. */
+/** Extracts the bits of a mask from a pixel and scales them to 0 … 255; returns `without` if the mask is empty. */
 function channelOf(mask: number): Channel {
   if (mask === 0) return (_pixel, without) => without;
   const shift = 31 - Math.clz32(mask & -mask);

@@ -1,14 +1,14 @@
 /**
- * Which pixels are dark, which is all that a map of obstacles needs to know of a picture.
+ * Decides which pixels are dark; a map of obstacles needs nothing else of a picture.
  *
- * A pixel is dark if even its brightest channel is at most `maxBrightness` and it is opaque enough. The brightest
- * channel, and not a weighted grey, because a pure blue is a colour and no obstacle, however dark it looks in grey.
- * Samples of other depths are first scaled to 8 bits and rounded; gamma and colour profiles are not looked at.
+ * A pixel is dark if even its brightest channel is at most `maxBrightness` and it is opaque enough. The brightest channel is
+ * used instead of a weighted grey, because a pure blue is a colour and not an obstacle, however dark its grey value is.
+ * Samples of other depths are first scaled to 8 bits and rounded; gamma and colour profiles are ignored.
  */
 export interface DarknessRule {
-  /** 0 … 255. Without it 0, black itself; in a JPEG, whose blacks are never quite black, 63. */
+  /** 0 … 255. Default: 0, which is black; for a JPEG, whose blacks are never exact, 63. */
   readonly maxBrightness?: number;
-  /** 0 … 255. Without it 128: what is rather transparent than opaque is no obstacle. 0 takes no notice of alpha. */
+  /** 0 … 255. Default: 128, so that mostly transparent pixels are not obstacles. With 0, alpha is ignored. */
   readonly minAlpha?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Inflates zlib data piece by piece with the stream that Node and browsers have: the caller stops when there are too many
- * pieces, and the rest is not inflated.
+ * Inflates zlib data piece by piece with the stream that Node and browsers provide. If the caller stops after too many
+ * pieces, the rest is not inflated.
  */
 
 interface Reader {
@@ -13,7 +13,7 @@ interface Writer {
   close(): Promise<void>;
 }
 
-/** The little of the Streams standard that is used: this package is compiled for no host in particular. */
+/** The part of the Streams standard that is used; this package is compiled without the types of a host. */
 declare const DecompressionStream: new (format: 'deflate') => {
   readonly readable: { getReader(): Reader };
   readonly writable: { getWriter(): Writer };
@@ -37,10 +37,11 @@ export async function* inflate(parts: readonly Uint8Array[]): AsyncGenerator<Uin
     }
     const failure = await fed;
     if (failure) throw failure.problem;
-    // A page refuses what follows the end, Node takes no notice of it; the sum is what ends the data, so both answer alike.
+    // Browsers reject bytes after the end of the data, Node ignores them. Checking that the data end with the checksum makes
+    // both reject them.
     if (lastWord(parts) !== sum) throw new RangeError('something follows the end of its compressed data');
   } finally {
-    // Ends the feeding too, if the taker has had enough; after an error there is nothing left to cancel.
+    // Also stops the writer if the caller has stopped reading; after an error there is nothing left to cancel.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -49,7 +50,7 @@ const ADLER_PRIME = 65_521;
 /** Bytes that can be added up before a sum exceeds 32 bits. */
 const ADLER_RUN = 5_552;
 
-/** zlib's check sum, continued from the one of what came before. */
+/** The checksum of zlib, continued from that of the previous bytes. */
 function adler32(bytes: Uint8Array, before: number): number {
   let low = before & 0xffff;
   let high = before >>> 16;

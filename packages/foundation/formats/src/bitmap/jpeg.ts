@@ -1,4 +1,4 @@
-/** Reads JPEG pictures, by jpeg-js, once their header has been looked at. */
+/** Reads JPEG pictures with jpeg-js, after checking their header. */
 import { type Bitmap, MAX_SIDE, requireSize } from './bitmap.js';
 import { BitmapError } from './bitmap-error.js';
 import type { IsDark } from './darkness.js';
@@ -10,7 +10,7 @@ export function isJpeg(bytes: Uint8Array): boolean {
 /** jpeg-js keeps every coefficient of the whole picture: 256 bytes for each block of 8 × 8, in each of 3 or 4 channels. */
 const MAX_MEMORY_MB = 512;
 
-/** A progressive picture has about ten; each costs time for all of its pixels, however few bytes it takes. */
+/** A progressive picture has about ten scans; each takes time for all pixels, however few bytes it has. */
 const MAX_SCANS = 100;
 
 export async function readJpeg(bytes: Uint8Array, file: string, isDark: IsDark): Promise<Bitmap> {
@@ -18,7 +18,7 @@ export async function readJpeg(bytes: Uint8Array, file: string, isDark: IsDark):
   requireFewScans(bytes, file);
   const { default: jpeg } = await import('jpeg-js');
   const picture = jpeg.decode(bytes, {
-    useTArray: true, // without it Node's Buffer is needed, which a page has not
+    useTArray: true, // otherwise Node's Buffer is needed, which pages do not have
     formatAsRGBA: false,
     tolerantDecoding: false,
     maxResolutionInMP: (MAX_SIDE * MAX_SIDE) / 1e6,
@@ -39,12 +39,12 @@ export async function readJpeg(bytes: Uint8Array, file: string, isDark: IsDark):
 const BASELINE = 0xc0;
 const PROGRESSIVE = 0xc2;
 const LAST_FRAME = 0xcf;
-/** Between the kinds of frames, but none: tables, reserved, conditioning. */
+/** Markers between those of frames that are not frames: tables, reserved, conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 
-/** Finds the frame header, which says the size, by going from marker to marker. */
+/** Finds the frame header, which contains the size, by following the markers. */
 function readHeader(bytes: Uint8Array, file: string): { width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;

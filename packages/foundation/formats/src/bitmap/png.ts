@@ -1,9 +1,9 @@
 /**
- * Reads PNG pictures of every colour type and depth, interlaced or not, row by row: never more than a few rows of
- * colours are held, whatever the file says or inflates to.
+ * Reads PNG pictures of every colour type and depth, interlaced or not, row by row: only a few rows of colours are in memory
+ * at a time, whatever the file contains.
  *
- * By hand, because fast-png (8.0) inflates the pixels and the colour profile of a picture of one pixel to any size, and
- * takes the rows that a truncated file lacks for black, which here are obstacles.
+ * Written by hand, because fast-png (8.0) inflates the pixels and the colour profile of a picture of one pixel to any size,
+ * and treats the missing rows of a truncated file as black, which would be obstacles here.
  */
 import { type Bitmap, requireSize } from './bitmap.js';
 import { BitmapError } from './bitmap-error.js';
@@ -32,7 +32,7 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
-/** The chunks that say what the pixels are; all others (text, profiles, animation) are passed over unread. */
+/** The chunks that define the pixels; all others (text, profiles, animation) are skipped. */
 const CHUNKS_READ = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /** A chunk's length, type and check sum. */
@@ -54,7 +54,7 @@ function readChunks(bytes: Uint8Array, file: string): Chunk[] {
     }
     if (CHUNKS_READ.has(type)) {
       const data = bytes.subarray(at + 8, at + 8 + length);
-      // The header is believed only as far as a size goes, so that a huge file is refused before it is summed up.
+      // Only the size in the header is used before the checksum is verified, so that a huge picture is rejected early.
       if (type === 'IHDR') requireSize(file, view.getUint32(at + 8), view.getUint32(at + 12));
       if (checkSum(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
         throw new BitmapError(file, `is corrupt: the check sum of its PNG chunk '${type}' at byte ${at} is wrong`);
@@ -229,14 +229,14 @@ const ADAM7: readonly Pass[] = [
   { startX: 0, startY: 1, stepX: 1, stepY: 2 },
 ];
 
-/** Takes the inflated data as it comes, and marks the dark pixels of every line that is full. */
+/** Receives the inflated data in pieces, and marks the dark pixels of every complete line. */
 class Scanlines {
   private readonly header: Header;
   private readonly bitmap: Bitmap;
   private readonly isDarkAt: PixelReader;
   private readonly file: string;
   private readonly passes: Pass[];
-  /** From a byte to the same byte of the pixel to its left. */
+  /** Offset from a byte to the same byte of the pixel to its left. */
   private readonly pixelLength: number;
   /** The lines of the present pass, with their filter byte in front. */
   private line = new Uint8Array(0);
@@ -250,7 +250,7 @@ class Scanlines {
     this.isDarkAt = isDarkAt;
     this.file = file;
     this.pixelLength = Math.max(1, (header.depth * header.channels) / 8);
-    // A small picture has no pixel at all in some passes; those have no lines either.
+    // In a small picture some passes have no pixels, and therefore no lines.
     this.passes = (header.isInterlaced ? ADAM7 : WHOLE).filter(
       ({ startX, startY }) => startX < header.width && startY < header.height,
     );

@@ -8,7 +8,7 @@ export interface Conditions {
   /** For one phase of several. */
   readonly startInSequence: string;
   readonly finish: string;
-  /** When another phase is to follow. */
+  /** For a phase that is followed by another one. */
   readonly finishInSequence: string;
   readonly replaced: string;
   readonly stopped: string;
@@ -22,7 +22,7 @@ export interface Condition {
   readonly isInSequence: boolean;
 }
 
-/** Kinds of motion are few; a log that was made to have many must not fill the memory. */
+/** A run has few kinds of motion; a hostile log with many must not fill the memory. */
 const MAX_KEPT = 1024;
 
 export function conditionsOf(kind: string): Conditions {
@@ -60,7 +60,7 @@ const WORDS = {
   Block: 'blocked',
 } as const;
 
-/** Undefined if it says nothing that is known. */
+/** Undefined if the condition is unknown. */
 export function readCondition(text: string): Condition | undefined {
   return kept(conditionsByText, text, () => {
     const [match, word, name, sequence, collision] = CONDITION.exec(text) ?? [];
@@ -70,7 +70,7 @@ export function readCondition(text: string): Condition | undefined {
   });
 }
 
-/** Whether a name ends in the first few characters of what may follow it. */
+/** Whether a name ends with a prefix of the text that may follow it. */
 function isCut(name: string, start: string, following: string): boolean {
   const rest = name.slice(name.lastIndexOf(start) + 1);
   return rest.length < name.length && rest !== '' && following.startsWith(`${start}${rest}`);

@@ -5,7 +5,7 @@ import type { TraceObject, TraceValue } from '../trace/values.js';
 import { javaDouble } from './java-double.js';
 import { escaped, escapedJson, isPrintable, unescaped } from './one-line.js';
 
-/** Always one line. Throws a Misfit for what is no value. */
+/** Returns a single line. Throws a Misfit for an invalid value. */
 export function contentText(value: TraceValue): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value !== 'object' || value === null) return plainText(value);
@@ -29,7 +29,7 @@ export function readContent(text: string): TraceValue {
   }
 }
 
-/** A number, as Java's whole numbers and doubles are printed; whole ones without a fraction, since they may be either. */
+/** Prints a number as Java prints integers and doubles; a whole number has no fraction, since its type is unknown. */
 function plainText(value: null | boolean | number): string {
   if (typeof value !== 'number') return String(value);
   return Number.isInteger(value) && Math.abs(value) < 1e21 && !Object.is(value, -0) ? String(value) : javaDouble(value);
@@ -52,17 +52,19 @@ function readPlain(text: string): null | boolean | number | undefined {
   const [match, fraction, exponent] = (text.length < 400 && NUMBER.exec(text)) || [];
   if (match === undefined) return undefined;
   const number = Number(text);
-  // One that a double cannot hold, such as Java's largest whole number, is kept as a text, with all its digits.
+  // A number that a double cannot represent, such as the largest long of Java, stays a text with all its digits.
   const isWhole = fraction === undefined && exponent === undefined;
   return Number.isFinite(number) && (!isWhole || String(number) === text || Object.is(number, -0)) ? number : undefined;
 }
 
-/** In one line, and as the trace has it: with the numbers that JSON lacks. Throws a Misfit for what is no value. */
+/**
+ * JSON on one line in the syntax of the trace, which has the numbers that JSON lacks. Throws a Misfit for an invalid value.
+ */
 export function jsonText(value: unknown): string {
   return escapedJson(valueCodec.print(value));
 }
 
-/** Undefined if it is none. */
+/** Undefined if the text is not JSON. */
 export function readJson(text: string): TraceValue | undefined {
   try {
     return valueCodec.read(JSON.parse(text)) as TraceValue;
@@ -113,10 +115,10 @@ function isPlainItem(text: string): boolean {
 function readList(text: string): TraceValue | undefined {
   if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
   const inner = text.slice(1, -1);
-  // The comma of a point separates no items.
+  // A comma inside a point does not separate items.
   const items = inner.match(/Point2D\.\w+\[[^[\]]*\]|[^,[\]]+|,/g) ?? [];
   if (items.join('').length !== inner.length) return undefined;
-  // An item, a comma, an item: whatever else there is, it is no list.
+  // Items and commas must alternate; otherwise it is not a list.
   if (items.length % 2 === 0 || items.some((item, i) => (item === ',') !== (i % 2 === 1))) return undefined;
   return items.filter((_, i) => i % 2 === 0).map((item) => readItem(item.trim()));
 }

@@ -1,2 +1,2 @@
-/** In radians. Records have radians, lines have degrees. */
+/** One degree in radians. Records have radians, lines have degrees. */
 export const DEGREE = Math.PI / 180;

@@ -8,7 +8,7 @@ export interface Form {
   readonly template: Template;
 }
 
-/** Requests and replies take the first form of their kind that fits, else the general one: name and JSON. */
+/** Requests and replies use the first form of their kind that fits, or else the general one: name and JSON. */
 export interface Forms {
   readonly known: readonly Form[];
   /** Its first hole is the name, its second the value. */

@@ -21,7 +21,7 @@ describe('hostile bytes', () => {
       logOf(SAMPLES, { messages: 'finer' }),
   );
 
-  /** Reads in pieces of any size; what is read, however it comes, is the same. */
+  /** Reads in pieces of any size; the result must not depend on the pieces. */
   function readInPieces(bytes: Uint8Array, random: RandomDoubles): { records: TraceRecord[]; reader: NekoLogReader } {
     const reader = new NekoLogReader('run.log');
     const records: TraceRecord[] = [];
@@ -29,7 +29,7 @@ describe('hostile bytes', () => {
       const size = 1 + random.below(random.below(4) === 0 ? 5 : 700);
       reader.feed(bytes.slice(at, at + size));
       at += size;
-      // All that there is, some of it, or nothing yet.
+      // Takes all, some or none of the available records.
       const most = random.oneOf([0, 1, 5, Infinity, Infinity]);
       for (let i = 0; i < most; i++) {
         const record = reader.next();

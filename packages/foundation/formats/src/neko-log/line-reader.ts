@@ -1,4 +1,4 @@
-/** Makes a record of a line. */
+/** Converts a line to a record. */
 import type { TraceRecord } from '../trace/records.js';
 import type { TraceValue } from '../trace/values.js';
 import {
@@ -26,10 +26,10 @@ export type Outcome = TraceRecord | 'nothing' | undefined;
 type Handler = (time: number, process: number) => Outcome;
 
 interface Logger {
-  /** With the space that follows. */
+  /** The name with the space that follows. */
   readonly bytes: Uint8Array;
   readonly handler: Handler;
-  /** Whether its lines tell time and robot themselves, and are read without the columns before them. */
+  /** Whether its lines contain the time and the robot themselves, so that the columns before are not needed. */
   readonly isTelling: boolean;
 }
 
@@ -38,16 +38,16 @@ export class LineReader {
   private readonly slots = new Slots();
   private readonly messages: MessageLines;
   private readonly motions = new Motions();
-  /** By the first byte of the name. */
+  /** Indexed by the first byte of the name. */
   private readonly loggers: readonly (readonly Logger[])[];
   private time = 0;
   /** A second record of the same line. */
   private furtherRecord: TraceRecord | undefined = undefined;
-  /** Whether the last line at least began as those of a Neko log do. */
+  /** Whether the last line at least starts like a line of a Neko log. */
   isFamiliar = false;
-  /** Why the last line did not fit. */
+  /** Why the last line is invalid. */
   problem = '';
-  /** Where it did not. */
+  /** Position of the problem in the line. */
   problemAt = 0;
 
   constructor(scanner: Scanner) {
@@ -66,14 +66,14 @@ export class LineReader {
     ]);
   }
 
-  /** A record that the last line gave besides the one that was returned. */
+  /** The second record of the last line, if there is one. */
   further(): TraceRecord | undefined {
     const further = this.furtherRecord;
     this.furtherRecord = undefined;
     return further;
   }
 
-  /** Reads the line at which the scanner is; where it is then does not matter. */
+  /** Reads the line at the scanner's position; the position afterwards is unspecified. */
   read(): Outcome {
     const scanner = this.scanner;
     const { bytes } = scanner;
@@ -122,7 +122,7 @@ export class LineReader {
     return undefined;
   }
 
-  /** As the console has them: the columns before the logger are missing. */
+  /** Reads a line as printed on a console, without the columns before the logger. */
   private withoutColumns(): Outcome {
     const logger = this.knownLogger();
     if (logger === undefined || !logger.isTelling) return this.misfit(START);
@@ -224,7 +224,7 @@ export class LineReader {
     return found === undefined ? this.misfitOf(forms.general) : record(robot, found.kind, found.value);
   }
 
-  /** By the first form that fits. */
+  /** Reads a value by the first form that fits. */
   private form({ known, general }: Forms): { kind: string; value: TraceValue; isGeneral: boolean } | undefined {
     const scanner = this.scanner;
     const slots = this.slots;
@@ -267,7 +267,7 @@ export class LineReader {
     }
   }
 
-  /** A line of a logger with a name of its own. */
+  /** Reads a line of a logger that is not in the table. */
   private freeLine(time: number, process: number): Outcome {
     const scanner = this.scanner;
     const logger = scanner.word();
@@ -317,7 +317,7 @@ function byFirstByte(loggers: readonly Logger[]): Logger[][] {
   return table;
 }
 
-/** That of a motion that only its author knows: as its request names it, if that is what was made a column of. */
+/** The kind of an author's motion: as in its request, if the column was derived from it. */
 function kindOf(name: string, request: TraceValue): string {
   const { kind } = Object(request) as { readonly kind?: unknown };
   return typeof kind === 'string' && asColumn(capitalised(kind)) === name ? kind : uncapitalised(name);

@@ -1,8 +1,8 @@
 /**
- * The lines of a Neko log, once: the writer, the reader and the tables of `docs/neko-log.md` all come from here.
+ * The table of the lines of a Neko log, from which the writer, the reader and the tables of `docs/neko-log.md` are derived.
  *
- * Every line is a time, a process, a logger and a text, with a space between. A row says which logger, what text (see
- * `template.ts`), which record the line stands for, and gives records as an example of it.
+ * Every line is a time, a process, a logger and a text, with a space between. A row gives the logger, the text (see
+ * `template.ts`), the record that the line represents, and records as an example.
  */
 import type { RecordType, TraceRecord } from '../trace/records.js';
 import { DEGREE } from './degree.js';
@@ -20,7 +20,7 @@ interface LineRow {
   /** Type of its record; `none` if the line only repeats others. */
   readonly record: RecordType | 'none';
   readonly doc: string;
-  /** Records the last of which prints the line, alone or after another line. */
+  /** Records for an example; the last one prints the line, alone or after another line. */
   readonly example: readonly TraceRecord[];
 }
 
@@ -30,7 +30,7 @@ const EVENT =
 
 const EVENT_TEMPLATE = new Template(EVENT);
 
-/** Where the numbers of an event stand among those of its line. */
+/** Indices of the numbers of an event among those of its line. */
 export const EVENT_SLOTS = {
   time: EVENT_TEMPLATE.slot('time'),
   robot: EVENT_TEMPLATE.slot('robot'),
@@ -231,11 +231,11 @@ export const LINES = {
 /** The start of a line of a process. */
 export const COLUMNS = new NumberRun([ascii(''), ascii(' p')], ['decimal', 'whole']);
 
-/** The process of a line that belongs to none: as a column, and as a number. */
+/** The process of a line without a process: as a column, and as a number. */
 export const NOBODY = '???';
 export const NO_PROCESS = -1;
 
-/** Loggers whose every line has the form above: a line of an author under such a name gets another one. */
+/** Loggers whose lines all have the form above; a line of an author under such a name is printed under another one. */
 export const RESERVED: ReadonlySet<string> = new Set<string>(
   [LINES.motionRequest, LINES.event, LINES.collision, LINES.sensorRequest, LINES.sensorEvent, LINES.effect]
     .map(({ logger }) => logger as string)

@@ -1,4 +1,7 @@
-/** Reads the lines of messages, `e s p0 p1,p2 GOTO …`: much of what a log has, so that as little as possible is made of each. */
+/**
+ * Reads the lines of messages, `e s p0 p1,p2 GOTO …`: most lines of a log are of this kind, so each is read with as little
+ * work as possible.
+ */
 import type { TraceRecord } from '../trace/records.js';
 import type { TraceValue } from '../trace/values.js';
 import { readContent } from './content.js';
@@ -43,7 +46,7 @@ export class MessageLines {
     return (isReturn || isOnNetwork) && bytes[at + 2] === SPACE ? 'silent' : 'none';
   }
 
-  /** From the sender on; undefined if it does not fit. `process` is whose line it is. */
+  /** Reads a line from the sender on; returns undefined if it is invalid. `process` is the process of the line. */
   read(event: 'send' | 'deliver', time: number, process: number): TraceRecord | undefined {
     const scanner = this.scanner;
     const { bytes } = scanner;
@@ -68,7 +71,7 @@ export class MessageLines {
     return { type: 'deliver', time, process, message, from, to, protocol: '', messageType, content };
   }
 
-  /** From the `e` on. */
+  /** Reads a line from the `e` on. */
   readDrop(time: number): TraceRecord | undefined {
     const { template } = LINES.drop;
     if (!template.read(this.scanner, this.slots)) return undefined;
@@ -81,7 +84,7 @@ export class MessageLines {
     return { type: 'drop', time, process, message, from, messageType, reason };
   }
 
-  /** Stands for all that is left of the line; the scanner is at its end then. */
+  /** Returns a hash of the rest of the line, and moves the scanner to its end. */
   private keyFrom(start: number): number {
     const scanner = this.scanner;
     const { bytes, view } = scanner;
@@ -121,7 +124,7 @@ export class MessageLines {
     return text === undefined ? undefined : { to, messageType, content: readContent(text) };
   }
 
-  /** Again, of a message whose content is too long to be kept. */
+  /** Reads again the content of a message that is too long to be kept. */
   private contentOf(start: number, end: number): TraceValue | undefined {
     const scanner = this.scanner;
     scanner.at = start;
@@ -132,7 +135,7 @@ export class MessageLines {
     return text === undefined ? undefined : readContent(text);
   }
 
-  /** `p1,p2 `; none if the type is next; undefined if it is broken off. */
+  /** Reads `p1,p2 `; empty if the type follows directly; undefined if the line is truncated. */
   private receivers(): readonly number[] | undefined {
     const scanner = this.scanner;
     const { bytes } = scanner;

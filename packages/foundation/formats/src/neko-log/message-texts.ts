@@ -13,7 +13,7 @@ const SEND_RETURNED = headOf(LINES.sendReturned);
 const DELIVER = headOf(LINES.deliver);
 const DELIVER_RETURNED = headOf(LINES.deliverReturned);
 
-/** A line of a message up to what all its lines have in common. */
+/** The start of a line of a message, up to the part that all its lines have in common. */
 function headOf({ template }: { readonly template: Template }): Template {
   return new Template(template.text.slice(0, -MESSAGE_TAIL.text.length));
 }
@@ -62,7 +62,7 @@ export class MessageTexts {
   }
 }
 
-/** Without receivers the type comes right after the sender, where a list of receivers would be. */
+/** Whether the type could be mistaken for a list of receivers, because the message has none. */
 function hasUnclearType({ to, messageType }: Message): boolean {
   return to.length === 0 && /^p\d/.test(messageType);
 }

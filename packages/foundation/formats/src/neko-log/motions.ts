@@ -3,14 +3,14 @@ import type { RecordOf } from '../trace/records.js';
 import type { Condition } from './conditions.js';
 import { EVENT_SLOTS } from './lines.js';
 
-/** Robots of which anything is kept in mind. */
+/** Maximum number of robots whose state is kept. */
 const MAX_ROBOTS = 1 << 20;
 
 interface Motion {
-  /** Counts the motions of a robot, from 1. */
+  /** Number of the motion among those of its robot, from 1. */
   task: number;
   isOver: boolean;
-  /** Phases that have begun. */
+  /** Number of phases that have begun. */
   phases: number;
 }
 
@@ -24,11 +24,11 @@ export class Motions {
     return motion.task;
   }
 
-  /** A phase starts or finishes. */
+  /** Takes the start or the end of a phase. */
   event(time: number, { kind, isInSequence }: Condition, edge: 'start' | 'finish', numbers: Numbers): MotionEvent {
     const robot = numbers[EVENT_SLOTS.robot]!;
     const motion = this.motionOf(robot);
-    // The log starts in the middle, or has no lines of requests.
+    // The log starts in the middle of a run, or has no lines of requests.
     if (motion.isOver) begin(motion);
     if (edge === 'start') motion.phases++;
     const isMoveTo = kind === 'moveTo';
@@ -55,7 +55,7 @@ export class Motions {
     };
   }
 
-  /** A motion is ended before its time. */
+  /** Takes the early end of a motion. */
   end(time: number, status: MotionEnd['status'], numbers: Numbers): MotionEnd {
     const robot = numbers[EVENT_SLOTS.robot]!;
     const motion = this.motionOf(robot);
@@ -84,12 +84,12 @@ export class Motions {
   }
 }
 
-/** No line says that a motion is over when its last phase has finished. */
+/** The end of a motion whose last phase has finished; the log has no line of its own for it. */
 export function endAfter({ time, robot, task, x, y, heading }: MotionEvent): MotionEnd {
   return { type: 'motionEnd', time, robot, task, status: 'finished', x, y, heading };
 }
 
-/** Those of a line, by EVENT_SLOTS. */
+/** The numbers of a line, indexed by EVENT_SLOTS. */
 type Numbers = Float64Array;
 type MotionEvent = RecordOf<'motionEvent'>;
 type MotionEnd = RecordOf<'motionEnd'>;
@@ -100,13 +100,13 @@ function begin(motion: Motion): void {
   motion.phases = 0;
 }
 
-/** Whether what starts is the second phase of a MOVETO: its numbers tell, unless both rates are too small to be seen. */
+/** Whether the second phase of a MOVETO starts; decided by its numbers, unless both rates are printed as 0. */
 function isWay(phases: number, numbers: Numbers): boolean {
   if (numbers[EVENT_SLOTS.speed] !== 0) return true;
   return numbers[EVENT_SLOTS.turnRate] === 0 && phases > 1;
 }
 
-/** A phase that is alone is called as its motion; of several, the log does not tell the names. */
+/** A single phase has the name of its motion; the log does not contain the names of several phases. */
 function phaseOf(kind: string, isInSequence: boolean, phases: number): string {
   return isInSequence || phases > 1 ? String(Math.max(phases, 1)) : kind;
 }

@@ -1,7 +1,7 @@
 /**
- * A part of a line that consists of numbers with fixed texts between them, as most of a line does: written and read at once,
- * without a call per number. Both take only the common case (numbers of a few digits; when reading, lines with our spacing)
- * and leave the rest to the slower functions of the caller.
+ * A part of a line that consists of numbers with fixed texts between them, like most of a line. It is written and read in
+ * one call, instead of one per number. Both directions handle only the common case (numbers of a few digits; when reading,
+ * lines with our spacing) and leave the rest to the slower functions of the caller.
  */
 import { DEGREE } from './degree.js';
 import { thousandths } from './three-decimals.js';
@@ -15,17 +15,17 @@ const [DECIMAL, , DIRECTION, TURN, WHOLE] = NUMBER_KINDS.map((_, i) => i) as [nu
 
 const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
 
-/** In this module, where its use is not looked up. */
+/** A constant of this module, which V8 need not look up. */
 const RADIANS = DEGREE;
 const FULL_TURN = 360_000;
 
-/** The most bytes that a number takes: a sign, seven digits, a point, three more. */
+/** Maximum number of bytes of a number: a sign, seven digits, a point, three digits. */
 const ROOM = 12;
 
-/** Thousandths are below this in size, and so are ids. */
+/** Limit on the absolute value of thousandths and of ids. */
 const LIMIT = 0x8000_0000;
 
-/** Beyond any error of the product by which thousandths are found. */
+/** More than the error of the product that gives the thousandths. */
 const DOUBT = 1 / 0x10_0000;
 
 /** Returned if no number was read. */
@@ -33,14 +33,14 @@ const NO = -1;
 
 export class NumberRun {
   readonly count: number;
-  /** The most bytes it takes. */
+  /** Maximum number of bytes of the whole part. */
   readonly room: number;
-  /** The text before each number, one after the other. */
+  /** The texts before the numbers, concatenated. */
   private readonly texts: Uint8Array;
-  /** Where each of them ends. */
+  /** End of each text. */
   private readonly ends: Uint16Array;
   private readonly kinds: Uint8Array;
-  /** The first four bytes of each of them, or fewer, as a number; and which bits of it count. */
+  /** The first (up to) four bytes of each text as a number, and the mask of the bits that count. */
   private readonly firsts: Int32Array;
   private readonly masks: Int32Array;
 
@@ -55,7 +55,10 @@ export class NumberRun {
     this.ends = Uint16Array.from(texts, (text) => (end += text.length));
   }
 
-  /** Where the bytes end that it has written, for which there must be room; NO if a number is not plain. */
+  /**
+   * Writes the numbers and returns the end of the written bytes, for which there must be room; NO if a number is not a
+   * common case.
+   */
   print(numbers: Float64Array, bytes: Uint8Array, start: number): number {
     const texts = this.texts;
     const ends = this.ends;
@@ -102,7 +105,10 @@ export class NumberRun {
     return at;
   }
 
-  /** Where what it has read of the bytes ends; NO if they are not plain, or too near to the end of all. */
+  /**
+   * Reads the numbers and returns the end of the bytes read; NO if they are not a common case, or too close to the end of
+   * the buffer.
+   */
   read(numbers: Float64Array, view: DataView, start: number): number {
     const texts = this.texts;
     const ends = this.ends;
@@ -113,7 +119,7 @@ export class NumberRun {
     let at = start;
     let t = 0;
     for (let i = 0; i < kinds.length; i++) {
-      // Four bytes at once: texts are short, and loops that end now here, now there are slow.
+      // Compares four bytes at a time: texts are short, and loops of varying length are slow.
       if ((view.getInt32(at, true) & masks[i]!) !== firsts[i]!) return NO;
       const end = ends[i]!;
       for (let more = t + 4; more < end; more++) if (view.getUint8(at + more - t) !== texts[more]) return NO;
@@ -127,7 +133,7 @@ export class NumberRun {
       let length = 1;
       for (digit = view.getUint8(++at) - ZERO; digit >>> 0 <= 9; digit = view.getUint8(++at) - ZERO) {
         value = 10 * value + digit;
-        // Up to this length it is a small integer, also with three more digits.
+        // Up to this length, the number is a small integer even with three more digits.
         if (++length > 6) return NO;
       }
       const kind = kinds[i]!;
@@ -149,7 +155,7 @@ export class NumberRun {
   }
 }
 
-/** Where the digits of a number end. */
+/** Writes the digits of a number; returns their end. */
 function digits(number: number, bytes: Uint8Array, start: number): number {
   let end = start + 1;
   for (let rest = number; rest >= 10; rest = (rest / 10) | 0) end++;

@@ -1,13 +1,16 @@
 /** Texts that must not break a line, or a column of it. */
 
-/** Control characters, what else some take for the end of a line, and halves of surrogate pairs, which UTF-8 has not. */
+/**
+ * Control characters, other characters that some programs treat as line ends, and lone surrogates, which UTF-8 cannot
+ * represent.
+ */
 const UNPRINTABLE = String.raw`\p{Cc}\u2028\u2029\p{Surrogate}`;
 
 const ANY_UNPRINTABLE = new RegExp(`[${UNPRINTABLE}]`, 'gu');
 
 const NO_COLUMN = new RegExp(String.raw`[\s${UNPRINTABLE}]`, 'gu');
 
-/** Also a backslash that would be taken for the start of an escape. */
+/** Also matches a backslash that would look like the start of an escape. */
 const TO_ESCAPE = new RegExp(String.raw`[${UNPRINTABLE}]|\\(?=[\\nru${UNPRINTABLE}])`, 'gu');
 
 const ESCAPED = /\\(?:[\\nr]|u[0-9a-fA-F]{4})/g;
@@ -21,12 +24,12 @@ export function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(ESCAPED, meaningOf) : text;
 }
 
-/** JSON, which is in one line already but for the characters that it does not have to escape. */
+/** Escapes JSON, which is already on one line, except for characters that JSON need not escape. */
 export function escapedJson(json: string): string {
   return json.replace(ANY_UNPRINTABLE, escapeOf);
 }
 
-/** As a column, which has no white space of any sort and is never empty: what cannot be there becomes `_`. */
+/** The text as a column, which contains no white space and is never empty; invalid characters become `_`. */
 export function asColumn(text: string): string {
   return text === '' ? '_' : text.replace(NO_COLUMN, '_');
 }

@@ -9,22 +9,22 @@
  */
 import type { TraceValue } from '../trace/values.js';
 
-/** Limit of equal sendings. */
+/** Maximum number of equal sendings that are stored. */
 const MAX_ALIKE = 1024;
 
-/** Limit of different sendings per process. */
+/** Maximum number of different sendings per process. */
 const MAX_KEPT = 4096;
 
-/** Limit of all sendings. */
+/** Maximum number of all sendings. */
 const MAX_IN_ALL = 1 << 17;
 
-/** Processes of which anything is kept in mind. */
+/** Maximum number of processes whose sendings are stored. */
 const MAX_PROCESSES = 1 << 20;
 
-/** Sendings of a process that are looked through for the one that a loss is about. */
+/** Maximum number of sendings of a process that are searched for the one of a lost copy. */
 const MAX_LOOKED_AT = 1024;
 
-/** Losses of a process that may have been another's. */
+/** Maximum number of losses per process that may belong to another sending. */
 const MAX_DOUBTFUL = 256;
 
 /** Number of an unknown message. */
@@ -34,7 +34,7 @@ const NO_NUMBER = 0;
 export interface Wording {
   readonly to: readonly number[];
   readonly messageType: string;
-  /** Undefined if it is too long to be kept. */
+  /** Undefined if the content is too long to be stored. */
   readonly content: TraceValue | undefined;
 }
 
@@ -42,7 +42,7 @@ export class Pairing {
   private readonly senders = new Map<number, Sender>();
   private kept = 0;
 
-  /** A process sends a message; the key stands for its wording. The number of the message. */
+  /** Takes a sending of a process, whose wording is identified by the key; returns the number of the message. */
   sent(process: number, key: number, wording: Wording): number {
     const sender = this.senderOf(process);
     const number = ++sender.count;
@@ -50,7 +50,7 @@ export class Pairing {
     let alike = sender.sendings.get(key);
     if (alike === undefined) {
       if (sender.sendings.size >= MAX_KEPT || this.kept >= MAX_IN_ALL) this.forgetOldest(sender);
-      // All of it is taken by others: what arrives of this one will have no number.
+      // The store is full: arrivals of this message will have no number.
       if (this.kept >= MAX_IN_ALL) return number;
       alike = new Sendings(wording);
       sender.sendings.set(key, alike);
@@ -64,7 +64,7 @@ export class Pairing {
     return this.senders.get(process)?.sendings.get(key)?.wording;
   }
 
-  /** A message arrives. Its number. */
+  /** Takes the arrival of a message; returns its number. */
   arrived(process: number, key: number, receiver: number): number {
     const sender = this.senders.get(process);
     if (sender === undefined) return NO_NUMBER;
@@ -72,7 +72,7 @@ export class Pairing {
     return number === NO_NUMBER ? sender.doubtful.takeBack(key, receiver) : number;
   }
 
-  /** A copy is lost of which only the type is known. Returns the number of the oldest possible message. */
+  /** Takes the loss of a copy of which only the type is known; returns the number of the oldest possible message. */
   lost(process: number, receiver: number, messageType: string): number {
     const sender = this.senders.get(process);
     if (sender === undefined) return NO_NUMBER;
@@ -136,15 +136,15 @@ class Sender {
   readonly doubtful = new Doubtful();
 }
 
-/** Sendings that say the same, oldest first. */
+/** Sendings with the same text, oldest first. */
 class Sendings {
   /** Numbers of the messages that have not arrived everywhere. */
   private readonly numbers: number[] = [];
-  /** How many receivers have not got each. */
+  /** Number of receivers that have not received each message. */
   private readonly left: number[] = [];
-  /** How many came before those. */
+  /** Number of earlier messages, which have been removed. */
   private gone = 0;
-  /** How many each receiver has got, of all there ever were. */
+  /** Number of messages that each receiver has received, removed ones included. */
   private readonly got: number[];
 
   constructor(readonly wording: Wording) {
@@ -155,7 +155,7 @@ class Sendings {
     return this.numbers.length;
   }
 
-  /** By how many it has grown. */
+  /** Adds a message; returns by how many the store has grown. */
   add(number: number): number {
     this.numbers.push(number);
     this.left.push(this.wording.to.length);
@@ -164,7 +164,7 @@ class Sendings {
     return 0;
   }
 
-  /** The next that a receiver is to get. */
+  /** Returns the number of the next message for a receiver. */
   next(receiver: number): number {
     const place = this.placeOf(receiver);
     return place < 0 ? NO_NUMBER : this.numbers[this.got[place]! - this.gone]!;
@@ -181,7 +181,7 @@ class Sendings {
     return number;
   }
 
-  /** Where a receiver that is still to get something stands in the list, in which it may be twice. */
+  /** Index of a receiver with pending messages in the list, in which it may occur twice. */
   private placeOf(receiver: number): number {
     const { to } = this.wording;
     const all = this.gone + this.size;
@@ -197,7 +197,7 @@ class Sendings {
   }
 }
 
-/** Losses that were assigned to a sending which may still arrive. */
+/** Losses that were assigned to a sending whose copy may still arrive. */
 class Doubtful {
   private readonly numbers = new Map<string, number>();
 

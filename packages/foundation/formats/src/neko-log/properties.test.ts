@@ -47,7 +47,7 @@ describe('from records to lines and back', () => {
   test('all others', () => {
     fc.assert(
       fc.property(fc.array(others, { maxLength: 8 }), (records) => {
-        // A record that reads as another one is written as that from then on.
+        // A record that is read as another one is written as that one from then on.
         const log = logOf(recordsOf(logOf(records)));
         expect(logOf(recordsOf(log))).toBe(log);
       }),
@@ -84,7 +84,7 @@ describe('lines are whole, whatever is in the records', () => {
       fc.property(fc.array(anyRecord, { maxLength: 6 }), (records) => {
         const text = `${HELP}${logOf(records)}`;
         const { log } = contentsOf(text);
-        // Such as ids that are no whole numbers.
+        // Damaged lines are, for example, those with ids that are not integers.
         expect(log.damaged).toBeLessThanOrEqual(records.length);
         expect(log.end?.truncated).toBe(false);
       }),

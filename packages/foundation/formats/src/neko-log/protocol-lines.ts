@@ -34,7 +34,7 @@ export function readProtocolLine(
     const members = LINES.protocolEvent.template.members(slots);
     return { type: 'protocolEvent', time, process, protocol: logger, ...members } as TraceRecord;
   }
-  // Under the name of a class, which may be in a package.
+  // The logger is the name of a class, perhaps with its package.
   if (!logger.endsWith(LINES.crash.logger)) return undefined;
   if (says(LINES.crash)) return { type: 'crash', time, process };
   return says(LINES.recover) ? { type: 'recover', time, process } : undefined;

@@ -78,7 +78,7 @@ describe('what the thesis prints', () => {
       ['turn', 'finish'],
       ['forward', 'start'],
     ]);
-    // Their lines do not tell the time: it is that of the line before.
+    // These lines have no time; they get that of the line before.
     expect(only(records, 'sensorRequest').map(({ robot, time }) => [robot, time])).toEqual([
       [8, 80.433],
       [5, 92.793],

@@ -1,4 +1,4 @@
-/** Reads a Neko log back into records, as far as its lines tell. */
+/** Reads the lines of a Neko log back as records, as far as possible. */
 import { InputError, type Problem } from '../problem.js';
 import { ByteQueue } from '../trace/byte-queue.js';
 import type { RecordReader, TraceEnd } from '../trace/header.js';
@@ -7,30 +7,29 @@ import { LineReader } from './line-reader.js';
 import { isContinuation, isStartOfLine, MAX_STRANGE_LINES } from './recognition.js';
 import { LINE_END, Scanner, textOf } from './scanner.js';
 
-/** Longer lines are passed over. */
+/** Longer lines are skipped. */
 export const MAX_LINE = 1 << 20;
 
-/** Problems that are stored; all are counted. */
+/** Maximum number of problems that are stored; all are counted. */
 const MAX_PROBLEMS = 100;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * See `RecordReader`. A line that does not fit is reported and passed over. Only one thing is thrown, an InputError: that
- * nothing among the first lines looks like a Neko log. Numbers have the three decimals that lines have; tasks and
- * messages are numbered as the lines come.
+ * See `RecordReader`. An invalid line is reported and skipped. Throws an `InputError` only if none of the first lines looks
+ * like a Neko log. Numbers have three decimals, like the lines; tasks and messages are numbered in the order of the lines.
  */
 export class NekoLogReader implements RecordReader {
-  /** A Neko log has none. */
+  /** A Neko log has no header. */
   readonly header = undefined;
   private readonly name: string;
   private readonly queue = new ByteQueue();
   private readonly scanner = new Scanner();
   private readonly line: LineReader;
   private readonly foundProblems: Problem[] = [];
-  /** Up to here, among the bytes at hand, there are whole lines. */
+  /** End of the complete lines in the buffer. */
   private to = 0;
-  /** Up to this byte of the file there is no further end of a line. */
+  /** The bytes of the file up to this offset contain no further line end. */
   private searched = 0;
   private isClosed = false;
   private isPassingOver = false;
@@ -41,7 +40,7 @@ export class NekoLogReader implements RecordReader {
   private continuationLines = 0;
   private foundEnd: TraceEnd | undefined;
 
-  /** `name` is what problems call the file. */
+  /** `name` is the name of the file in problems. */
   constructor(name: string) {
     this.name = name;
     this.line = new LineReader(this.scanner);
@@ -51,22 +50,22 @@ export class NekoLogReader implements RecordReader {
     return this.foundEnd;
   }
 
-  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  /** Offset in the file up to which everything has been returned, once `next` has returned undefined. */
   get offset(): number {
     return this.queue.base + this.scanner.at;
   }
 
-  /** The first of the problems that were met so far. */
+  /** The first problems so far. */
   get problems(): readonly Problem[] {
     return this.foundProblems;
   }
 
-  /** How many lines were passed over because they do not fit. */
+  /** Number of lines that were skipped because they are invalid. */
   get damaged(): number {
     return this.damagedLines;
   }
 
-  /** How many lines belong to the ones before them (stack traces), or are empty or comments. */
+  /** Number of lines that continue the line before (stack traces), are empty, or are comments. */
   get continuations(): number {
     return this.continuationLines;
   }
@@ -112,7 +111,7 @@ export class NekoLogReader implements RecordReader {
     this.to = from;
   }
 
-  /** Finds whole lines of which none is too long; false if there are none at hand. */
+  /** Finds complete lines that are not too long; returns false if the buffer has none. */
   private findLines(): boolean {
     const queue = this.queue;
     queue.from = this.scanner.at;
@@ -135,7 +134,7 @@ export class NekoLogReader implements RecordReader {
     }
   }
 
-  /** Skips what some editors put before all else; false if it may have come in part. */
+  /** Skips a byte order mark; returns false if it may be incomplete. */
   private passMark(): boolean {
     const { bytes, from, length } = this.queue;
     const isMark = BYTE_ORDER_MARK.every((byte, i) => i >= length || bytes[from + i] === byte);
@@ -151,7 +150,7 @@ export class NekoLogReader implements RecordReader {
     this.isPassingOver = true;
   }
 
-  /** To the end of a line that is too long; false if that has not come. */
+  /** Skips to the end of a line that is too long; returns false if the end has not arrived. */
   private passOver(): boolean {
     const queue = this.queue;
     const end = queue.bytes.subarray(queue.from, queue.to).indexOf(LINE_END);
@@ -161,7 +160,7 @@ export class NekoLogReader implements RecordReader {
     return end >= 0;
   }
 
-  /** No whole line is at hand. */
+  /** Called when the buffer has no complete line. */
   private pause(): false {
     const queue = this.queue;
     if (this.isClosed) this.finish();

@@ -12,7 +12,7 @@ export function readNekoLog(bytes: Uint8Array, name: string): NekoLog {
   return new WholeLog(new NekoLogReader(name), bytes);
 }
 
-/** Reads a file, or a run under way, chunk by chunk. @param name The file, for problems. */
+/** Reads a file, or the log of a running simulation, chunk by chunk. @param name The file, for problems. */
 export function readNekoLogStream(chunks: Chunks, name: string): NekoLogStream {
   return new LogStream(new NekoLogReader(name), chunks);
 }

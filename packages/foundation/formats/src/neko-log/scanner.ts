@@ -12,7 +12,7 @@ export const LETTER_P = 0x70;
 
 const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** Numbers of up to this many digits are exact in a double. */
+/** Maximum number of digits that a double represents exactly. */
 const EXACT_DIGITS = 15;
 
 /** No program prints longer numbers. */
@@ -21,7 +21,7 @@ const MAX_DIGITS = 400;
 /** Text of the time of a motion without an end. */
 const ENDLESS = 'Infinity';
 
-/** Longer texts are worth a call of the host's decoder. */
+/** Above this length, the decoder of the host is faster. */
 const SHORT_TEXT = 24;
 
 /**
@@ -30,7 +30,7 @@ const SHORT_TEXT = 24;
  */
 export class Scanner {
   bytes: Uint8Array = new Uint8Array(0);
-  /** The same, to look at four bytes at once. */
+  /** The same bytes, to read four at a time. */
   view = new DataView(this.bytes.buffer);
   at = 0;
   private readonly words = new WordStore();
@@ -51,13 +51,13 @@ export class Scanner {
     return byte === LINE_END || (byte === RETURN && this.bytes[this.at + 1] === LINE_END);
   }
 
-  /** Where the line ends, without what ends it, but not before a part of it starts. */
+  /** Returns the end of the line without its line end, at least `start`. */
   lineEnd(start = this.at): number {
     const end = this.nextEnd();
     return end > start && this.bytes[end - 1] === RETURN ? end - 1 : end;
   }
 
-  /** To the start of the next line. */
+  /** Moves to the start of the next line. */
   passLine(): void {
     this.at = this.nextEnd() + 1;
   }
@@ -70,7 +70,7 @@ export class Scanner {
     return at;
   }
 
-  /** These very bytes. */
+  /** Reads exactly these bytes. */
   literal(literal: Uint8Array): boolean {
     const { bytes, at } = this;
     for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
@@ -78,7 +78,7 @@ export class Scanner {
     return true;
   }
 
-  /** These bytes, where spaces may be more or fewer; at the first that does not fit it stops. */
+  /** Reads these bytes, with any number of spaces; stops at the first byte that differs. */
   looseLiteral(literal: Uint8Array): boolean {
     const { bytes } = this;
     let at = this.at;
@@ -100,7 +100,7 @@ export class Scanner {
     return true;
   }
 
-  /** Numbers with texts between them; false, and nothing passed, if they are not plain. */
+  /** Reads numbers with texts between them; returns false without moving if they are not a common case. */
   run(run: NumberRun, numbers: Float64Array): boolean {
     const end = run.read(numbers, this.view, this.at);
     if (end < 0) return false;
@@ -108,7 +108,7 @@ export class Scanner {
     return true;
   }
 
-  /** `12.345`, or with a comma as other countries have it; never -0. */
+  /** Reads `12.345`, or with a decimal comma; never returns -0. */
   decimal(): number {
     this.spaces();
     const { bytes } = this;
@@ -141,7 +141,7 @@ export class Scanner {
     return isNegative && value !== 0 ? -value : value;
   }
 
-  /** A number as Java prints it, `1.0E-5`. */
+  /** Reads a number as Java prints it, `1.0E-5`. */
   double(): number {
     this.spaces();
     const start = this.at;
@@ -152,7 +152,7 @@ export class Scanner {
     return NaN;
   }
 
-  /** An id; NaN, and nothing is passed, if there is none. */
+  /** Reads an id; returns NaN without moving if there is none. */
   whole(): number {
     this.spaces();
     const { bytes } = this;
@@ -170,7 +170,7 @@ export class Scanner {
     return isNegative ? -value : value;
   }
 
-  /** Up to the next space or the end of the line, less the bytes that are to follow. Kept, so that it is made only once. */
+  /** Reads up to the next space or the end of the line, without the last `following` bytes. Words are cached. */
   word(following = 0): string | undefined {
     const { bytes, at: start } = this;
     let end = start;
@@ -180,14 +180,14 @@ export class Scanner {
     return this.words.text(bytes, start, end);
   }
 
-  /** All that is left of the line; undefined if it is no UTF-8. */
+  /** Reads the rest of the line; undefined if it is not UTF-8. */
   rest(): string | undefined {
     const start = this.at;
     this.at = this.lineEnd();
     return textOf(this.bytes, start, this.at);
   }
 
-  /** Up to where these bytes are next; undefined if they are not in the line. */
+  /** Reads up to the next occurrence of these bytes; undefined if they are not in the line. */
   upTo(literal: Uint8Array): string | undefined {
     const start = this.at;
     for (const end = this.lineEnd(); this.at < end; this.at++) {
@@ -206,7 +206,7 @@ export class Scanner {
     return JSON.stringify(end < this.lineEnd() ? `${text}…` : text);
   }
 
-  /** More digits than a double is sure to hold. */
+  /** Reads a number with more digits than a double represents exactly. */
   private longDecimal(start: number, end: number): number {
     if (end - start > MAX_DIGITS) return NaN;
     return Number(String.fromCharCode(...this.bytes.subarray(start, end)).replace(',', '.'));
@@ -219,7 +219,7 @@ export class Scanner {
   }
 }
 
-/** Whether one of four bytes is a LINE_END: then one of these four is 0, and only what is below 1 borrows into its top bit. */
+/** Whether one of four bytes is a LINE_END: its difference is then 0, and only a byte below 1 borrows into its top bit. */
 export function hasLineEnd(four: number): boolean {
   const difference = four ^ 0x0a0a0a0a;
   return ((difference - 0x01010101) & ~difference & 0x80808080) !== 0;
@@ -229,7 +229,7 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === LINE_END || (bytes[at] === RETURN && bytes[at + 1] === LINE_END);
 }
 
-/** Undefined if it is no UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string | undefined {
   if (end - start <= SHORT_TEXT) {
     let text = '';
@@ -246,10 +246,10 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string | 
 
 const STORE_SIZE = 1024;
 
-/** Longer words are not kept. */
+/** Longer words are not cached. */
 const LONGEST_KEPT = 64;
 
-/** The words that were read last, by their bytes: a log has few of them, again and again. */
+/** A cache of words by their bytes: a log repeats few words. */
 class WordStore {
   private readonly bytes: (Uint8Array | undefined)[] = new Array<Uint8Array | undefined>(STORE_SIZE).fill(undefined);
   private readonly texts: string[] = new Array<string>(STORE_SIZE).fill('');
@@ -267,7 +267,7 @@ class WordStore {
   }
 }
 
-/** By a few of its bytes: those in which words differ as a rule. */
+/** Computes the slot from the few bytes in which words usually differ. */
 function slotOf(bytes: Uint8Array, start: number, end: number): number {
   const first = 5 * bytes[start]! + 7 * bytes[(start + end) >> 1]!;
   return (first + 11 * bytes[Math.max(start, end - 2)]! + 13 * bytes[end - 1]! + 31 * (end - start)) & (STORE_SIZE - 1);

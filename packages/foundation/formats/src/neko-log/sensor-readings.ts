@@ -15,7 +15,7 @@ export interface Reading {
 const NOTHING = 'nothing';
 const MEMBERS: ReadonlySet<string> = new Set<keyof Reading>(['kind', 'id', 'distance', 'bearing']);
 
-/** Whether it is a list of readings with nothing else in them. */
+/** Whether a value is a list of readings without other members. */
 export function areReadings(value: unknown): value is readonly Reading[] {
   return Array.isArray(value) && value.every(isReading);
 }

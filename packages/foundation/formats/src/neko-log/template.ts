@@ -1,7 +1,7 @@
 /**
- * The text of a line with holes in it, `MoveTo: ( {x} , {y} ) with …`, from which lines are written and by which they are
- * read. A hole is `{name}`, for a number with three decimals, or `{name:type}`; `{name:type=0}` says what holds if there is
- * nothing by that name. On the way in spaces may be more or fewer, but not where a text begins.
+ * The text of a line with holes, `MoveTo: ( {x} , {y} ) with …`, used to write and to read lines. A hole is `{name}`, for a
+ * number with three decimals, or `{name:type}`; `{name:type=0}` has a default for a missing value. When a line is read, the
+ * number of spaces may differ, except at the start of a text.
  */
 import type { TraceValue } from '../trace/values.js';
 import { contentText, jsonText, readContent, readJson } from './content.js';
@@ -41,7 +41,7 @@ export interface Hole {
 
 const MAX_HOLES = 16;
 
-/** Values of the holes of one line in their order: numbers apart from the rest, so that they are not boxed. */
+/** Values of the holes of one line, in order; numbers are stored separately, so that they are not boxed. */
 export class Slots {
   readonly numbers = new Float64Array(MAX_HOLES);
   readonly others: unknown[] = new Array<unknown>(MAX_HOLES).fill(undefined);
@@ -58,12 +58,12 @@ const NUMBERS: ReadonlySet<HoleType> = new Set<HoleType>([
 
 export class Template {
   readonly holes: readonly Hole[];
-  /** The text before each hole, and that after the last. */
+  /** The texts before the holes, and the one after the last. */
   private readonly literals: readonly Uint8Array[];
   private readonly last: Uint8Array;
-  /** The numbers with which it begins. */
+  /** The numbers at the start of the line. */
   private readonly run: NumberRun;
-  /** How many bytes after each hole are no space. */
+  /** Number of bytes after each hole up to the next space. */
   private readonly following: readonly number[];
 
   constructor(readonly text: string) {
@@ -89,7 +89,7 @@ export class Template {
     );
   }
 
-  /** The number of a hole. */
+  /** Index of a hole. */
   slot(name: string): number {
     const slot = this.holes.findIndex((hole) => hole.name === name);
     if (slot < 0) throw new RangeError(`there is no hole ${name} in ${this.text}`);
@@ -179,7 +179,9 @@ export class Template {
     sink.bytes(this.last);
   }
 
-  /** Reads a line to its end, or to its form; false if it does not fit, and the scanner is where it does not. */
+  /**
+   * Reads a line to its end, or to its form; returns false, with the scanner at the difference, if the line does not match.
+   */
   read(scanner: Scanner, slots: Slots): boolean {
     const { numbers, others } = slots;
     for (let i = scanner.run(this.run, numbers) ? this.run.count : 0; i < this.holes.length; i++) {
@@ -249,7 +251,7 @@ function fits(type: HoleType, member: unknown): boolean {
     case 'text':
       return typeof member === 'string';
     case 'term':
-      // It must be separable from what follows.
+      // The text must be separable from the text that follows.
       return typeof member === 'string' && member !== '' && !/(?:^| )[,)](?: |$)|^ | $/.test(member);
     case 'processes':
       return Array.isArray(member);

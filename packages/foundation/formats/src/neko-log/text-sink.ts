@@ -6,12 +6,12 @@ import { LARGEST_QUICK, thousandths, threeDecimals } from './three-decimals.js';
 
 const FIRST_CAPACITY = 1 << 16;
 
-/** More than any number takes that is written digit by digit. */
+/** More bytes than any number that is written digit by digit. */
 const NUMBER_ROOM = 32;
 
 const [SPACE, MINUS, POINT, ZERO, BACKSLASH, LAST_ASCII] = [0x20, 0x2d, 0x2e, 0x30, 0x5c, 0x7e];
 
-/** Collects UTF-8 in one buffer that grows as needed and is used again and again. */
+/** Collects UTF-8 in one buffer that grows as needed and is reused. */
 export class TextSink {
   private buffer = new Uint8Array(FIRST_CAPACITY);
   private at = 0;
@@ -20,19 +20,19 @@ export class TextSink {
     return this.at;
   }
 
-  /** Forgets all that was written after a length was reached. */
+  /** Truncates the content to an earlier length. */
   cut(length: number): void {
     this.at = length;
   }
 
-  /** A copy of all there is; the sink is empty then. */
+  /** Returns a copy of the content and empties the sink. */
   take(): Uint8Array {
     const taken = this.buffer.slice(0, this.at);
     this.at = 0;
     return taken;
   }
 
-  /** A copy of what was written after a length was reached. */
+  /** Returns a copy of the content after an offset. */
   since(length: number): Uint8Array {
     return this.buffer.slice(length, this.at);
   }
@@ -47,12 +47,12 @@ export class TextSink {
     this.reserve(length);
     const own = this.buffer;
     let at = this.at;
-    // By hand: for so few bytes the host's `set` takes longer.
+    // A loop: for so few bytes, `set` takes longer.
     for (let i = 0; i < length; i++) own[at++] = bytes[i]!;
     this.at = at;
   }
 
-  /** Numbers with texts between them; false, and nothing written, if they are not plain. */
+  /** Writes numbers with texts between them; returns false, without writing, if they are not a common case. */
   run(run: NumberRun, numbers: Float64Array): boolean {
     this.reserve(run.room);
     const end = run.print(numbers, this.buffer, this.at);
@@ -67,7 +67,7 @@ export class TextSink {
     else this.raw(threeDecimals(x));
   }
 
-  /** Three decimals of a direction, from 0 up to 360: what would be rounded to 360 is 0. */
+  /** Three decimals of a direction in [0, 360); a value that would be rounded to 360 is printed as 0. */
   direction(degrees: number): void {
     const within = degrees >= 0 && degrees < 360 ? degrees : ((degrees % 360) + 360) % 360;
     if (within !== within) return this.raw('NaN');
@@ -83,7 +83,7 @@ export class TextSink {
     this.thousandths(Math.abs(count) === 360_000 ? 0 : count);
   }
 
-  /** An id; whatever else it is, without a space. */
+  /** Writes an id; other values are written without spaces. */
   whole(x: number): void {
     if (x >= 0 && x < 1e9 && x === Math.floor(x)) {
       this.reserve(NUMBER_ROOM);
@@ -95,12 +95,12 @@ export class TextSink {
     this.raw(javaDouble(x));
   }
 
-  /** A text to the end of a line, which must not be broken by it. */
+  /** Writes a text at the end of a line, with line breaks escaped. */
   text(text: string): void {
     if (!this.plain(text, SPACE)) this.raw(escaped(text));
   }
 
-  /** A text as one column. */
+  /** Writes a text as one column. */
   word(text: string): void {
     if (text === '' || !this.plain(text, SPACE + 1)) this.raw(asColumn(text));
   }
@@ -111,7 +111,7 @@ export class TextSink {
     this.at = writeUtf8(text, this.buffer, this.at);
   }
 
-  /** Writes a text of which no character is lower, or needs care; false, and nothing written, if one is or does. */
+  /** Writes a text of plain characters from `lowest` on; returns false, without writing, if there are others. */
   private plain(text: string, lowest: number): boolean {
     const { length } = text;
     this.reserve(length);
@@ -144,7 +144,7 @@ export class TextSink {
     this.at = at + 4;
   }
 
-  /** A small whole number; there must be room. */
+  /** Writes a small integer; there must be room. */
   private digits(whole: number): void {
     const bytes = this.buffer;
     let count = 1;

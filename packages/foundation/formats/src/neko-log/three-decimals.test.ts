@@ -9,7 +9,7 @@ const SEED = 31_059;
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** By whole numbers: a double is a mantissa and a power of two, and what is left over is compared with a half. */
+/** The reference, by integers: a double is a mantissa times a power of two, and the remainder is compared with a half. */
 function exactly(x: number): string {
   view.setFloat64(0, Math.abs(x));
   const bits = view.getBigUint64(0);

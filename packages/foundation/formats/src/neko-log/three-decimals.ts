@@ -1,15 +1,17 @@
 /**
- * Numbers as Java's pattern `0.000` prints them: the exact value of the double, rounded to the nearest thousandth, and
- * to the even one if two are as near. The host's `toFixed` takes the larger one then.
+ * Numbers as Java's pattern `0.000` prints them: the exact value of the double, rounded to the nearest thousandth, ties to
+ * even. The host's `toFixed` rounds ties away from zero.
  */
 
-/** Below this, in size, the thousandths of a number are a small integer, and nearly always found by one product. */
+/** Below this absolute value, the thousandths of a number are a small integer, which one product nearly always gives. */
 export const LARGEST_QUICK = 0x2_0000_0000;
 
-/** By how much the product may be wrong: half of the last bit of 1000 · 2^33. Closer than this to a half, it decides nothing. */
+/**
+ * Error bound of the product: half of the last bit of 1000 · 2^33. Closer than this to a half, the product does not decide.
+ */
 const DOUBT = 1 / 0x200;
 
-/** How many thousandths a number is nearest to; its size must be below LARGEST_QUICK. Never -0. */
+/** The nearest number of thousandths, for an absolute value below LARGEST_QUICK; never -0. */
 export function thousandths(x: number): number {
   const product = x * 1000;
   const nearest = Math.round(product);
@@ -17,7 +19,7 @@ export function thousandths(x: number): number {
   return Number(rounded(x).replace('.', '')) + 0;
 }
 
-/** Without a sign if all its digits are zeros; of no number, the host's word for it. */
+/** Prints no sign if all digits are zeros; NaN and the infinities are printed as by the host. */
 export function threeDecimals(x: number): string {
   if (Math.abs(x) < LARGEST_QUICK) {
     const count = thousandths(x);
@@ -33,12 +35,12 @@ export function threeDecimals(x: number): string {
 function rounded(x: number): string {
   const text = x.toFixed(3);
   if (!isTie(x)) return text;
-  // The larger one, in size: if it is odd, the even one is a thousandth less, and its last digit is not 0.
+  // `toFixed` has rounded away from zero. If the last digit is odd, the even result is a thousandth smaller.
   const last = text.charCodeAt(text.length - 1) - 0x30;
   return last % 2 === 0 ? text : `${text.slice(0, -1)}${last - 1}`;
 }
 
-/** Half a thousandth is 1/2000 = 1/(16 · 125), so that a double has it only if it is an odd number of sixteenths. */
+/** Half a thousandth is 1/2000 = 1/(16 · 125), so a tie is possible only for an odd number of sixteenths. */
 function isTie(x: number): boolean {
   return Math.abs(16 * x) % 2 === 1;
 }

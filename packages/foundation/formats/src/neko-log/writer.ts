@@ -1,4 +1,4 @@
-/** Writes the Neko log of a run: from each record the line, or the lines, that stand for it. */
+/** Writes the Neko log of a run: the line or lines of each record. */
 import type { RecordOf, TraceRecord } from '../trace/records.js';
 import { Misfit, TraceError } from '../trace/trace-error.js';
 import type { TraceValue } from '../trace/values.js';
@@ -12,8 +12,8 @@ import { TextSink } from './text-sink.js';
 
 export interface NekoLogOptions {
   /**
-   * Which lines there are of messages: none; `fine`, one when a message is sent and one when it arrives or is lost; `finer`,
-   * also one when that has been done. Default: `fine`.
+   * The lines of messages: `none`; `fine`, one when a message is sent and one when it arrives or is lost; `finer`, also one
+   * after each of these. Default: `fine`.
    */
   readonly messages?: 'none' | 'fine' | 'finer' | undefined;
 }
@@ -21,11 +21,11 @@ export interface NekoLogOptions {
 /** Name of an unknown motion, in a stream of records that starts in the middle. */
 const NAMELESS = 'motion';
 
-/** The motion that a robot is on. */
+/** The current motion of a robot. */
 interface Motion {
   task: number;
   kind: string;
-  /** Phases that have begun. */
+  /** Number of phases that have begun. */
   phases: number;
   /** Condition of the current phase. */
   condition: string;
@@ -60,7 +60,7 @@ export class NekoLogWriter {
     this.messages = options.messages ?? 'fine';
   }
 
-  /** How many bytes `take` would give. */
+  /** Number of bytes that `take` would return. */
   get length(): number {
     return this.sink.length;
   }
@@ -70,7 +70,7 @@ export class NekoLogWriter {
     return this.sink.take();
   }
 
-  /** A record with a value that no trace can hold is refused with a TraceError, and leaves nothing behind. */
+  /** Throws a TraceError, without writing anything, for a record with a value that a trace cannot contain. */
   append(record: TraceRecord): void {
     const { length } = this.sink;
     try {
@@ -161,7 +161,7 @@ export class NekoLogWriter {
     if (edge === 'start') {
       const motion = this.motionOf(robot);
       if (motion.task !== task) motion.phases = 0;
-      // The phase of a MOVETO is always one of several, even if the phase before is not on record.
+      // The phase of a MOVETO is always one of several, even if the previous phase was not recorded.
       const isOneOfSeveral = !isLast || motion.phases > 0 || kind === 'moveTo';
       condition = isOneOfSeveral ? conditions.startInSequence : conditions.start;
       motion.task = task;
@@ -193,7 +193,7 @@ export class NekoLogWriter {
 
   private motionEnd(record: RecordOf<'motionEnd'>): void {
     const { time, robot, task, status, x, y } = record;
-    // That it has finished, its last event has said.
+    // The last event of a finished motion has already printed its end.
     if (status === 'finished') return;
     const motion = this.motions.get(robot);
     const isKnown = motion !== undefined && motion.task === task;
@@ -230,7 +230,7 @@ export class NekoLogWriter {
   }
 
   private log(record: RecordOf<'log'>): void {
-    // Some speak among the messages, as long as it cannot be taken for one.
+    // A log line may use the logger of messages, unless it looks like the line of a message.
     const isAmongMessages = record.logger === LINES.send.logger && !record.text.startsWith('e ');
     const logger = isAmongMessages ? record.logger : freeLogger(record.logger);
     this.line(record.time, record.process, logger, LINES.log.template, record);

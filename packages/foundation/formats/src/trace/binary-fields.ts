@@ -1,4 +1,4 @@
-/** How each type of field is written to and read from bytes; what a record is made of comes from its table. */
+/** Writes each type of field to bytes and reads it back; the table defines the fields of a record. */
 import { readValue, writeValue } from './binary-values.js';
 import type { ByteSink } from './byte-sink.js';
 import type { ByteSource } from './byte-source.js';
@@ -25,7 +25,7 @@ const f64s: BinaryCodec = {
   write: (sink, value) => {
     if (!Array.isArray(value)) throw new Misfit(expected('a list of numbers', value));
     sink.varint(value.length);
-    // By index: `forEach` would pass over what is missing.
+    // By index, since `forEach` would skip missing elements.
     for (let i = 0; i < value.length; i++) sink.f64(value[i]);
   },
   read: (source) => {
@@ -93,7 +93,7 @@ function wordCodec(words: readonly string[]): BinaryCodec {
   };
 }
 
-/** One byte, 0 or 1, says whether it is there. */
+/** One byte, 0 or 1, for whether the value is present. */
 function optionalCodec(codec: BinaryCodec): BinaryCodec {
   return {
     write: (sink, given) => {
@@ -151,10 +151,10 @@ function fieldsCodec(key: string, variant: Variant, codecs: Codecs): FieldsCodec
     isNumber: field.type === 'f64' && !field.isOptional,
     ...fieldCodec(field, codecs),
   }));
-  // A copy of what all have is made faster than an object to which one member after the other is added.
+  // Copying a template is faster than adding one member after the other.
   const template: Record<string, unknown> = { [key]: variant.name };
   for (const { name, type, isOptional } of variant.fields) {
-    // A half makes the engine expect fractions.
+    // An initial value of 0.5 makes V8 store the field as a double.
     if (!isOptional) template[name] = type === 'f64' ? 0.5 : undefined;
   }
   return {

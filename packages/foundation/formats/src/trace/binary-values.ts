@@ -6,7 +6,7 @@ import { expected, shown } from '../problem.js';
 import { Misfit, within } from './trace-error.js';
 import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, type TraceValue } from './values.js';
 
-/** The byte before a value, which says what it is. */
+/** The byte before a value, which gives its type. */
 const enum Tag {
   Null,
   False,
@@ -71,14 +71,14 @@ export function writeObjectStart(sink: ByteSink, members: number): void {
 }
 
 const MAX_MEMBERS = 16;
-/** Used again and again. */
+/** Reused by every call. */
 const memberNames: string[] = new Array<string>(MAX_MEMBERS).fill('');
 const memberValues: unknown[] = new Array<unknown>(MAX_MEMBERS).fill(null);
 
 /**
- * The same for a few members that are numbers and words, as nearly all requests, replies and contents of messages have:
- * to list and to sort their names would take several times as long as to write them. False, and nothing is written, for
- * any other object.
+ * Writes an object of a few members that are numbers and words, like nearly all requests, replies and contents of messages:
+ * listing and sorting their names would take several times as long as writing them. Returns false, without writing, for any
+ * other object.
  */
 function writeFlatObject(sink: ByteSink, object: TraceObject): boolean {
   if (Object.getPrototypeOf(object) !== Object.prototype) return false;
@@ -119,21 +119,21 @@ function writeMember(sink: ByteSink, name: KnownBytes, member: unknown, given: s
   }
 }
 
-/** Where the members of an object stand in the canonical order. */
+/** The canonical order of the members of an object. */
 interface Arrangement {
-  /** Their names as the object has them. */
+  /** The names in the order of the object. */
   readonly given: readonly string[];
-  /** In the canonical order, as bytes. */
+  /** The names in the canonical order, as bytes. */
   readonly names: readonly KnownBytes[];
-  /** Which of the object's own order each one is. */
+  /** Index of each name in the order of the object. */
   readonly order: readonly number[];
 }
 
-/** By the number of members, those that came first; there are few kinds of objects in a run. */
+/** Indexed by the number of members; the first ones are kept, since a run has few kinds of objects. */
 const arrangements: Arrangement[][] = Array.from({ length: MAX_MEMBERS + 1 }, () => []);
 const MAX_ARRANGEMENTS = 8;
 
-/** Undefined if there have been too many others, or names that cannot be written. */
+/** Undefined if there are too many other arrangements, or names that cannot be written. */
 function arrangementOf(names: readonly string[], count: number): Arrangement | undefined {
   const known = arrangements[count]!;
   for (let i = 0; i < known.length; i++) if (isSame(known[i]!.given, names, count)) return known[i]!;
@@ -189,7 +189,7 @@ export function readValue(source: ByteSource, depth: number): TraceValue {
 
 const SHORT_LIST = 16;
 
-// Shared: a file full of these, two bytes each, would take many times its size.
+// Shared, because a file full of empty lists, two bytes each, would otherwise take many times its size.
 const EMPTY_LIST: readonly TraceValue[] = Object.freeze([]);
 const EMPTY_OBJECT: TraceObject = Object.freeze({});
 
@@ -197,7 +197,8 @@ function readList(source: ByteSource, depth: number): readonly TraceValue[] {
   requireDepth(depth);
   const count = source.count(1);
   if (count === 0) return EMPTY_LIST;
-  // A short list in its size, since one that grows takes far more; a long one as it comes, since it may not be there.
+  // A short list is allocated in full, since a growing one takes far more memory; a long one grows, since the file may not
+  // contain it.
   const list: TraceValue[] = count <= SHORT_LIST ? new Array<TraceValue>(count) : [];
   let i = 0;
   try {

@@ -59,7 +59,7 @@ function errorOf(work: () => unknown): TraceError {
 const errorIn = (...parts: Uint8Array[]): TraceError =>
   errorOf(() => [...readTrace(joined([binaryHeader(), ...parts]), 'run.trace')]);
 
-/** Where the first record starts. */
+/** Offset of the first record. */
 const START = binaryHeader().length;
 
 describe('round trips', () => {
@@ -524,7 +524,7 @@ test('hostile files are read as what they would have been written from, or refus
     }
   }
   expect(longest).toBeLessThan(1_500);
-  // Most bytes are those of numbers, and any number is one.
+  // Most bytes belong to numbers, for which any bytes are valid.
   expect(refused).toBeGreaterThan(2_000);
   expect(refused).toBeLessThan(4_000);
 });

@@ -35,17 +35,17 @@ export class BinaryWriter implements ReusedRecords {
   private readonly name: string;
   private records = 0;
 
-  /** `name` is what messages call the trace. */
+  /** `name` is the name of the trace in messages. */
   constructor(name = 'trace') {
     this.name = name;
   }
 
-  /** How many bytes `take` would give. */
+  /** Number of bytes that `take` would return. */
   get length(): number {
     return this.sink.length;
   }
 
-  /** A record that cannot be written is refused with a TraceError, and leaves no byte behind. */
+  /** Throws a TraceError, without writing anything, for a record that cannot be written. */
   append(record: TraceRecord): void {
     const start = this.begin();
     let isWritten = false;
@@ -58,7 +58,7 @@ export class BinaryWriter implements ReusedRecords {
     if (!isWritten) this.appendByTable(record, start);
   }
 
-  // The same for records of the types of which a run has most: to tell them apart takes as long as to write them.
+  // Writers of the most frequent types of records: distinguishing them would take as long as writing them.
 
   leg(record: RecordOf<'leg'>): void {
     const start = this.begin();
@@ -120,12 +120,12 @@ export class BinaryWriter implements ReusedRecords {
     }
   }
 
-  /** The bytes of all whole records since the last call; they are the caller's. */
+  /** Returns a copy of the bytes of all complete records since the last call. */
   take(): Uint8Array {
     return this.sink.take();
   }
 
-  /** The same without a copy: they are there until the next record is written. */
+  /** Returns the same without a copy: valid until the next record is written. */
   lend(): Uint8Array {
     return this.sink.lend();
   }
@@ -144,7 +144,7 @@ export class BinaryWriter implements ReusedRecords {
     this.records++;
   }
 
-  /** Writes any record by the tables, which report what is wrong with it. */
+  /** Writes any record by the tables, which report the problem of an invalid one. */
   private appendByTable(record: TraceRecord, start: number): void {
     const sink = this.sink;
     sink.cut(start + LENGTH);
@@ -168,7 +168,7 @@ export class BinaryReader implements RecordReader {
   /** Canonical records: the queue itself, or the current block. */
   private records = this.queue;
   private readonly source = new ByteSource();
-  /** By the number of the type. */
+  /** Indexed by the number of the type. */
   private readonly isPassedOver = new Uint8Array(256);
   private blocks: BlockReader | undefined;
   private block: RecordBlock | undefined;
@@ -180,7 +180,7 @@ export class BinaryReader implements RecordReader {
   /** End of the header, or of the last block of records. */
   private recordsEnd = 0;
 
-  /** `name` is what messages call the file. Records of the types in `without` are passed over, whatever is in them. */
+  /** `name` is the name of the file in messages. Records of the types in `without` are skipped unread. */
   constructor(name: string, { without = [] }: { readonly without?: readonly RecordType[] | undefined } = {}) {
     this.name = name;
     for (const type of without) this.isPassedOver[RECORDS[type].number] = 1;
@@ -194,7 +194,7 @@ export class BinaryReader implements RecordReader {
     return this.foundEnd;
   }
 
-  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  /** Offset in the file up to which everything has been returned, once `next` has returned undefined. */
   get offset(): number {
     return this.blocks === undefined ? this.queue.offset : this.recordsEnd;
   }
@@ -273,7 +273,7 @@ export class BinaryReader implements RecordReader {
     }
   }
 
-  /** No whole record is there. */
+  /** Called when no complete record is available. */
   private pause(): void {
     const { queue, blocks, source } = this;
     if (this.isClosed) {

@@ -6,12 +6,12 @@ import { Misfit } from './trace-error.js';
 
 const FIRST_CAPACITY = 1 << 16;
 
-/** Collects bytes, little end first, in one buffer that grows as needed and is used again and again. */
+/** Collects bytes, little-endian, in one buffer that grows as needed and is reused. */
 export class ByteSink {
   private bytes = new Uint8Array(FIRST_CAPACITY);
   private dataView = new DataView(this.bytes.buffer);
   private at = 0;
-  /** Small integers only, as the engine calls them: a double would be put in a box of its own. */
+  /** A small integer for V8: a double would be boxed. */
   private maxBytes = 0x3fff_ffff;
 
   get length(): number {
@@ -23,24 +23,24 @@ export class ByteSink {
     this.maxBytes = this.at + bytes;
   }
 
-  /** Forgets all that was written after a length was reached. */
+  /** Truncates the content to an earlier length. */
   cut(length: number): void {
     this.at = length;
   }
 
-  /** A copy of all there is; the sink is empty then. */
+  /** Returns a copy of the content and empties the sink. */
   take(): Uint8Array {
     return this.lend().slice();
   }
 
-  /** All there is, and no copy: it is there until something is written. The sink is empty then. */
+  /** Returns the content without a copy, valid until the next write, and empties the sink. */
   lend(): Uint8Array {
     const lent = this.bytes.subarray(0, this.at);
     this.at = 0;
     return lent;
   }
 
-  /** Makes room for `count` bytes, which the caller fills in through `view`; returns where they begin. */
+  /** Reserves `count` bytes, which the caller writes through `view`; returns their offset. */
   reserve(count: number): number {
     return this.room(count);
   }
@@ -65,12 +65,12 @@ export class ByteSink {
     this.dataView.setUint32(at, value, true);
   }
 
-  /** Writes over what was written before. */
+  /** Overwrites earlier bytes. */
   setU32(at: number, value: number): void {
     this.dataView.setUint32(at, value, true);
   }
 
-  /** Looks at what it is given: the host would make a NaN of anything. */
+  /** Checks the type, because the host would convert any other value to NaN. */
   f64(value: unknown): void {
     if (typeof value !== 'number') throw new Misfit(expected('a number', value));
     const at = this.room(8);
@@ -78,7 +78,7 @@ export class ByteSink {
     else writeNaN(this.dataView, at);
   }
 
-  /** Seven bits a byte, the lowest first; the top bit says that more follow. */
+  /** Seven bits per byte, the lowest first; the top bit is set if more bytes follow. */
   varint(value: number): void {
     while (value >= 0x80) {
       this.u8((value & 0x7f) | 0x80);
@@ -87,7 +87,10 @@ export class ByteSink {
     this.u8(value);
   }
 
-  /** The length in bytes, then UTF-8. By hand: the host's encoder makes two objects a text and hides a broken one. */
+  /**
+   * The length in bytes, then UTF-8. Written by hand: the encoder of the host allocates two objects per text and hides lone
+   * surrogates.
+   */
   text(text: string): void {
     const { length } = text;
     const place = placeOf(text, length);
@@ -127,7 +130,7 @@ export class ByteSink {
     knownBytes[place] = isKnown ? new KnownBytes(this.bytes.slice(start, this.at)) : undefined;
   }
 
-  /** Makes room for `count` bytes; returns where they go. */
+  /** Reserves `count` bytes; returns their offset. */
   private room(count: number): number {
     const at = this.at;
     if (at + count > this.bytes.length) this.grow(at + count);
@@ -144,7 +147,7 @@ export class ByteSink {
   }
 }
 
-/** The upper half of the one NaN that is written; the lower is 0. */
+/** The upper half of the canonical NaN; the lower half is 0. */
 export const NAN_HIGH = 0x7ff80000;
 
 export const HALF_A_CHARACTER = 'is a text with half a surrogate pair; allowed is what UTF-8 can express';
@@ -175,8 +178,8 @@ export function writeNaN(view: DataView, at: number): void {
   view.setUint32(at + 4, NAN_HIGH, true);
 }
 
-// Kinds, phases, names of members: the same short texts over and over, so that what was made of them is kept. One place
-// for each, which another text may take: no more than a look is lost then.
+// A cache of the bytes of short texts that recur (kinds, phases, names of members). Each text has one slot, which another
+// text may overwrite.
 const LONGEST_KNOWN = 32;
 const PLACES = 256;
 const knownTexts: string[] = new Array<string>(PLACES).fill('');

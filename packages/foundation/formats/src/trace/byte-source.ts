@@ -1,31 +1,31 @@
 import { NAN_HIGH } from './byte-sink.js';
 import { Misfit } from './trace-error.js';
 
-/** The little of the host's decoder that is used: this package is compiled for no host in particular. */
+/** The part of the host's decoder that is used; this package is compiled without the types of a host. */
 declare const TextDecoder: new (
   encoding: 'utf-8',
   options: { readonly fatal: true; readonly ignoreBOM: true },
 ) => { decode(bytes: Uint8Array): string };
 
-/** A byte order mark is a character like any other. */
+/** A byte order mark is treated like any other character. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Throws if they are none. */
+/** Throws if the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
-/** Longer texts are worth a call of the host's decoder. */
+/** Above this length, the decoder of the host is faster. */
 const SHORT_TEXT = 32;
 
 /**
- * Reads what a ByteSink has written, between two bounds. It is read as written or not at all: whatever a sink would
- * have written otherwise is refused, so that equal records are equal bytes.
+ * Reads the bytes that a ByteSink has written, between two bounds. Only the form that a sink writes is accepted, so that
+ * equal records have equal bytes.
  */
 export class ByteSource {
   private bytes: Uint8Array = new Uint8Array(0);
   private view = new DataView(this.bytes.buffer);
-  /** Where the first of the bytes stands in the file. */
+  /** Offset of the first byte in the file. */
   private base = 0;
   private at = 0;
   private end = 0;
@@ -51,7 +51,7 @@ export class ByteSource {
     this.at = at;
   }
 
-  /** Where the next byte stands in the file. */
+  /** Offset of the next byte in the file. */
   get offset(): number {
     return this.base + this.at;
   }
@@ -60,7 +60,7 @@ export class ByteSource {
     return this.end - this.at;
   }
 
-  /** `back` is how many bytes ago it began. */
+  /** `back` is the number of bytes since the start of the problem. */
   misfit(problem: string, back = 0): Misfit {
     return new Misfit(problem, this.offset - back);
   }
@@ -144,7 +144,7 @@ export class ByteSource {
     return true;
   }
 
-  /** Takes the next `count` bytes; returns where they start. */
+  /** Consumes the next `count` bytes; returns their start. */
   private take(count: number): number {
     const at = this.at;
     if (at + count > this.end) {
@@ -155,7 +155,8 @@ export class ByteSource {
   }
 }
 
-// Kinds, phases, names of members: the same short texts over and over. One place for each, which another may take.
+// Slots of a cache of short texts that recur (kinds, phases, names of members). Each text has one slot, which another text
+// may overwrite.
 const PLACES = 256;
 const knownTexts: string[] = new Array<string>(PLACES).fill('');
 

@@ -16,7 +16,7 @@ export class CollisionPairs {
   /** By robot; of two robots, by the lower id. */
   private readonly pairsOf: (number[] | undefined)[] = [];
 
-  /** A motion of a robot ended in contact. Returns whether that is a new collision. */
+  /** Takes a motion of a robot that ended in contact; returns whether that is a new collision. */
   ended(robot: number, kind: Party['kind'], id: number, time: number): boolean {
     if (kind === 'robot' && id < robot) return this.ended(id, kind, robot, time);
     const partner = numberOf(kind, id);
@@ -38,9 +38,9 @@ export class CollisionPairs {
     return true;
   }
 
-  /** A contact begins: that with a second wall of an obstacle, too, whose first wall has not been left. */
+  /** Takes the start of a contact, including that with a second wall of an obstacle whose first wall is still touched. */
   touched(robot: number, kind: Party['kind'], id: number, time: number): void {
-    // Discs part before they touch again.
+    // Discs separate before they touch again.
     if (kind !== 'robot') this.released(robot, kind, id, time);
   }
 
@@ -59,7 +59,7 @@ export class CollisionPairs {
   }
 }
 
-/** Robots from 0 on, obstacles downwards from -1. */
+/** Robots are numbered from 0 on, obstacles downwards from -1. */
 function numberOf(kind: Party['kind'], id: number): number {
   return kind === 'robot' ? id : -1 - id;
 }

@@ -3,11 +3,11 @@ import { ByteSink } from './byte-sink.js';
 import { KnownBytes, SLACK } from './known-bytes.js';
 import { keysOf, type TraceObject, type TraceValue } from './values.js';
 
-/** The bytes of an object that are the same again and again but for the numbers in it. */
+/** The recurring bytes of an object, which differ only in the numbers. */
 interface Form {
   /** Names of its members, in their order. */
   readonly names: readonly string[];
-  /** For each member, where its number goes; 0 for a word, which is among the bytes. */
+  /** For each member, the offset of its number; 0 for a word, which is part of the bytes. */
   readonly slots: readonly number[];
   /** For each member, its word; undefined for a number. */
   readonly words: readonly TraceValue[];
@@ -33,7 +33,7 @@ export function writeByForm(sink: ByteSink, given: TraceValue): void {
   writeValue(sink, given, 0);
 }
 
-/** False, and nothing is written, if the object has another form. */
+/** Returns false, without writing, if the object has another form. */
 function fill({ names, slots, words, bytes }: Form, sink: ByteSink, object: TraceObject): boolean {
   const start = sink.reserve(bytes.length + SLACK);
   const { view } = sink;
@@ -44,7 +44,7 @@ function fill({ names, slots, words, bytes }: Form, sink: ByteSink, object: Trac
     const member = object[name];
     const slot = slots[i]!;
     if (name !== names[i]) fits = false;
-    // A NaN has one form only, which is not the host's.
+    // NaN has a canonical form, which the host may not use.
     else if (typeof member === 'number' && member === member && slot > 0) view.setFloat64(start + slot, member, true);
     else if (member !== words[i]) fits = false;
     if (!fits) break;
@@ -68,7 +68,7 @@ function learn(object: TraceObject): void {
   writeObjectStart(sink, sorted.length);
   for (const name of sorted) {
     sink.text(name);
-    // Behind the byte that says that it is one.
+    // After the byte with the type.
     if (typeof object[name] === 'number') slots.set(name, sink.length + 1);
     writeValue(sink, object[name], 0);
   }

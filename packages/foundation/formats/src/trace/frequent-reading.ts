@@ -12,9 +12,9 @@ const EDGES = RECORDS.motionEvent.fields.edge[0];
 const STATUSES = RECORDS.motionEnd.fields.status[0];
 
 /**
- * Reads a record of a type of which a run has many, as its table says, but with the names of its fields in the code:
- * several times as fast. Undefined, with nothing read, for any other type, and for whatever is not as it must be: the
- * tables say then what is wrong with it.
+ * Reads a record of a frequent type in the same form as its table, but with the names of its fields in the code, which is
+ * several times as fast. Returns undefined, without reading, for any other type and for invalid records, whose problem the
+ * tables report.
  */
 export function readFrequent(source: ByteSource, type: number): TraceRecord | undefined {
   const start = source.position;

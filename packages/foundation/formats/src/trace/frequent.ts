@@ -44,7 +44,7 @@ export function writeFrequent(sink: ByteSink, record: TraceRecord): boolean {
   }
 }
 
-// Looked up once: what belongs to another module would be looked up each time.
+// A constant of this module: V8 would look up one of another module each time.
 const LEG = RECORDS.leg.number;
 const MOTION_REQUEST = RECORDS.motionRequest.number;
 const MOTION_EVENT = RECORDS.motionEvent.number;
@@ -86,7 +86,7 @@ export function writeLeg(sink: ByteSink, record: RecordOf<'leg'>): void {
       writeStretchAndTwo(sink, ARC, record, leg.speed, leg.turnRate);
       break;
     default:
-      // A curve, or none.
+      // A curve, or an invalid leg.
       throw new Misfit('');
   }
 }
@@ -162,7 +162,7 @@ interface Label {
   readonly bytes: KnownBytes;
 }
 
-/** There are few of them, and each comes again and again. */
+/** A run has few of them, and each recurs. */
 const labels: Label[] = [];
 const MAX_LABELS = 8;
 /** Longer names are not cached. */
@@ -187,7 +187,7 @@ function newLabel(kind: string, phase: string): KnownBytes {
   return bytes;
 }
 
-/** Bytes of a motion's end that ended by itself. */
+/** Bytes of the end of a motion without a partner. */
 const END = 1 + 3 * 8 + 1 + 3 * 8 + 2;
 
 export function writeMotionEnd(sink: ByteSink, record: RecordOf<'motionEnd'>): void {

@@ -10,7 +10,7 @@ export interface TraceHeader {
   readonly info: TraceObject;
 }
 
-/** How a trace ended. */
+/** The end of a trace. */
 export interface TraceEnd {
   /** Whether the file stops within a record or its header, or has no index, as that of a killed run. */
   readonly truncated: boolean;

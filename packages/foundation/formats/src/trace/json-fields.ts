@@ -1,6 +1,6 @@
 /**
- * How each type of field is written in JSON and checked when it is read; what a record is made of comes from its table. By hand: a
- * trace has millions of records.
+ * Writes each type of field as JSON and checks it when it is read; the table defines the fields of a record. Written by
+ * hand, because a trace has millions of records.
  */
 import { HALF_A_CHARACTER } from './byte-sink.js';
 import { requireRows } from './knots.js';
@@ -13,7 +13,7 @@ import { ALLOWED_VALUES, keysOf, requireDepth, requireKey, type TraceObject, typ
 
 export interface JsonCodec {
   readonly print: (value: unknown) => string;
-  /** Makes a field of what a JSON parser has read. */
+  /** Converts a value of the JSON parser to a field. */
   readonly read: (json: unknown) => unknown;
 }
 
@@ -33,7 +33,7 @@ const f64: JsonCodec = {
   },
 };
 
-/** JSON.parse makes Infinity of 1e999. */
+/** JSON.parse converts 1e999 to Infinity. */
 function isFiniteNumber(json: unknown): json is number {
   return Number.isFinite(json);
 }
@@ -49,7 +49,7 @@ const f64s: JsonCodec = {
   read: (json) => listOf(json).map(f64.read),
 };
 
-/** With no holes in it. */
+/** Returns the list; throws if it has holes. */
 function listOf(given: unknown): unknown[] {
   if (!Array.isArray(given)) throw new Misfit(expected('a list of numbers', given));
   return Array.from<unknown>(given);
@@ -94,7 +94,7 @@ const value: JsonCodec = {
   read: (json) => readValue(json, 0),
 };
 
-/** Ahead of a text in a value: what follows is a number that JSON lacks, or a text that starts with this sign. */
+/** Prefix of a text in a value that is a number that JSON lacks, or a text that starts with this character. */
 const ESCAPE = '$';
 
 function printValue(given: unknown, depth: number): string {
@@ -105,7 +105,7 @@ function printValue(given: unknown, depth: number): string {
   if (typeof given !== 'object') throw new Misfit(expected(ALLOWED_VALUES, given));
   requireDepth(depth + 1);
   const json = Array.isArray(given) ? printList(given, depth + 1) : printObject(given as TraceObject, depth + 1);
-  // A value that holds the same list many times, and that many times again, would never end.
+  // A value that contains the same list many times, nested repeatedly, would become too large.
   if (json.length > MAX_LINE) throw new Misfit(`expected at most ${MAX_LINE} characters`);
   return json;
 }
@@ -180,7 +180,7 @@ function wordCodec(words: readonly string[]): JsonCodec {
 
 type Codecs = Readonly<Record<PlainType, JsonCodec>>;
 
-/** One object, the key first, then the fields in the order of the table; what is absent is left out. */
+/** One object, the key first, then the fields in the order of the table; absent fields are omitted. */
 function shapeCodec({ key, variants }: Shape, codecs: Codecs): JsonCodec {
   const byName = new Map<unknown, JsonCodec>(
     variants.map(({ name, fields }) => [name, fieldsCodec(key, name, fields, codecs)]),

@@ -297,7 +297,7 @@ test('files that are cut off at any byte: all whole records, and where they end'
   const bytes = jsonTraceOf(SAMPLES);
   const ends = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at);
   for (let cut = 0; cut <= bytes.length; cut++) {
-    // A line is whole with or without its end.
+    // A line is complete with or without its line end.
     const whole = ends.filter((end) => end <= cut).length;
     const offset = whole === 0 ? 0 : Math.min(ends[whole - 1]! + 1, cut);
     const trace = readTrace(bytes.subarray(0, cut), 'test');

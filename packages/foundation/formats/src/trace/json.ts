@@ -17,7 +17,7 @@ const HEADER_START = `{"format":"${FORMAT}"`;
 
 const LINE_END = 0x0a;
 
-/** The first line. `name` is what messages call the trace. */
+/** The first line. `name` is the name of the trace in messages. */
 export function jsonHeader(info: TraceObject = {}, name = 'trace'): string {
   try {
     return `${HEADER_START},"version":"${MAJOR}.${MINOR}","info":${valueCodec.print(info)}}\n`;
@@ -26,23 +26,23 @@ export function jsonHeader(info: TraceObject = {}, name = 'trace'): string {
   }
 }
 
-/** Turns records into lines, without the header. */
+/** Converts records to lines, without the header. */
 export class JsonWriter {
   private readonly name: string;
   private lines = '';
   private records = 0;
 
-  /** `name` is what messages call the trace. */
+  /** `name` is the name of the trace in messages. */
   constructor(name = 'trace') {
     this.name = name;
   }
 
-  /** How many characters `take` would give. */
+  /** Number of characters that `take` would return. */
   get length(): number {
     return this.lines.length;
   }
 
-  /** A record that cannot be written is refused with a TraceError, and leaves nothing behind. */
+  /** Throws a TraceError, without writing anything, for a record that cannot be written. */
   append(record: TraceRecord): void {
     try {
       this.lines += `${recordCodec.print(record)}\n`;
@@ -63,19 +63,19 @@ export class JsonWriter {
 
 const TYPES: ReadonlySet<unknown> = new Set(RECORD.variants.map(({ name }) => name));
 
-/** See `RecordReader`. A last line that does not end is read if it is whole, for editors that leave the end out. */
+/** See `RecordReader`. A last line without a line end is read if it is complete, for editors that omit the line end. */
 export class JsonReader implements RecordReader {
   private readonly name: string;
   private readonly queue = new ByteQueue();
   private foundHeader: TraceHeader | undefined;
   private foundEnd: TraceEnd | undefined;
   private isClosed = false;
-  /** Up to this byte of the file there is no further end of a line. */
+  /** The bytes of the file up to this offset contain no further line end. */
   private searched = 0;
   private lines = 0;
   private skipped = 0;
 
-  /** `name` is what messages call the file. */
+  /** `name` is the name of the file in messages. */
   constructor(name: string) {
     this.name = name;
   }
@@ -88,7 +88,7 @@ export class JsonReader implements RecordReader {
     return this.foundEnd;
   }
 
-  /** Up to this byte of the file all has been given, once `next` has returned undefined. */
+  /** Offset in the file up to which everything has been returned, once `next` has returned undefined. */
   get offset(): number {
     return this.queue.offset;
   }
@@ -127,7 +127,7 @@ export class JsonReader implements RecordReader {
     }
   }
 
-  /** No whole line is there. */
+  /** Called when no complete line is available. */
   private pause(): void {
     const queue = this.queue;
     if (!this.isClosed) {
@@ -152,7 +152,7 @@ export class JsonReader implements RecordReader {
       const json: unknown = JSON.parse(decodeUtf8(queue.bytes.subarray(queue.from, queue.from + length)));
       return { json, length: isWhole ? length + 1 : length };
     } catch (cause) {
-      // Cut off within the line, as the last one of a killed run is.
+      // The line is truncated, like the last one of a killed run.
       if (!isWhole) return undefined;
       throw this.error(`expected JSON in UTF-8: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
     }
@@ -205,7 +205,7 @@ export class JsonReader implements RecordReader {
     );
   }
 
-  /** As many characters as the header is known by. */
+  /** The first characters, by which the header is recognised. */
   private start(): string {
     const { bytes, from, to } = this.queue;
     return String.fromCharCode(...bytes.subarray(from, Math.min(to, from + HEADER_START.length)));
@@ -214,7 +214,7 @@ export class JsonReader implements RecordReader {
 
 interface Line {
   readonly json: unknown;
-  /** In bytes, with its end. */
+  /** Number of bytes, with the line end. */
   readonly length: number;
 }
 

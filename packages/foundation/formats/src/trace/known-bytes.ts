@@ -1,9 +1,9 @@
-/** How many bytes behind them are overwritten, too, when known bytes are written. */
+/** Number of bytes after the known bytes that are overwritten when they are written. */
 export const SLACK = 7;
 
 /**
- * A few bytes that are written again and again, eight at a time as doubles: the host's own copying takes longer to begin
- * than these take to write. No text has bytes that would be those of a NaN, which the host might change.
+ * A few recurring bytes, written eight at a time as doubles, which is faster than a copy by the host. No text contains the
+ * bytes of a NaN, which the host might change.
  */
 export class KnownBytes {
   private readonly doubles: Float64Array;
@@ -17,7 +17,7 @@ export class KnownBytes {
     if (this.doubles.some(Number.isNaN)) throw new RangeError('these bytes can be changed by being copied');
   }
 
-  /** Needs room for `SLACK` bytes more. Returns where the next byte goes. */
+  /** Needs room for `SLACK` more bytes. Returns the offset of the next byte. */
   writeTo(view: DataView, at: number): number {
     const doubles = this.doubles;
     for (let i = 0; i < doubles.length; i++) view.setFloat64(at + 8 * i, doubles[i]!, true);

@@ -34,7 +34,7 @@ export function readTrace(bytes: Uint8Array, name: string): Trace {
   };
 }
 
-/** Reads a file, or a run under way, chunk by chunk. @param name The file, for problems. */
+/** Reads a file, or the trace of a running simulation, chunk by chunk. @param name The file, for problems. */
 export function readTraceStream(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, name: string): TraceStream {
   let reader: RecordReader | undefined;
   async function* records(): AsyncGenerator<TraceRecord, void> {
@@ -59,7 +59,7 @@ export function readTraceStream(chunks: AsyncIterable<Uint8Array> | Iterable<Uin
   };
 }
 
-/** By the first byte, never by the name. */
+/** Chooses the format by the first byte, never by the name. */
 function readerOf(start: Uint8Array, name: string): RecordReader {
   return start.length === 0 || start[0] === MAGIC[0] ? new BinaryReader(name) : new JsonReader(name);
 }

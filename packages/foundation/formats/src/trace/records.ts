@@ -1,9 +1,10 @@
 /**
- * The records of a run, once: the writers, the readers, the types and the tables of `docs/trace.md` all come from here.
+ * The table of the records of a run, from which the writers, the readers, the types and the tables of `docs/trace.md` are
+ * derived.
  *
- * A new type of record is one more row with the next free number; `since` is the minor version of the format that
- * brought it, and the highest one is the format's. Readers skip the types they do not know, and only those: what has
- * been released changes no more, nor do the kinds of legs and parties, unless with a new MAJOR.
+ * A new type of record is another row with the next free number; `since` is the minor version of the format that introduced
+ * it, and the highest one is the version of the format. Readers skip the types that they do not know, and only those:
+ * released rows never change, nor do the kinds of legs and parties, unless with a new MAJOR.
  */
 import type { TraceValue } from './values.js';
 
@@ -28,11 +29,11 @@ type Words = readonly [string, ...string[]];
 /** With `?`, the field may be absent. */
 export type FieldType = PlainType | `${PlainType}?` | Words;
 
-/** The type, and what it means, with its unit. */
+/** The type, and the meaning with its unit. */
 type FieldRow = readonly [FieldType, string];
 
 export interface Row {
-  /** Stands for the row in the binary form; never given twice. */
+  /** Identifies the row in the binary form; unique. */
   readonly number: number;
   readonly doc: string;
   readonly fields: Readonly<Record<string, FieldRow>>;
@@ -396,7 +397,7 @@ export const PARTIES = {
   obstacle: { number: 1, doc: 'an obstacle', fields: { id: ['f64', "the obstacle's id"] } },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** Goes up with new types of records. */
+/** Increases with new types of records. */
 export const MINOR = Math.max(...Object.values(RECORDS).map((row) => row.since));
 
 type ValueOf<T> = T extends Words
@@ -427,10 +428,10 @@ type Union<Key extends string, Start extends Row['fields'], Rows extends Readonl
 /** A robot or an obstacle in contact. */
 export type Party = Union<'kind', Record<never, FieldRow>, typeof PARTIES>;
 
-/** A stretch of motion: the legs of the geometry, save that a curve is given by its knots. */
+/** A leg of the geometry, except that a curve is given by its knots. */
 export type TraceLeg = Union<'kind', typeof LEG_START, typeof LEGS>;
 
-/** One record, told apart by `type`. */
+/** One record, discriminated by `type`. */
 export type TraceRecord = Union<'type', typeof RECORD_START, typeof RECORDS>;
 
 export type RecordType = TraceRecord['type'];

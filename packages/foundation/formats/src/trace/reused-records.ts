@@ -9,7 +9,7 @@ export type ReusedType = 'leg' | 'motionRequest' | 'motionEvent' | 'motionEnd' |
  */
 export type ReusedRecords = { readonly [T in ReusedType]: (record: RecordOf<T>) => void };
 
-/** Handles records one by one. `reused` says that it also handles records that are only valid during the call. */
+/** Handles records one by one. With `reused`, it also handles records that are only valid during the call. */
 export interface RecordHandler {
   (record: TraceRecord): void;
   readonly reused?: ReusedRecords | undefined;

@@ -12,7 +12,7 @@ import {
 
 export interface Field {
   readonly name: string;
-  /** A plain type, or the words of which it is one. */
+  /** A plain type, or a list of words. */
   readonly type: PlainType | readonly string[];
   readonly isOptional: boolean;
   readonly doc: string;
@@ -22,7 +22,7 @@ export interface Variant {
   readonly name: string;
   readonly number: number;
   readonly doc: string;
-  /** Those of all variants first. */
+  /** The fields of all variants first. */
   readonly fields: readonly Field[];
 }
 

@@ -1,6 +1,6 @@
 import { shortened } from '../problem.js';
 
-/** A problem of a trace, with the file and the place. */
+/** A problem of a trace, with the file and the position. */
 export class TraceError extends Error {
   override readonly name = 'TraceError';
   /** The byte at which reading failed, counted from 0; undefined when a record could not be written. */
@@ -12,14 +12,14 @@ export class TraceError extends Error {
   }
 }
 
-/** A problem within a record. The caller that knows the file and the place makes a TraceError of it. */
+/** A problem within a record. The caller that knows the file and the position converts it to a TraceError. */
 export class Misfit extends Error {
-  /** From the record inwards: `.request`, `.corners`, `[2]`. */
+  /** Steps from the record inwards: `.request`, `.corners`, `[2]`. */
   private readonly path: string[] = [];
 
   constructor(
     problem: string,
-    /** The byte that was read, where there is one. */
+    /** Offset of the byte, if it was read from a file. */
     readonly offset?: number,
   ) {
     super(problem);

@@ -24,7 +24,7 @@ export function requireKey(key: string): void {
 
 /**
  * The names of an object's members in the canonical order, that of UTF-16 code units. Instances of classes (dates,
- * maps, typed arrays) are refused: their members do not say what they are.
+ * maps, typed arrays) are refused: their members do not define them.
  */
 export function keysOf(object: object): string[] {
   const prototype: unknown = Object.getPrototypeOf(object);

@@ -1,4 +1,7 @@
-/** XML as plain data: elements and attributes, each with its place. Texts between them have no meaning in the files read here. */
+/**
+ * XML as plain data: elements and attributes, each with its position. Texts between them have no meaning in the files read
+ * here.
+ */
 import type { Place } from '../problem.js';
 
 export interface XmlElement {

@@ -1,4 +1,4 @@
-/** Parses a text with libxml2: without a document type, hence without entities, and without loading anything it names. */
+/** Parses a text with libxml2: without a document type, hence without entities, and without loading external files. */
 import type * as LibXml from 'libxml2-wasm';
 import { placesIn } from '../line-starts.js';
 import { InputError, type Place } from '../problem.js';
@@ -14,7 +14,7 @@ const DOCTYPE_REFUSED = 'expected no document type, got <!DOCTYPE …>';
 export function parse(library: Library, text: string, file: string): LibXml.XmlDocument {
   requireHarmless(text, file);
   const { XmlDocument, ParseOption, XmlLibError } = library;
-  // A declared encoding means nothing any more: the text has been decoded.
+  // A declared encoding is ignored, since the text has already been decoded.
   const option = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC;
   try {
     const document = XmlDocument.fromString(text, { option });

@@ -3,7 +3,7 @@
 export interface Prolog {
   /** Name of the first element, or of the document type if one is declared; undefined if the text ends before it. */
   readonly root: string | undefined;
-  /** Where a document type is declared. */
+  /** Offset of the declaration of a document type. */
   readonly doctypeAt: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Validates documents against a schema, and reports problems with their places. */
+/** Validates documents against a schema, and reports problems with their positions. */
 import type { ErrorDetail, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import type { Problem } from '../problem.js';
 import type { XmlElement } from './element.js';
@@ -14,7 +14,7 @@ export interface Schema {
   readonly document: XmlDocument;
 }
 
-/** Compiled schemas. They are our own, and few. */
+/** Compiled schemas; there are few, all of Kineko. */
 const schemas = new Map<string, Schema>();
 
 export function schemaOf(library: Library, xsd: string): Schema {

@@ -1,4 +1,4 @@
-/** The elements of a document, with their places. */
+/** The elements of a document, with their positions. */
 import type { XmlDocument, XmlElement as LibraryElement } from 'libxml2-wasm';
 import { placesIn } from '../line-starts.js';
 import type { Place } from '../problem.js';

@@ -62,7 +62,7 @@ describe('an XML file', () => {
       'x.xml:1:1: expected no document type, got <!DOCTYPE …>',
     ],
     [
-      // No comment yet, so that what follows is no element.
+      // The comment has not ended, so the text that follows is not an element.
       '<!--> <a> -->\n<!DOCTYPE a><a/>',
       'x.xml:2:1: expected no document type, got <!DOCTYPE …>',
     ],
@@ -185,7 +185,7 @@ test('whatever a text is, it is read or refused with a reason', async () => {
       const text = isInside ? simulation(pieces.join('')) : pieces.join('');
       const root = await readIfPossible(text);
       const lines = text.split('\n');
-      // Every place leads to its element.
+      // Every position is that of its element.
       return [...(root === undefined ? [] : all(root))].every(({ name, place: { line, column } }) =>
         lines[line! - 1]!.startsWith(`<${name}`, column! - 1),
       );
