@@ -66,5 +66,6 @@ function environment(programs: string): Readonly<Record<string, string>> {
       entry[1] !== undefined && !/^(KINEKO_|npm_|NODE_OPTIONS|NODE_ENV|JEST_|FORCE_COLOR)/.test(entry[0]),
   );
   const env = Object.fromEntries(kept);
-  return { ...env, PATH: `${programs}${delimiter}${env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8' };
+  // The program prints commands with npx, as for a reader who starts it by npx.
+  return { ...env, PATH: `${programs}${delimiter}${env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8', npm_execpath: 'npx' };
 }

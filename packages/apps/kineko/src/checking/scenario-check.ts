@@ -29,7 +29,7 @@ import {
   type ShrunkRun,
   type ViolatingRun,
 } from '@kineko/lab/node';
-import { type CliContext, counted, EXIT, type ExitCode, type Seeds, shownPath } from '@kineko/run/console';
+import { type CliContext, counted, EXIT, type ExitCode, programName, type Seeds, shownPath } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { type CellsProgress, cellsProgress, describeLongest } from '../terminal/cells-progress.js';
 import {
@@ -214,7 +214,7 @@ export class ScenarioCheck {
         };
         return [violating, `search (${kind}): ${text}: violated after ${counted(outcome.runs, 'run')}`];
       }
-      const nearest = outcome.best === null ? '' : `; nearest value ${Number(outcome.best.toPrecision(6))}`;
+      const nearest = outcome.best === null ? '' : `; smallest margin ${Number(outcome.best.toPrecision(6))}`;
       const runsOf = `${counted(outcome.runs, 'run')}, ${outcome.refused} invalid`;
       lines.push(`search (${kind}): ${text}: no violation found (${runsOf})${nearest}`);
     }
@@ -265,7 +265,7 @@ export class ScenarioCheck {
       ...(saved.copies !== undefined && { copies: shown(saved.copies) }),
       hash: saved.hash,
       replay: this.replay(shown(saved.scenario), saved.property, ''),
-      view: `kineko view ${shellWord(shown(saved.trace))} --at ${time}`,
+      view: `${programName(context.env)} view ${shellWord(shown(saved.trace))} --at ${time}`,
       shrinkRuns: small.runs,
       isMinimal: small.isComplete,
       shrinkCutOff: small.cutOff,
@@ -291,9 +291,10 @@ export class ScenarioCheck {
   }
 
   private replay(scenario: string, property: string, options: string): string {
-    const { timeLimit } = this.parts.args;
+    const { args, context } = this.parts;
+    const { timeLimit } = args;
     const limit = timeLimit === undefined ? '' : ` --time-limit ${timeLimit}`;
-    return `kineko check ${shellWord(scenario)}${options}${limit} -p ${shellWord(property)}`;
+    return `${programName(context.env)} check ${shellWord(scenario)}${options}${limit} -p ${shellWord(property)}`;
   }
 
   private jsonOf(

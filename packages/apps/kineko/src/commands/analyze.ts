@@ -46,15 +46,22 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
     reports.push({ file: name, report: analyzer.report() });
   }
   const [first] = reports;
-  if (csv !== undefined) await writing(csv, () => writeTables(resolve(cwd, csv), first!.report));
+  const written: string[] = [];
+  if (csv !== undefined) {
+    const names = await writing(csv, () => writeTables(resolve(cwd, csv), first!.report));
+    written.push(...names.map((name) => join(csv, name)));
+  }
   if (html !== undefined) {
     const page = htmlReport(first!.report, { title: basename(first!.file) });
     await writing(html, () => writeFile(resolve(cwd, html), page));
+    written.push(html);
   }
   if (args.json) {
     const all = reports.map(({ file, report }) => ({ file, ...report }));
     stdout.write(`${JSON.stringify(all.length === 1 ? first!.report : all)}\n`);
-  } else if (csv === undefined && html === undefined) {
+  } else if (written.length > 0) {
+    if (!args.quiet) for (const path of written) stdout.write(`${shownPath(resolve(cwd, path), cwd)}\n`);
+  } else {
     const color = stdout.isTTY === true && context.env['NO_COLOR'] === undefined;
     const width = Math.min(stdout.columns ?? 100, 120);
     for (const { file, report } of reports) {
@@ -66,7 +73,10 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   return EXIT.ok;
 }
 
-async function writeTables(folder: string, report: AnalysisReport): Promise<void> {
+/** Returns the names of the files. */
+async function writeTables(folder: string, report: AnalysisReport): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of csvTables(report)) await writeFile(join(folder, name), text);
+  const tables = [...csvTables(report)];
+  for (const [name, text] of tables) await writeFile(join(folder, name), text);
+  return tables.map(([name]) => name);
 }

@@ -45,7 +45,7 @@ async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Pro
   for (const remark of remarks) warn(remark);
   const { at, follow } = args;
   const viewer = await showInViewer(
-    { kind: 'file', path, name: basename(path) },
+    { kind: 'file', path, name: basename(resolve(cwd, args.file)) },
     {
       port: args.port,
       opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),

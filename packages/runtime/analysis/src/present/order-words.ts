@@ -30,7 +30,7 @@ export function differencesOf({ pairs }: DeliveryOrderReport): string[] {
 
 function differenceOf(pair: OrderPairReport): string {
   const { a, b, firstDifference, firstDisorder, missingAtA, missingAtB } = pair;
-  const parts = [`p${a} and p${b} differ from place ${firstDifference!.place} on`];
+  const parts = [`p${a} and p${b} differ from position ${firstDifference!.place} on`];
   parts.push(`there p${a} delivers ${firstDifference!.atA} and p${b} ${firstDifference!.atB}`);
   for (const [id, { count, examples }] of [
     [a, missingAtA],
@@ -42,7 +42,7 @@ function differenceOf(pair: OrderPairReport): string {
   }
   parts.push(
     firstDisorder === null
-      ? 'what both delivered is in one order'
+      ? 'their common messages are in the same order'
       : `out of order: ${firstDisorder.atA} at p${a} where p${b} has ${firstDisorder.atB}`,
   );
   return parts.join('; ');

@@ -103,7 +103,7 @@ describe('a report for a terminal', () => {
     const titles = text.split('\n').filter((row) => /^\S/.test(row));
     expect(titles).toEqual([
       'Run',
-      'Ways',
+      'Travel',
       'Motions',
       'Collisions',
       'Messages',
@@ -114,7 +114,7 @@ describe('a report for a terminal', () => {
       'Warnings',
     ]);
     expect(text).toContain('robot 1  obstacle 3      1          2         2');
-    expect(text).toContain('p1 and p2 differ from place 1 on; there p1 delivers 1;0 and p2 2;0');
+    expect(text).toContain('p1 and p2 differ from position 1 on; there p1 delivers 1;0 and p2 2;0');
     expect(text).toContain(String.raw`watch \u001b[31mout`);
   });
 
@@ -140,7 +140,7 @@ describe('a report for a terminal', () => {
   test('describes the first of many differences', async () => {
     const many = Array.from({ length: 5 }, (_, process) => noted(1 + process, process, `${process};0`));
     const text = textReport(await analyse(many));
-    expect(text.match(/differ from place/g)).toHaveLength(5);
+    expect(text.match(/differ from position/g)).toHaveLength(5);
     expect(text).toContain('… and 5 more');
   });
 

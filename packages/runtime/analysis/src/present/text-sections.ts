@@ -67,7 +67,7 @@ const travel: SectionOf = ({ robots }, width) => {
     rows,
     width,
   );
-  return { title: 'Ways', lines: robots.length === 0 ? [] : [...lines, ...rest(robots.length)] };
+  return { title: 'Travel', lines: robots.length === 0 ? [] : [...lines, ...rest(robots.length)] };
 };
 
 const motions: SectionOf = ({ robots }, width) => {
@@ -82,7 +82,7 @@ const motions: SectionOf = ({ robots }, width) => {
     return [String(robot.robot), ...counts, collisionsCell(collisions), ...messages];
   });
   const ends = ['finished', 'collided', 'replaced', 'stopped', ...(hasBlocked ? ['blocked'] : [])];
-  const titles = ['robot', 'motions', ...ends, 'going', 'hits', 'sent', 'got'];
+  const titles = ['robot', 'motions', ...ends, 'going', 'hits', 'sent', 'recv'];
   const lines = table(
     titles.map((title) => ({ title })),
     rows,
