@@ -374,7 +374,7 @@ function placed(path: string): string {
   return `packages/${LAYER[path.split('/')[0]!]}/${path}`;
 }
 
-/** The problems of a workspace with these packages, holding files named from the folder of their layer on. */
+/** The problems of a workspace with these files, whose paths start with the folder of a package. */
 function problems(files: Record<string, string>, table = exceptions): string[] {
   return findProblems(
     {
@@ -394,7 +394,7 @@ function manifest(folder: string): Manifest {
     name: name(folder),
     exports: exports[folder] ?? ['.'],
     entries: {},
-    // `run` has forgotten its dependencies.
+    // `run` does not declare its dependencies.
     dependencies: folder === 'run' ? [] : Object.keys(LAYER).map(name),
   };
 }

@@ -1,4 +1,7 @@
-/** Compares the sources with the table of layers. A problem is a line: where, what, why, and what is expected. */
+/**
+ * Compares the sources with the table of layers. A problem is a line with the position, the problem, the reason and the
+ * expected state.
+ */
 import { fileGraph, type FileGraph, type FileImport, type Import, readImports, shortestChain } from './import-graph.js';
 import {
   APART,
@@ -26,7 +29,9 @@ export function findProblems({ manifests, sources }: Workspace, exceptions: Exce
   ];
 }
 
-/** Tests, benchmarks and soaks are not shipped: they may look upwards, but not into another package's files. */
+/**
+ * Tests, benchmarks and soaks are not shipped: they may import higher layers, but not the inner files of another package.
+ */
 function isTest(path: string): boolean {
   return /\.test\.[a-z]+$/.test(path) || /^packages\/[^/]+\/[^/]+\/(?:test|bench|soak)\//.test(path);
 }
@@ -48,7 +53,7 @@ function problemOfImport(each: Import, manifests: readonly Manifest[], exception
   return problem && `${each.file}:${each.line} imports ${each.specifier}: ${problem}`;
 }
 
-/** The gravest problem only: the others may go away with it. */
+/** Returns only the most serious problem, since fixing it may remove the others. */
 function problemOfTarget(
   { file, target }: Import,
   manifests: readonly Manifest[],
@@ -137,7 +142,7 @@ function partOf(path: string, { path: folder }: Manifest): string | undefined {
   return Object.keys(PARTS).find((part) => path.startsWith(`${folder}/src/${part}/`));
 }
 
-/** Every file that takes part in a cycle is in one that is shown; the shortest ones first help most. */
+/** Every file that is part of a cycle is in one that is shown, shortest cycles first. */
 function cycles(graph: FileGraph): string[] {
   const shownFiles = new Set<string>();
   return [...graph.keys()].flatMap((file) => {
@@ -165,7 +170,7 @@ function importPath(folder: string, exportKey: string): string {
   return packageName(folder) + exportKey.slice(1);
 }
 
-/** Whether the key of `exports`, which may hold one `*`, offers the subpath. */
+/** Whether a key of `exports`, which may contain one `*`, exports the subpath. */
 function offers(key: string, subpath: string): boolean {
   const [before = '', after] = key.split('*');
   if (after === undefined) return key === subpath;

@@ -1,6 +1,6 @@
 /**
- * Where front ends may be known: in their own packages, in the lists of the program, and in its public subpaths. Everything
- * else goes by what a front end declares.
+ * Checks that front ends are named only in their own packages, in the lists of the program, and in its public subpaths. All
+ * other code uses the declarations of front ends.
  */
 import { type Expression, parseSync } from 'oxc-parser';
 import { lineAt, nodesOf, readImports, type SourceFile, writtenText } from './import-graph.js';
@@ -40,7 +40,7 @@ function isGuarded(path: string): boolean {
   return (isBelow || isProgram) && !/\.test\.tsx?$/.test(path);
 }
 
-/** Texts that are the name of a front end: whatever they are for, some code depends on which one it is. */
+/** String literals that are the name of a front end: the code depends on a particular front end. */
 function namesIn({ path, text }: SourceFile, names: readonly string[]): string[] {
   return nodesOf(parseSync(path, text).program).flatMap((node) => {
     const name = writtenText(node as Expression);

@@ -16,14 +16,14 @@ export interface Import {
 }
 
 export type Target =
-  /** A place in the workspace, reached by a relative path; the real file's name, where there is such a file. */
+  /** A path in the workspace, resolved to a source file if there is one. */
   | { readonly kind: 'file'; readonly path: string }
   /** A package of ours by its name: `@kineko/kernel/pacing` is the folder `kernel` and the subpath `./pacing`. */
   | { readonly kind: 'package'; readonly folder: string; readonly subpath: string }
   /** Node or npm. */
   | { readonly kind: 'outside' };
 
-/** All imports of all files, in the order in which they stand. Type-only ones count: they tie two files as well. */
+/** All imports of all files, in order. Type-only imports count: they are dependencies too. */
 export function readImports(sources: readonly SourceFile[]): Import[] {
   const paths = new Set(sources.map(({ path }) => path));
   return sources.flatMap((source) =>
@@ -42,7 +42,7 @@ interface Specifier {
 }
 
 /**
- * Walks the tree, because the parser's ready-made module record leaves out `import('./x.js').T` in a type and
+ * Walks the tree, because the module record of the parser omits `import('./x.js').T` in a type and
  * `export {} from './x.js'`.
  */
 function specifiersOf({ path, text }: SourceFile): Specifier[] {
@@ -109,14 +109,14 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): T
   };
 }
 
-/** `./x.js` stands for x.ts, x.tsx or x/index.ts, whichever there is. */
+/** `./x.js` is resolved to x.ts, x.tsx or x/index.ts, whichever exists. */
 function resolveFile(path: string, paths: ReadonlySet<string>): string {
   const stem = path.replace(/\.[jt]sx?$/, '').replace(/\.mjs$/, '');
   const candidates = [path, `${stem}.ts`, `${stem}.tsx`, `${stem}.mts`, `${stem}/index.ts`, `${stem}/index.tsx`];
   return candidates.find((candidate) => paths.has(candidate)) ?? path;
 }
 
-/** The relative imports of each file; names of packages are the ends of a package's own graph. */
+/** The relative imports of each file; imports of packages are not followed. */
 export type FileGraph = ReadonlyMap<string, readonly FileImport[]>;
 
 export type FileImport = Import & { readonly target: { readonly kind: 'file' } };

@@ -6,7 +6,7 @@
 /** From the lowest to the highest. */
 export const LAYERS: readonly string[] = ['foundation', 'runtime', 'workbench', 'frontends', 'apps'];
 
-/** Packages without the scope in their names: what users install. Their own packages are bundled into them. */
+/** Packages without a scope in their names, which users install. The private packages are bundled into them. */
 export const UNSCOPED: readonly string[] = ['kineko', 'create-kineko'];
 
 export interface Exceptions {
@@ -44,7 +44,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** The declaration of a front end names every part, and loads them when they are needed. */
 export const DECLARATION = 'src/node/front-end.ts';
 
-/** A package, as far as the table is concerned. */
+/** The part of a package that the table uses. */
 export interface Place {
   /** `packages/foundation/kernel`. */
   readonly path: string;

@@ -1,10 +1,10 @@
-/** The names that entries export, read from the sources: how much of a package other packages and users see. */
+/** The names that entries export, read from the sources: the surface of a package for other packages and for users. */
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './import-graph.js';
 import type { Manifest } from './workspace.js';
 
-/** `kineko/engine`, and the names of what it exports. */
+/** An entry, such as `kineko/engine`, and its exported names. */
 export interface Entry {
   readonly specifier: string;
   readonly names: readonly ExportedName[];
@@ -12,7 +12,7 @@ export interface Entry {
 
 export interface ExportedName {
   readonly name: string;
-  /** The file and the name of the declaration; the same for all entries that pass it on. */
+  /** The file and the name of the declaration; the same for all entries that re-export it. */
   readonly declaration: string;
 }
 
@@ -66,7 +66,7 @@ class Surface {
     return names;
   }
 
-  /** The file that a specifier of ours leads to. */
+  /** The file to which one of our specifiers is resolved. */
   private fileOf(specifier: string, from: string): string | undefined {
     if (!specifier.startsWith('.')) return this.entryFiles.get(specifier);
     const stem = posix.join(posix.dirname(from), specifier).replace(/\.js$/, '');

@@ -6,7 +6,7 @@ import { UNSCOPED } from './layers.js';
 
 /** The parts of a `package.json` that other packages depend on. */
 export interface Manifest {
-  /** From the root, with `/`: `packages/foundation/kernel`. */
+  /** Relative to the root, with `/`: `packages/foundation/kernel`. */
   readonly path: string;
   /** The last part of its path. */
   readonly folder: string;

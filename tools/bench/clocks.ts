@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 
-/** Whose time it is. */
+/** The CPU time of the process or of the thread, or wall-clock time. */
 export type ClockName = 'process' | 'thread' | 'wall';
 
 export const clocks: Readonly<Record<ClockName, () => number>> = {
@@ -18,12 +18,12 @@ function ownMicros(): number {
   return user + system;
 }
 
-/** The system counts in such steps, whatever its own grain. */
+/** Resolution in which the system reports CPU time. */
 const STEP_MICROS = 10_000;
 
 /** CPU time of ended child processes, in steps of 10 ms; 0 on systems that do not report it. */
 export function childrenMicros(): number | undefined {
-  // Behind the name, which may have spaces in it.
+  // The fields after the name, which may contain spaces.
   const fields = textOf('/proc/self/stat')?.split(') ')[1]?.split(' ');
   return fields && (Number(fields[13]) + Number(fields[14])) * STEP_MICROS;
 }

@@ -41,16 +41,16 @@ export interface BenchContext {
   readonly buildFolder: string;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Gets an alternative ready to work. */
+  /** Prepares an alternative. */
   readonly start: (alternative: Alternative, where: Whereabouts) => Runner;
-  /** In place of the usual number of rounds. */
+  /** Overrides the usual number of rounds. */
   readonly measuring?: Measuring;
 }
 
-/** Where an alternative is to be found again, by another process. */
+/** The location of an alternative, for another process. */
 export interface Whereabouts {
   readonly builtFile: string;
-  /** Its places in the lists. */
+  /** Its indices in the lists. */
   readonly comparison: number;
   readonly alternative: number;
 }
@@ -64,7 +64,7 @@ const COMPARISONS: Kind<Comparison> = {
   isOne: isComparison,
 };
 
-/** Returns the exit code: 0, 1 if a benchmark failed, 2 for a request that makes no sense. */
+/** Returns the exit code: 0, 1 if a benchmark failed, 2 for an invalid request. */
 export async function runBench(args: readonly string[], context: BenchContext): Promise<number> {
   const { stdout, stderr } = context;
   try {
@@ -143,7 +143,7 @@ async function measureAll(
     } catch (error) {
       showProgress('');
       stderr.write(`bench: ${described(each)}: ${messageOf(error)}\n`);
-      // The others still have something to say.
+      // The other comparisons are still measured.
       allWell = false;
     }
   }

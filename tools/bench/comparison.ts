@@ -1,15 +1,15 @@
 import type { ClockName } from './clocks.js';
 
 /**
- * Does a bounded piece of work and returns how many operations it did; called again and again. Work that has to wait
- * returns a promise: each call is then awaited before the next, so the piece must be large beside that.
+ * Does a bounded piece of work and returns the number of operations; called repeatedly. Work that has to wait returns a
+ * promise, which is awaited before the next call, so the piece must be large compared with that cost.
  */
 export type Work = () => number | Promise<number>;
 
-/** One way of doing the work that is compared. */
+/** One of the compared implementations. */
 export interface Alternative {
   readonly name: string;
-  /** Makes all that the work needs. Called once, in a process in which no other alternative has run or will run. */
+  /** Prepares the work. Called once, in a process in which no other alternative runs. */
   readonly setUp: () => Work;
   readonly target?: Target;
 }

@@ -2,7 +2,10 @@ import { Random } from '@kineko/kernel';
 
 const COUNT = 1 << 16;
 
-/** Exponential delays with mean 1, drawn beforehand so that all alternatives have the same and none pays for drawing. */
+/**
+ * Exponential delays with mean 1, drawn beforehand, so that all alternatives use the same numbers and none pays for drawing
+ * them.
+ */
 const drawn = Float64Array.from({ length: COUNT }, drawing());
 
 export function delays(): (id: number) => number {

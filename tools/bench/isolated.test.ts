@@ -1,4 +1,4 @@
-/** Runs what was built, as `npm run bench` does: a worker is a file of its own, which jest's loader does not reach. */
+/** Runs the built files, as `npm run bench` does: Jest's loader does not apply to the file of a worker. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ test('an alternative that cannot be set up, and one whose process ends, are name
   expect(outcome).toEqual(['no such robot', 'gone: its process ended with code 7']);
 });
 
-/** Two calls of both alternatives of a planted file: the operations they did, or why they did not. */
+/** The results of two calls of both alternatives of a planted file: numbers of operations, or an error. */
 function apart(text: string): unknown {
   const file = join(folder, 'planted.mjs');
   writeFileSync(file, text);

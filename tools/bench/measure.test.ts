@@ -182,7 +182,7 @@ function how(cpuMicros: () => number, others: Partial<Measuring> = {}): PlantedM
   return { cpuMicros, rounds: 5, atLeastMicros: 50_000, ...others };
 }
 
-/** A clock that stands still except when planted work runs; remembers who ran. */
+/** A clock that advances only when planted work runs; records the order of the calls. */
 function virtualTime() {
   let now = 0;
   let factor = 1;

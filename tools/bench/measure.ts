@@ -3,35 +3,37 @@ import type { Runner } from './runner.js';
 export interface Measuring {
   /** Odd, so that the median is one of the rounds. */
   readonly rounds: number;
-  /** One measurement repeats the work until it takes about this long: the clock's grain must not show. */
+  /**
+   * One measurement repeats the work until it takes about this long: so that the resolution of the clock does not matter.
+   */
   readonly atLeastMicros: number;
 }
 
 export interface Rate {
   readonly alternative: string;
-  /** Operations per second of CPU time; or the figure, where the comparison has a unit. */
+  /** Operations per second of CPU time, or the figure if the comparison has a unit. */
   readonly perSecond: number;
   /** This alternative's rate divided by the first one's. */
   readonly ratio: number;
 }
 
 export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000 };
-/** Shows that a benchmark runs, not how fast. */
+/** For a check that the benchmarks run, without meaningful speeds. */
 export const quick: Measuring = { rounds: 3, atLeastMicros: 2_000 };
 
-/** Even the emptiest call fills a measurement long before this; a clock that stands still must not hang the run. */
+/** Even an empty call fills a measurement long before this; a stopped clock must not hang the run. */
 const MAX_REPETITIONS = 1 << 30;
 
 /**
  * Measures the alternatives of one comparison in rounds, A B A B …, in CPU time.
  *
- * Not tinybench: it runs one alternative after the other in wall time, and on a shared machine the ratio then measures
- * the neighbours.
+ * Not tinybench: it runs one alternative after the other in wall time, and on a shared machine the ratio then depends on
+ * other programs.
  */
 export async function measure(runners: readonly Runner[], how: Measuring): Promise<Rate[]> {
   if (how.rounds % 2 !== 1) throw new RangeError(`The number of rounds must be odd, and is ${how.rounds}`);
 
-  // The first calibration is the warm-up, in which the work is compiled as it will stay.
+  // The first calibration is the warm-up, in which the work is compiled.
   for (const runner of runners) await calibrate(runner, how);
   const calls: number[] = [];
   for (const runner of runners) calls.push(await calibrate(runner, how));
@@ -48,12 +50,12 @@ export async function measure(runners: readonly Runner[], how: Measuring): Promi
   return runners.map(({ name }, index) => ({
     alternative: name,
     perSecond: median(rounds.map((rates) => at(rates, index))),
-    // The median of the ratios, not the ratio of the medians: both measurements of a round had the same neighbours.
+    // The median of the ratios, not the ratio of the medians: both measurements of a round were made under the same load.
     ratio: median(rounds.map((rates) => at(rates, index) / at(rates, 0))),
   }));
 }
 
-/** Takes the figure of each alternative, which is no matter of time. */
+/** Takes the figure of each alternative, which does not depend on time. */
 export async function takeFigures(runners: readonly Runner[]): Promise<Rate[]> {
   const figures: number[] = [];
   for (const runner of runners) figures.push((await runner.time(1)).operations);
@@ -73,11 +75,11 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** How many calls fill one measurement. */
+/** The number of calls that fill one measurement. */
 async function calibrate(runner: Runner, how: Measuring): Promise<number> {
   for (let calls = 1; calls < MAX_REPETITIONS; calls *= 2) {
     const { micros } = await runner.time(calls);
-    // From here on the estimate is good; doubling on would take up to twice the time for nothing.
+    // From here on the estimate is good; further doubling would take up to twice the time without benefit.
     if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
   }
   throw new Error(`${runner.name}: ${MAX_REPETITIONS} calls take no time that the clock can see`);

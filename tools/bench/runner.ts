@@ -7,15 +7,15 @@ export interface Timed {
   readonly micros: number;
 }
 
-/** An alternative that is ready to work, wherever it does. */
+/** An alternative that is ready to run, in this process or in another one. */
 export interface Runner {
   readonly name: string;
-  /** Does the work the given number of times. */
+  /** Runs the work the given number of times. */
   time(calls: number): Promise<Timed>;
   close(): void;
 }
 
-/** Works in this process. */
+/** Runs an alternative in this process. */
 export function runHere(name: string, work: Work, cpuMicros: () => number = clocks.process): Runner {
   return {
     name,
@@ -24,7 +24,7 @@ export function runHere(name: string, work: Work, cpuMicros: () => number = cloc
       const start = cpuMicros();
       for (let call = 0; call < calls; call++) {
         const done = work();
-        // Awaiting a plain number would add the price of a promise to work that needs none.
+        // Awaiting a plain number would add the cost of a promise to synchronous work.
         operations += typeof done === 'number' ? done : await done;
       }
       const micros = cpuMicros() - start;

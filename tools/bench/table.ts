@@ -14,7 +14,7 @@ export function comparisonTable(
   return [`${name}, n = ${n}`, ...alignedLines(rows).map((line) => `  ${line}`)].join('\n');
 }
 
-/** Lines with columns of equal width: the first column to the left, the others, being numbers, to the right. */
+/** Lines with columns of equal width: the first column is left-aligned, the others, which are numbers, right-aligned. */
 export function alignedLines(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

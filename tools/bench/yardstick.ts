@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * The bare queue that the project's figures are measured by, wherever there is no better alternative: n events are
- * pending, and each one that runs schedules its successor, with nothing but time in the order.
+ * A plain event queue as the reference for comparisons without a better alternative: n events are pending, each event
+ * schedules its successor, and only time decides the order.
  */
 export function yardstick(pending = 10_000): Alternative {
   return {

@@ -28,7 +28,7 @@ const IN_LIBRARY = /[\\/]node_modules[\\/]/;
 /** Licence texts of the bundled libraries and of other foreign material. */
 const LICENCES = 'THIRD-PARTY-LICENSES.txt';
 
-/** Asked for by `require`, when the first line is written: the bundler does not see it. */
+/** Loaded by `require` when the first line is written, which the bundler does not see. */
 const REQUIRED: readonly string[] = ['pino'];
 
 /** Specifier to file, `kineko/formats` to its JavaScript. */
@@ -52,7 +52,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  // Names are kept: they stand in the stacks of errors.
+  // Names are kept, because they appear in stacks of errors.
   minifyWhitespace: true,
   minifySyntax: true,
   sourcemap: 'linked',
@@ -112,8 +112,8 @@ function entriesOf({ folder, manifest }: Package): [specifier: string, file: str
 }
 
 /**
- * Every imported library must be among the program's own dependencies, because those of its packages may be out of reach. And
- * every dependency must be imported, because users install them all.
+ * Every imported library must be among the program's own dependencies, because those of its packages may not be resolvable.
+ * And every dependency must be imported, because users install them all.
  */
 function requireDeclared({ outputs }: Metafile): void {
   const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));

@@ -4,7 +4,7 @@ import process from 'node:process';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
-// A worker survives a Jest that is killed: it would continue with its suite and hold ports that the next Jest waits for.
+// A worker would survive a killed Jest, continue with its suite and hold ports that the next Jest needs.
 if (process.connected) {
   setInterval(() => {
     if (!process.connected) process.exit(1);
@@ -14,13 +14,14 @@ if (process.connected) {
 const { AsyncLocalStorage } = asyncHooks;
 
 /**
- * Stands in for the `AsyncLocalStorage` in which Jest's runner keeps the test that is running. Below version 24, Node calls a hook
- * for every promise and every storage, and each suite makes one that is never disabled: a simulation, which is all promises, took
- * longer with every suite that the worker had run. This one is right for tests that run one after the other (no `test.concurrent`).
+ * Replaces the `AsyncLocalStorage` in which Jest's runner keeps the running test. Below version 24, Node calls a hook for
+ * every promise and every storage, and each suite creates one that is never disabled: simulations, which use many promises,
+ * became slower with every suite of a worker. This replacement is correct for tests that run one after the other (no
+ * `test.concurrent`).
  */
 class SequentialStorage {
   constructor() {
-    // All others get Node's own.
+    // All other code gets Node's own class.
     asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
   }
 
@@ -39,8 +40,8 @@ class SequentialStorage {
 
 export default class KinekoEnvironment extends TestEnvironment {
   /**
-   * Makes an ordinary global object. Jest's own is a proxy: every use of a global, each `Math.abs` in a loop, is a call of a
-   * function, which made the suites of the engine many times as slow.
+   * Creates an ordinary global object. Jest's own is a proxy: every use of a global, such as each `Math.abs` in a loop, is a
+   * function call, which made the suites of the engine many times slower.
    */
   constructor(config, context) {
     const { createContext } = vm;
@@ -52,7 +53,7 @@ export default class KinekoEnvironment extends TestEnvironment {
     }
   }
 
-  /** The next storage that is made is that of Jest's runner. */
+  /** The next storage that is created is that of Jest's runner. */
   async setup() {
     await super.setup();
     asyncHooks.AsyncLocalStorage = SequentialStorage;

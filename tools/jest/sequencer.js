@@ -1,7 +1,10 @@
 /** Starts the longest suites first, so that both cores are busy to the end. Jest knows durations only from earlier runs. */
 import Sequencer from '@jest/test-sequencer';
 
-/** Suites of more than ten seconds, the longest first. The two that run documents take turns to serve, so they lie apart. */
+/**
+ * Suites of more than ten seconds, the longest first. The two suites that run documents share their ports, so they are not
+ * adjacent.
+ */
 const LONGEST = [
   'tools/docs/examples-and-tutorials.test.ts',
   'packages/apps/kineko/test/playground.test.ts',
@@ -30,7 +33,7 @@ const LONGEST = [
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const rank = ({ path }) => LONGEST.findIndex((end) => path.endsWith(end)) >>> 0;
-    // Stable, so that all others stay as Jest has sorted them.
+    // A stable sort, so that all other suites keep the order of Jest.
     return super.sort(tests).sort((a, b) => rank(a) - rank(b));
   }
 }

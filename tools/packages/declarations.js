@@ -1,6 +1,6 @@
 /**
  * `node declarations.js <folder>`: writes the declarations of the entries of `kineko` into a folder, with those of the private
- * packages inside. Other modules are imported as before. A program of its own, since only packing needs its libraries.
+ * packages inside. Other modules are imported as before. A separate program, since only packing needs its libraries.
  */
 import { join } from 'node:path';
 import process from 'node:process';
@@ -28,7 +28,7 @@ const bundle = await rollup({
     dts(),
   ],
   onwarn: ({ code, message }) => {
-    // `register` exports nothing. Types that only stand in signatures need no names of their own.
+    // `register` exports nothing. Types that occur only in signatures need not be exported.
     if (code !== 'EMPTY_BUNDLE' && !message.includes('private shared type exports')) throw new Error(message);
   },
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Circumstances, run, runWell } from './running.js';
 
 export interface Site extends Circumstances {
-  /** The repository, whose compiler is used: there is none among what is shipped. */
+  /** The repository, whose compiler is used, since none is shipped. */
   readonly root: string;
   readonly version: string;
 }
@@ -118,7 +118,7 @@ export const FIRST_STEPS: readonly Step[] = [
     take: (site) => {
       runWell('npx', ['--no-install', 'create-kineko', 'my-swarm'], site);
       const cwd = join(site.cwd, 'my-swarm');
-      // In place of npm install, which would ask the registry for a version that may not be there yet.
+      // Instead of npm install, which would request a version that may not be published yet.
       symlinkSync(join(site.cwd, 'node_modules'), join(cwd, 'node_modules'));
       runWell('npm', ['test'], { ...site, cwd });
       runWell('npm', ['start', '--', '--no-open', '--wait', '0'], { ...site, cwd });

@@ -1,4 +1,4 @@
-/** Which of the packages that users get would run something while it is installed. */
+/** Finds the packages in an installation of users that have install scripts. */
 import type { Manifest } from '../shared/workspaces.js';
 
 /** An entry of package-lock.json. */
@@ -11,7 +11,7 @@ export interface LockedPackage extends Pick<
   readonly hasInstallScript?: boolean;
 }
 
-/** The `packages` of a package-lock.json, by their places. */
+/** The `packages` of a package-lock.json, by path. */
 export type Lock = Readonly<Record<string, LockedPackage>>;
 
 /**
@@ -40,7 +40,7 @@ export function productionTree(
   return [...seen].sort();
 }
 
-/** The places of those that have install scripts. */
+/** The paths of the packages that have install scripts. */
 export function withInstallScripts(lock: Lock, places: readonly string[]): string[] {
   return places.filter((place) => lock[place]?.hasInstallScript === true);
 }
@@ -55,7 +55,7 @@ function wantedBy({
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** As Node looks for it: in the node_modules of the package, then outwards. */
+/** Resolves a package like Node: in the node_modules of the package, then outwards. */
 function placeOf(name: string, from: string, lock: Lock): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

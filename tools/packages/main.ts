@@ -1,6 +1,7 @@
 /**
- * `npm run packages`: stages what is published in build/packages, packs it, checks the archives, installs them into an empty
- * folder and takes a user's first steps there; with --node, on other versions of Node too, and with the tests of the engine.
+ * `npm run packages`: stages the published packages in build/packages, packs them, checks the archives, installs them into
+ * an empty folder and runs a user's first steps there; with --node, on other versions of Node too, and with the tests of the
+ * engine.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ and are-the-types-wrong, install them into an empty folder without running scrip
   --help            print this text
 `;
 
-/** The suites that must give the same bits wherever they run. */
+/** The suites that must give the same bits on every version of Node. */
 const ENGINE = ['packages/foundation/kernel/', 'packages/foundation/geometry/', 'packages/runtime/world/'];
 
 process.exitCode = main();

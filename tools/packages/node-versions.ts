@@ -1,17 +1,17 @@
-/** Other versions of Node, from the packages of npm that hold nothing but the program. */
+/** Other versions of Node, from npm packages that contain only the program. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { runWell } from './running.js';
 
 export interface OtherNode {
-  /** As it says itself: v22.19.0. */
+  /** As the program prints it: v22.19.0. */
   readonly version: string;
   /** The folder of the program. */
   readonly bin: string;
 }
 
-/** The newest of a major version, kept in a folder for the next time. */
+/** The newest release of a major version, cached in a folder. */
 export function nodeOf(major: string, folder: string): OtherNode {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const cwd = join(folder, major);

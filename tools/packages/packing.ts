@@ -1,11 +1,11 @@
-/** Packs what is published, and checks the archives with publint and are-the-types-wrong. */
+/** Packs the published packages, and checks the archives with publint and are-the-types-wrong. */
 import { join } from 'node:path';
 import { run, runWell } from './running.js';
 
 export interface Packed {
   readonly name: string;
   readonly file: string;
-  /** Bytes of the archive, and of what comes out of it. */
+  /** Bytes of the archive, and of its content. */
   readonly packed: number;
   readonly unpacked: number;
   readonly files: number;

@@ -1,4 +1,6 @@
-/** Runs other programs for the checks of packages: what they said, and an error that shows it if they failed. */
+/**
+ * Runs other programs for the checks of packages; returns their output, and throws an error that contains it if they fail.
+ */
 import { spawnSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import process from 'node:process';
@@ -11,11 +13,11 @@ export interface Outcome {
 
 export interface Circumstances {
   readonly cwd: string;
-  /** Folders to look for programs before all others. */
+  /** Folders that are searched for programs before all others. */
   readonly path?: readonly string[];
 }
 
-/** Ten minutes: none of them takes so long, and one that waits for an answer gets none. */
+/** Time limit of ten minutes, for programs that hang. */
 const PATIENCE_MS = 600_000;
 
 export function run(program: string, args: readonly string[], { cwd, path = [] }: Circumstances): Outcome {

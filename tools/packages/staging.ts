@@ -1,4 +1,4 @@
-/** The folder that is published for a package: what users get, and nothing that only this repository needs. */
+/** Stages the folder that is published for a package, without files that only this repository needs. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Manifest, Package } from '../shared/workspaces.js';

@@ -1,6 +1,6 @@
 /**
- * Bundles the pages into plain files that need nothing else: of each one page, one script, one style; the script of the
- * viewer's worker, and what reads XML. They are shipped with the program (folder `page` of the package `kineko`).
+ * Bundles the pages into self-contained files: a page, a script and a style each, the script of the viewer's worker, and the
+ * XML reader. They are shipped with the program (folder `page` of the package `kineko`).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const options: BuildOptions = {
   jsxImportSource: 'preact',
   format: 'esm',
   external: NODE_ONLY,
-  // From the sources, which import styles.
+  // Bundles the sources, which import styles.
   conditions: ['@kineko/source'],
   logLevel: 'warning',
 };
@@ -41,13 +41,13 @@ await build({
 await build({
   ...options,
   entryPoints: { 'visualization-reader': sourceOf('packages/frontends/deeco/src/page/visualization-reader.ts') },
-  // Its modules wait for each other, which only those of the browser can.
+  // Its modules use top-level await, which only modules of the browser support.
   splitting: true,
 });
 await build({
   ...options,
   entryPoints: { reader: sourceOf('packages/apps/kineko/src/page/reader.ts') },
-  // A plain script: a page that stands alone makes a worker of its text. Nothing in it asks for what reads XML.
+  // A classic script, because a self-contained page creates a worker from its text. It does not use the XML reader.
   format: 'iife',
   external: [...NODE_ONLY, 'libxml2-wasm'],
 });

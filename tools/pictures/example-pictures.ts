@@ -1,13 +1,13 @@
-/** The pictures of runs of the examples: which run, and how it is drawn. */
+/** The pictures of the examples: the run, and the flags for drawing it. */
 
 export interface ExamplePicture {
   /** The folder in `examples`. */
   readonly example: string;
   /** Beneath `docs/pictures`. */
   readonly file: string;
-  /** For those who do not see it. */
+  /** Alternative text for the picture. */
   readonly alt: string;
-  /** A run, from the folder `examples`; where its records go is added. */
+  /** The command, run in the folder `examples`; the output folder is added. */
   readonly run: readonly string[];
   /** Flags of `kineko render`. */
   readonly flags: readonly string[];
@@ -27,7 +27,7 @@ export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
     example: 'ask-for-help',
     file: 'demo.gif',
     alt: 'seven robots on a plane; messages travel between them as dots, robots that touch get a red ring',
-    // Fewer and larger than in the example, so that every message can be followed.
+    // Fewer and larger robots than in the example, so that every message can be followed.
     run: words(
       'run ask-for-help/robotsim.config --time-limit 120 --seed 5' +
         ' --set process.num=7 --set robot.size=42 --set RandomNetwork.lambda=4 --set ghost_mode=false',
@@ -57,7 +57,7 @@ export const DOCUMENT_PICTURES: readonly ExamplePicture[] = [
   },
 ];
 
-/** One for each example whose robots leave records. */
+/** One for each example with records of robots. */
 export const GALLERY_PICTURES: readonly ExamplePicture[] = [
   {
     example: 'random-movement',

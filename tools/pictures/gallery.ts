@@ -1,4 +1,4 @@
-/** The gallery of the examples: what their READMEs say, in one page, with pictures. */
+/** The gallery of the examples: the first sentences of their READMEs on one page, with pictures. */
 import { blocksOf } from '../docs/blocks.js';
 import { GALLERY_PICTURES } from './example-pictures.js';
 
@@ -7,11 +7,11 @@ export interface GalleryEntry {
   readonly example: string;
   readonly title: string;
   readonly sentence: string;
-  /** From within the folder. */
+  /** Run in the folder of the example. */
   readonly command: string;
 }
 
-/** In this order; an example that is not named comes last. */
+/** Sections in this order; examples that are not named come last. */
 const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])[] = [
   ['Robots that move, talk and agree', ['random-movement', 'gathering', 'ask-for-help', 'path-reservation']],
   ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca']],
@@ -59,7 +59,7 @@ function describe({ example, title, sentence, command }: GalleryEntry): string {
   return `### ${title}\n\n${shown}${local(sentence, example)}\n\n[examples/${example}](../examples/${example}): \`${command}\`\n`;
 }
 
-/** Links are seen from another folder. */
+/** Rewrites links for the folder of the gallery. */
 function local(sentence: string, example: string): string {
   return sentence
     .replaceAll('](../../docs/', '](')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryOf, type GalleryEntry } from './gallery.js';
 
-/** All of them; one without a README has nothing to say, and is an error. */
+/** Returns all examples; throws if one has no README. */
 export function readExamples(repository: string): readonly GalleryEntry[] {
   const folder = join(repository, 'examples');
   return readdirSync(folder, { withFileTypes: true })

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the tutorials: a page is run as it stands, and what its commands have drawn is what it shows. A plot
- * comes out of the report of a sweep, since that is where its readers see it.
+ * Creates the pictures of the tutorials: runs a page unchanged and keeps the pictures that its commands write. Plots are
+ * taken from the report of a sweep, where readers see them.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { roleOf } from '../docs/roles.js';
 
 const PICTURE = /!\[[^\]]*\]\(\.\.\/pictures\/tutorials\/([^)]+)\)/g;
 
-/** @returns The files that were made. */
+/** @returns The files that were written. */
 export async function renderTutorial(page: string, repository: string, scratch: string): Promise<readonly string[]> {
   const text = await readFile(page, 'utf8');
   const names = [...text.matchAll(PICTURE)].map(([, name]) => name!);
@@ -27,7 +27,7 @@ export async function renderTutorial(page: string, repository: string, scratch: 
       await mkdir(dirname(join(folder, role.name)), { recursive: true });
       await writeFile(join(folder, role.name), block.text);
     } else if (role.kind === 'commands' && role.manner === 'runs') {
-      // That a command ends as it should is for the tests of the pages to say.
+      // Exit codes are checked by the tests of the pages.
       const programs = join(repository, 'node_modules', '.bin');
       const env = { ...process.env, PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` };
       spawnSync('bash', ['-c', block.text], { cwd: folder, env, stdio: 'ignore' });
@@ -47,7 +47,7 @@ export async function renderTutorial(page: string, repository: string, scratch: 
   return made;
 }
 
-/** The first plot of a report, with the colours that the page gives it, on paper of its own. */
+/** The first plot of a report, with the colours and the background of the page. */
 function plotIn(report: string): string {
   const style = /<style>([\s\S]*?)<\/style>/.exec(report)?.[1];
   const plot = /<svg [\s\S]*?<\/svg>/.exec(report)?.[0];

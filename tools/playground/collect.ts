@@ -1,10 +1,10 @@
-/** Which of the examples' files make an example of the gallery: plain texts in, plain data out. */
+/** Collects the files of an example for the playground's gallery. */
 import type { Example } from '../../packages/apps/playground/src/gallery/example.js';
 import type { TextFile } from '../../packages/apps/playground/src/project/project.js';
 
 /**
- * An example, if a folder has a configuration of robots, and that is not what an experiment varies. `files` are the texts in the
- * folder.
+ * Returns an example if the folder has a configuration that is not the scenario of an experiment. `files` are the texts in
+ * the folder.
  */
 export function exampleOf(id: string, files: readonly TextFile[]): Example | undefined {
   const config = files.find(({ name }) => name.endsWith('.config'));
@@ -21,7 +21,7 @@ export function exampleOf(id: string, files: readonly TextFile[]): Example | und
   };
 }
 
-/** Those that the configuration names, and those that these import. */
+/** The files that the configuration names, and their imports. */
 function namedFiles(config: TextFile, files: readonly TextFile[]): readonly TextFile[] {
   const named = new Set<TextFile>();
   const visit = ({ content }: TextFile): void => {
@@ -37,7 +37,7 @@ function namedFiles(config: TextFile, files: readonly TextFile[]): readonly Text
   return files.filter((file) => named.has(file));
 }
 
-/** The first one of the configuration's head, or of what there is to read about it. */
+/** The first sentence of the configuration's header, or of the README. */
 function sentenceOf(config: string, readme: string): string {
   const head =
     /^(#.*\n)+/

@@ -1,6 +1,6 @@
 /**
- * Makes the playground (`packages/apps/playground/page`): plain files that any file server can offer, from any folder. The simulator
- * becomes a text that the page passes to the frame in which programs run; that frame may not send any request.
+ * Builds the playground (`packages/apps/playground/page`): static files that any file server can serve, from any folder. The
+ * simulator becomes a text that the page passes to the frame in which programs run; that frame may not send any request.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function makePage(): Promise<void> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    // The editor makes its styles as it goes.
+    // The editor creates its styles at run time.
     "style-src 'self' 'unsafe-inline'",
     "frame-src 'self'",
     'img-src data:',
@@ -66,21 +66,21 @@ async function makeConfinement(): Promise<void> {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = [
     "default-src 'none'",
-    // Its own script, and what is made of texts: programs are that, and so is whatever programs make.
+    // Its own script, and code created from texts: the programs of authors, and code that these create.
     `script-src 'sha256-${hash}' blob: 'unsafe-eval'`,
     'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ];
   const html = filled('confinement/confinement.html', { policy: policy.join('; ') });
-  // By a function: what is put there may hold signs that mean something in a replacement.
+  // A function, because the text may contain characters that are special in a replacement.
   writeFileSync(
     `${page}confinement.html`,
     html.replace('<!--script-->', () => `<script>${script}</script>`),
   );
 }
 
-/** Modules that the page imports by the name of `kineko:`, and that are made here. */
+/** Modules with names that start with `kineko:`, which are generated here. */
 function made(makers: Readonly<Record<string, () => Promise<string>>>): Plugin {
   return {
     name: 'made here',
@@ -111,7 +111,7 @@ async function simulator(): Promise<string> {
   const text = await textOf({
     entryPoints: [sourceOf('simulator/main.ts')],
     plugins: [askedParts()],
-    // Names are kept: those of classes name streams of chance, and stand in records.
+    // Names are kept: names of classes are used for random streams and in records.
     minify: false,
     minifyWhitespace: true,
     minifySyntax: true,
@@ -119,7 +119,7 @@ async function simulator(): Promise<string> {
   return `export default ${JSON.stringify(text)};`;
 }
 
-/** Replaces a part: its importer waits until the page has sent it. */
+/** Replaces a part that is loaded on demand: its importer waits until the page has sent it. */
 function askedParts(): Plugin {
   return {
     name: 'parts on demand',

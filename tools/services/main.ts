@@ -1,4 +1,4 @@
-/** Installs what the tests need besides Node, where it is missing and that can be done; otherwise the tests say what to install. */
+/** Installs the programs that the tests need besides Node, if possible; otherwise the tests report what to install. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { PROGRAMS, whereIs } from './programs.js';
@@ -12,7 +12,7 @@ if (missing.length > 0) {
     const run = (...args: string[]): boolean =>
       spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
         .status === 0;
-    // A list of packages that is too old finds nothing.
+    // With an outdated package list, nothing is found.
     if (!run('install', '-y', '-qq', ...packages)) {
       run('update', '-qq');
       run('install', '-y', '-qq', ...packages);

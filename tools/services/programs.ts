@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
 export interface Program {
-  /** Any of these will do. */
+  /** Names of the program; any of them is sufficient. */
   readonly names: readonly string[];
   /** Debian's package. */
   readonly debian: string;
@@ -21,7 +21,7 @@ export const REDIS: Program = { names: ['redis-server'], debian: 'redis-server' 
 
 export const PROGRAMS: readonly Program[] = [CHROMIUM, PYTHON, REDIS];
 
-/** The first of some programs that is on the path. */
+/** Path of the first of some programs that is on the PATH. */
 export function whereIs(names: readonly string[]): string | undefined {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of names) {
@@ -30,14 +30,14 @@ export function whereIs(names: readonly string[]): string | undefined {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Elsewhere, perhaps.
+        // Try the next folder.
       }
     }
   }
   return undefined;
 }
 
-/** The path of a program; a test that needs it and has it not fails with what to install. */
+/** The path of a program; throws an error that names the package to install if it is missing. */
 export function requireProgram({ names, debian }: Program): string {
   const path = whereIs(names);
   if (path !== undefined) return path;

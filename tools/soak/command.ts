@@ -1,4 +1,4 @@
-/** The command `npm run soak`, apart from the process it runs in, so that it can be tested. */
+/** The command `npm run soak`, separate from its process, so that it can be tested. */
 import {
   findAll,
   type Found,
@@ -48,7 +48,7 @@ interface Seeds {
   readonly to: number;
 }
 
-/** Returns the exit code: 0, 1 if a check failed, 2 for a request that makes no sense. */
+/** Returns the exit code: 0, 1 if a check failed, 2 for an invalid request. */
 export async function runSoak(args: readonly string[], context: SoakContext): Promise<number> {
   const { stdout, stderr } = context;
   try {
@@ -105,7 +105,7 @@ function list(found: readonly FoundSoak[], stdout: Output): boolean {
 async function runAll(found: readonly FoundSoak[], seeds: Seeds | undefined, context: SoakContext): Promise<boolean> {
   let allWell = true;
   for (const each of found) {
-    // The others still have something to say.
+    // The other checks still run.
     if (!(await runOne(each, seeds ?? { from: 1, to: each.item.seeds }, context))) allWell = false;
   }
   return allWell;

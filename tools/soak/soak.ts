@@ -8,7 +8,7 @@ export interface SoakCounts {
 
 /**
  * An entry of `soaks`, the export of `packages/<layer>/<package>/soak/<topic>.soak.ts`: a check that takes too long for
- * `npm test`, cut into seeds. Each seed is one run and depends on nothing else.
+ * `npm test`, cut into seeds. Each seed is an independent run.
  *
  * It runs as built, where the package's sources are not beside it: import them by name, from `@kineko/<package>`.
  */
@@ -16,6 +16,6 @@ export interface Soak {
   readonly name: string;
   /** Default number of seeds, counted from 1. */
   readonly seeds: number;
-  /** Throws where something is wrong; the message says what, and the command that repeats the seed is added to it. */
+  /** Throws an error if the check fails; the command that repeats the seed is added to its message. */
   readonly run: (seed: number) => SoakCounts | Promise<SoakCounts>;
 }

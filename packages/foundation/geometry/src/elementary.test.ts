@@ -5,15 +5,15 @@ import { atan2, cos, exp, sin } from './elementary.js';
 
 const COUNT = 1_000_000;
 
-// Globals are slow inside jest: looked up once, not a million times.
+// Globals are slow inside Jest, so this one is read only once.
 const { PI } = Math;
 const isSame = Object.is;
 
 /** 2^-1022. */
 const MIN_NORMAL = 2.2250738585072014e-308;
 
-// Node 20 computes all four by fdlibm; later versions may take sine and cosine from elsewhere.
-// Elsewhere the pinned bits below, which were those of Node 20, are the test.
+// Node 20 computes all four by fdlibm; later versions may compute sine and cosine differently. On them, the pinned bits
+// below, taken from Node 20, are the test.
 const isNode20 = process.versions.node.startsWith('20.');
 
 const angles = someAngles();
@@ -75,7 +75,7 @@ test('the sign of zero is kept', () => {
 
 function someAngles(): Float64Array {
   const random = new RandomDoubles(1);
-  // Where the method changes, on the angle itself and on what remains of it after whole quarter turns.
+  // Points at which the method changes, for the angle itself and for its remainder after whole quarter turns.
   const thresholds = [MIN_NORMAL, 2 ** -27, 2 ** -16, 0.3, 0.2999999523162842, 0.5, 0.78125, 0.7812504768371582];
   const limits = [PI / 4, 0.7853984832763672, (3 * PI) / 4, 2 ** 19 * PI, 1647100, 2 ** 19, 2 ** 20];
   // Doubles that come closest to a multiple of π/2, from the continued fraction of π.
@@ -133,7 +133,7 @@ function someVectors(): [ys: Float64Array, xs: Float64Array] {
 
 function someExponents(): Float64Array {
   const random = new RandomDoubles(3);
-  // Where the method changes, and where results overflow, become subnormal, and vanish.
+  // Points at which the method changes, and at which results overflow, become subnormal, and vanish.
   const thresholds = [2 ** -28, Math.LN2 / 2, 0.3465735912322998, 1, 1.0397205352783203, 1.5 * Math.LN2, 2 ** -54];
   const limits = [708, 709.436, 709.782712893384, -708.3964185322641, -707.7, -745.1332191019411, -744.4400719213812];
   const special = [0, NaN, Infinity, Number.MIN_VALUE, MIN_NORMAL, Number.MAX_VALUE];
@@ -144,7 +144,7 @@ function someExponents(): Float64Array {
     () => random.between(-746, -707),
     () => random.bits(),
     () => random.sign() / (1 << random.below(31)),
-    // Where the number of doublings changes, and where nothing but they remain.
+    // Points at which the number of doublings changes, and at which only doublings remain.
     () => random.near((random.below(4300) - 2150) * (Math.LN2 / 2)),
     () => random.near(random.oneOf(thresholds) * random.sign()),
     () => random.near(random.oneOf(limits)),
@@ -154,7 +154,7 @@ function someExponents(): Float64Array {
   return Float64Array.from({ length: COUNT }, (_, i) => kinds[i % kinds.length]!());
 }
 
-/** Where the two functions differ, ready to be repeated: the first few places and the number of the others. */
+/** Differences between the two functions: the first few arguments, and the number of the others. */
 function differences(
   name: string,
   ours: (...args: [number, number]) => number,
@@ -183,5 +183,5 @@ function digest(ours: (...args: [number, number]) => number, firsts: Float64Arra
   return digestOf(firsts.map((first, i) => ours(first, seconds === undefined ? 0 : seconds[i]!)));
 }
 
-/** In place of a group of tests that have nothing to compare with. */
+/** Replaces a group of tests that have no reference on this version of Node. */
 function noComparison(): void {}

@@ -15,7 +15,7 @@ export interface Gap {
   horizon(t: number): number;
   /** Bound on the size of the second derivative from t to t + seconds; 0 if the gap is linear. */
   bend(t: number, seconds: number): number;
-  /** How far below 0 the gap may go without counting as closed: a slide. Default: 0. */
+  /** Depth below 0 to which the gap may go without counting as closed: a slide. Default: 0. */
   slide?(t: number): number;
 }
 

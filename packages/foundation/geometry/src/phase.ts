@@ -48,7 +48,7 @@ export function legOfStart(phase: Phase): RecordedLeg {
 
 /**
  * The leg of a phase that is over, however it ended; undefined if it took no time. Logs have three decimals, which is
- * precise for places and times but not for slow rates, so rates follow from the ends.
+ * precise for positions and times but not for slow rates, so rates follow from the ends.
  */
 export function legBetween(phase: Phase, to: Pose & { readonly time: number }): RecordedLeg | undefined {
   const { time: start, x, y, heading, turn, distance, turnRate, speed } = phase;

@@ -311,7 +311,7 @@ describe('pointInPolygon', () => {
   });
 
   test('agrees with a ray that meets no corner', () => {
-    // So flat a ray from one whole place meets no other within the range of the corners.
+    // Such a flat ray from a point with integer coordinates meets no other such point within the range of the corners.
     fc.assert(
       fc.property(smallPolygon, smallPoint, (corners, point) => {
         const ends = corners.map((a, i) => [a, corners[(i + 1) % corners.length]!] as const);

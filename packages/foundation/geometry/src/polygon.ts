@@ -90,7 +90,7 @@ export function windingOrder(points: readonly Vector[]): 'anticlockwise' | 'cloc
 }
 
 /**
- * Whether the corners go once round a convex area. A corner in the middle of a straight side is allowed (the area is as
+ * Whether the corners go round a convex area once. A corner in the middle of a straight side is allowed (the area is as
  * convex with it as without); flat polygons, spikes, and stars that go round more than once are not convex.
  */
 export function isConvex(points: readonly Vector[]): boolean {

@@ -1,4 +1,4 @@
-/** A place or a direction in the plane: x to the right, y up; metres, or metres per second for a velocity. */
+/** A point or a direction in the plane: x to the right, y up; metres, or metres per second for a velocity. */
 export interface Vector {
   readonly x: number;
   readonly y: number;

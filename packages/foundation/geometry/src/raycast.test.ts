@@ -251,7 +251,8 @@ describe('a ray and a segment', () => {
     let hits = 0;
     fc.assert(
       fc.property(cases, ([x, y, ax, ay, bx, by, ox, oy]) => {
-        // The segment lies around the origin, the ray is aimed at a whole place there: ends are met exactly.
+        // The segment lies around the origin, and the ray is aimed at a point with integer coordinates, so that ends are hit
+        // exactly.
         const r = ray(x, y, ox - x, oy - y);
         fc.pre(r.dx !== 0 || r.dy !== 0);
         const [px, py, dx, dy] = [BigInt(x), BigInt(y), BigInt(r.dx), BigInt(r.dy)];
@@ -286,7 +287,7 @@ describe('a ray and a segment', () => {
         expect(raycastSegment({ ...r, dx: 2 * r.dx, dy: 2 * r.dy }, s)).toEqual(found);
         const turned = raycastSegment(turnedRay(r), seg(-s.ay, s.ax, -s.by, s.bx));
         const mirrored = raycastSegment(mirroredRay(r), seg(-s.ax, s.ay, -s.bx, s.by));
-        // Where the ray crosses the very middle, the end to measure from is the lower one, which these change.
+        // If the ray crosses the exact middle, distances are measured from the lower end, which these variants change.
         const rounded = (h: RayHit | undefined): unknown => h && { ...h, x: Math.fround(h.x), y: Math.fround(h.y) };
         expect(rounded(turned)).toEqual(rounded(turnedHit(found)));
         expect(rounded(mirrored)).toEqual(rounded(mirroredHit(found)));

@@ -25,7 +25,7 @@ export interface Ray extends Vector {
   readonly maxDistance: number;
 }
 
-/** The hit of a ray: metres from its origin, the place, and the unit normal there, on the side that the ray comes from. */
+/** The hit of a ray: metres from its origin, the point, and the unit normal there, on the side that the ray comes from. */
 export interface RayHit extends Vector {
   readonly distance: number;
   readonly normalX: number;
@@ -70,9 +70,9 @@ function hitAtOrigin(ray: Ray, length: number): RayHit {
 }
 
 /**
- * Casts a ray against a disc. Precise at any range: the decision uses the distance to the centre (the cross product), not
- * b² − ac, which is noise from far away; the distance uses the root that does not cancel; and the place is computed from
- * the centre, not along the ray. The error is a few units in the last place of the distance and, since a grazing ray is
+ * Casts a ray against a disc. Precise at any range: the decision uses the distance to the centre (the cross product), not b²
+ * − ac, which is noise from far away; the distance uses the root that does not cancel; and the point is computed from the
+ * centre, not along the ray. The error is a few units in the last place of the distance and, since a grazing ray is
  * sensitive, of radius² over half the chord.
  */
 export function raycastDisc(ray: Ray, disc: Disc): RayHit | undefined {
@@ -139,7 +139,7 @@ export function hitOfSegment(ray: Ray, length: number, segment: Segment): RayHit
   if ((aSide > 0 && bSide > 0) || (aSide < 0 && bSide < 0)) return undefined; // passes by
   if (aSide === 0 && bSide === 0) return raycastAlong(ray, segment, length);
 
-  // Through an end, the distance and the place are those of the end: the same for all segments that share it.
+  // Through an end, the distance and the point are those of the end: the same for all segments that share it.
   const distance =
     aSide === 0
       ? (dx * ax + dy * ay) / length

@@ -12,7 +12,7 @@ const p = (x: number, y: number): Vector => ({ x, y });
 const seg = (ax: number, ay: number, bx: number, by: number): Segment => ({ ax, ay, bx, by });
 const asSegment = ({ x, y }: Vector): Segment => seg(x, y, x, y);
 
-/** The answers by looking at everything. */
+/** The reference: examines every segment. */
 function bruteSearch(items: readonly Segment[], box: Box): number[] {
   return [...items.keys()].filter((id) => {
     const { minX, minY, maxX, maxY } = boundsOfSegment(items[id]!);
@@ -37,12 +37,12 @@ function bruteRaycast(segments: readonly Segment[], ray: Ray): IndexedRayHit | u
     .sort((a, b) => a.distance - b.distance || a.id - b.id)[0];
 }
 
-/** Whole places, where ties and touching are common; full doubles far from the origin, where boxes are rounded. */
+/** Integer coordinates, where ties and touching are common; full doubles far from the origin, where boxes are rounded. */
 const small = fc.integer({ min: -8, max: 8 });
 const far = fc.double({ min: 2 ** 29, max: 2 ** 30, noNaN: true });
 const spread = fc.double({ min: -1000, max: 1000, noNaN: true }).map((v) => (Math.abs(v) < 1e-100 ? 0 : v));
 
-/** A world of segments and points, and some place, length and direction in it, all of one kind. */
+/** A world of segments and points, and a point, a length and a direction in it, all of one kind. */
 const worlds = fc.constantFrom(small, far, spread).chain((coordinate) =>
   fc.record({
     segments: fc.array(

@@ -27,7 +27,7 @@ const FIRST_LOOK = 4;
 const PIECE_SPACINGS = 2;
 
 /**
- * Finds motionless segments by place; built once and never changed.
+ * Finds fixed segments by position; built once and never changed.
  *
  * Ids are 0, 1, … in the order given. Results depend on the segments and their ids alone, not on how the tree underneath
  * (a Hilbert R-tree, flatbush) is packed.
@@ -78,8 +78,8 @@ export class StaticIndex {
   }
 
   /**
-   * The segment that a ray meets first, and where; at the same distance the lowest id. The ray is followed in pieces, so
-   * that a long slanting one does not search everything in its box.
+   * The segment that a ray meets first, and the point of the hit; at the same distance the lowest id. The ray is followed in
+   * pieces, so that a long slanting one does not search everything in its box.
    */
   raycast(ray: Ray): IndexedRayHit | undefined {
     const length = directionLength(ray); // an invalid ray is rejected even by an empty index

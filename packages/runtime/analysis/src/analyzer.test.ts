@@ -165,7 +165,7 @@ describe('records that no run makes', () => {
   });
 });
 
-/** Ids are whatever a log says; all that is computed is a number that JSON has. */
+/** Ids may have any value of the log; all computed values are numbers that JSON can represent. */
 function expectJson({ totals, rates, messages, robots }: AnalysisReport): void {
   const computed = [totals, rates, messages, robots.map(({ robot: _id, ...rest }) => rest)];
   expect(computed.flatMap(strangersIn)).toEqual([]);

@@ -16,7 +16,7 @@ export interface AnalyzerOptions {
 
 /**
  * Computes a report in one pass over the records of a run, from an exact trace or a Neko log, which has fewer types of them.
- * Memory grows with the number of robots, colliding pairs, message types and messages under way, and up to a limit with the
+ * Memory grows with the number of robots, colliding pairs, message types and messages in transit, and up to a limit with the
  * deliveries whose order is compared; not with the length of the log.
  */
 export class Analyzer {
@@ -229,7 +229,7 @@ export async function analyse(
   options: AnalyzerOptions = {},
 ): Promise<AnalysisReport> {
   const analyzer = new Analyzer(options);
-  // No promise per record where the records are at hand.
+  // Records in memory are read without a promise per record.
   if (Symbol.iterator in records) for (const record of records) analyzer.add(record);
   else for await (const record of records) analyzer.add(record);
   return analyzer.report();

@@ -1,6 +1,6 @@
 import type { Listed } from './report.js';
 
-/** Keeps the first of something, and counts the rest. */
+/** Keeps the first items, and counts all. */
 export class BoundedList<T> {
   private readonly first: T[] = [];
   private count = 0;

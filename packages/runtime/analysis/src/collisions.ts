@@ -4,8 +4,8 @@ import type { CollisionsReport, PairReport } from './report.js';
 type Pair = { -readonly [K in keyof PairReport]: PairReport[K] };
 
 /**
- * Counts collisions by pair, as the world does. A Neko log has neither the partner of a contact nor its end, so that
- * the number of collisions is not known from it: only the motions that ended in contact are counted there.
+ * Counts collisions by pair, as the world does. A Neko log has neither the partner of a contact nor its end, so the number
+ * of collisions cannot be derived from it: only the motions that ended in contact are counted.
  */
 export class Collisions {
   private readonly pairs = new Map<string, Pair>();

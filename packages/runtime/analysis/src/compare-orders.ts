@@ -31,7 +31,7 @@ export class OrderComparer {
     const isEqual = commonPrefix === a.length && commonPrefix === b.length;
     const missingAtA = this.missing(b, this.inA, 2 * this.comparison);
     const missingAtB = this.missing(a, this.inB, 2 * this.comparison + 1);
-    // Last, since it clears the marks.
+    // This step comes last, since it clears the marks.
     const firstDisorder = this.firstDisorder(a, b);
     return {
       relation: relationOf(a.length, b.length, commonPrefix),
@@ -62,8 +62,8 @@ export class OrderComparer {
   }
 
   /**
-   * Walks through the common messages of both, each at its first delivery: its marks are cleared then, so that a second
-   * delivery is skipped like a message that the other one lacks.
+   * Walks through the common messages of both, each at its first delivery: then its marks are cleared, so that a second
+   * delivery is skipped like a message that the other process lacks.
    */
   private firstDisorder(a: readonly number[], b: readonly number[]): Comparison['firstDisorder'] {
     const { inA, inB, comparison } = this;

@@ -1,9 +1,9 @@
-/** Numbers are given once, or twice where a log was put together badly; where it is worse, no more than these are looked at. */
+/** Maximum number of sendings with the same number that are examined; more than one occur only in damaged logs. */
 const MAX_OF_ONE_NAME = 64;
 
 /**
- * Copies of messages between their sending and their arrival, found again by sender, number and receiver. Takes the
- * room of what is under way, not of what was sent.
+ * Copies of messages between their sending and their arrival, found by sender, number and receiver. Memory grows with the
+ * copies in transit, not with the messages sent.
  */
 export class Copies<T> {
   /** By sender, by number. */
@@ -11,12 +11,12 @@ export class Copies<T> {
   private readonly numbers = new Map<number, { low: number; high: number }>();
   private count = 0;
 
-  /** How many copies are under way. */
+  /** Number of copies in transit. */
   get size(): number {
     return this.count;
   }
 
-  /** Keeps something for each copy, until it is taken. Of two sendings with one number the earlier one is met first. */
+  /** Stores a value for each copy until it is taken. Of two sendings with the same number, the earlier one comes first. */
   put(from: number, number: number, to: readonly number[], what: T): void {
     this.note(from, number);
     if (to.length === 0) return;
@@ -32,7 +32,7 @@ export class Copies<T> {
     this.count += to.length;
   }
 
-  /** Removes a copy under way and returns its value; undefined if there is none. */
+  /** Removes a copy in transit and returns its value; undefined if there is none. */
   take(from: number, number: number, to: number): T | undefined {
     const ofSender = this.messages.get(from);
     const first = ofSender?.get(number);
@@ -47,13 +47,13 @@ export class Copies<T> {
     return undefined;
   }
 
-  /** Whether a number lies among those that a sender has used: what then is not under way has arrived already. */
+  /** Whether a sender has used a number; a copy with such a number that is not in transit has already arrived. */
   isKnown(from: number, number: number): boolean {
     const range = this.numbers.get(from);
     return range !== undefined && number >= range.low && number <= range.high;
   }
 
-  /** The value and the receiver of each copy under way. */
+  /** The value and the receiver of each copy in transit. */
   *remaining(): Generator<{ readonly to: number; readonly what: T }, void> {
     for (const ofSender of this.messages.values()) {
       for (const first of ofSender.values()) {
@@ -72,14 +72,14 @@ export class Copies<T> {
   }
 }
 
-/** The copies of one message that are under way. */
+/** The copies of one message that are in transit. */
 class Outstanding<T> {
-  /** The next sending that bears the same name. */
+  /** The next sending with the same number. */
   next: Outstanding<T> | undefined;
-  /** In the first node of a list, its last node. */
+  /** In the first node of a list: its last node. */
   last: Outstanding<T> = this;
   private left: number;
-  /** How many copies each process waits for; made only where there are several. */
+  /** Number of copies that each process waits for; created only if a process waits for several. */
   private readonly waiting: Map<number, number> | undefined;
   private readonly only: number;
 
@@ -119,7 +119,7 @@ class Outstanding<T> {
   }
 }
 
-/** Leaves out those of a name of which no copy is left, as far as they come first. */
+/** Removes leading sendings without pending copies. */
 function forget<T>(ofSender: Map<number, Outstanding<T>>, number: number, first: Outstanding<T>): void {
   let left = first.next;
   while (left?.isDone === true) left = left.next;

@@ -3,7 +3,7 @@
 /** Numbers of a knot: t, x, y, vx, vy, heading. */
 const KNOT = 6;
 
-/** Gauss and Legendre, five points on [-1, 1]: exact for polynomials up to the ninth degree. */
+/** Gauss–Legendre quadrature with five points on [-1, 1]: exact for polynomials up to the ninth degree. */
 const POINTS = [0, 0.538_469_310_105_683_1, -0.538_469_310_105_683_1, 0.906_179_845_938_664, -0.906_179_845_938_664];
 const WEIGHTS = [
   0.568_888_888_888_888_9, 0.478_628_670_499_366_47, 0.478_628_670_499_366_47, 0.236_926_885_056_189_08,
@@ -13,7 +13,7 @@ const WEIGHTS = [
 /** Number of parts per cubic: its speed is not a polynomial, but close to one over a short interval. */
 const PARTS = 4;
 
-/** Metres from one instant to a later one; before its first knot and after its last one a curve stands still. */
+/** Length (m) from one instant to a later one; before its first and after its last knot the curve is at rest. */
 export function curveLength(knots: readonly number[], from: number, to: number): number {
   let length = 0;
   for (let knot = 0; knot + 2 * KNOT <= knots.length; knot += KNOT) {
@@ -43,7 +43,9 @@ function speedAt(knots: readonly number[], knot: number, t: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** The derivative of Hermite's cubic in one coordinate, whose value stands at `at` and whose velocity two places after. */
+/**
+ * The derivative of Hermite's cubic in one coordinate, whose value is at index `at` and whose velocity is two indices later.
+ */
 function component(knots: readonly number[], at: number, s: number, span: number): number {
   const p = knots[at]!;
   const q = knots[at + KNOT]!;

@@ -3,16 +3,16 @@ import { OrderComparer } from './compare-orders.js';
 import { NamedMessages, OrderBook, SentMessages } from './order-book.js';
 import type { DeliveryOrderReport, OrderPairReport } from './report.js';
 
-/** Deliveries that are stored. */
+/** Maximum number of deliveries that are stored. */
 const MAX_DELIVERIES = 1_000_000;
 
-/** Processes that are compared, each with each. */
+/** Maximum number of processes that are compared with each other. */
 export const MAX_PROCESSES = 32;
 
 /**
- * Compares in which order processes delivered. Protocols that broadcast note what they deliver, and each is compared by
- * itself; where none does, it is messages to several processes as the network brought them. Links, which note what they
- * accept, are left out: what they deliver at one process is not meant for another.
+ * Compares the delivery orders of processes. Broadcast protocols note their deliveries, and each protocol is compared
+ * separately; without such notes, messages to several processes are compared as the network delivered them. Links are
+ * ignored: a message that they deliver at one process is not meant for another.
  */
 export class DeliveryOrders {
   private readonly protocols = new Map<string, { readonly book: OrderBook; readonly messages: NamedMessages }>();

@@ -18,7 +18,7 @@ export class Latency {
 
   add(seconds: number): void {
     this.count++;
-    // Welford's way: sums of squares would cancel where latencies hardly differ.
+    // Welford's algorithm: sums of squares would cancel if latencies hardly differ.
     const off = seconds - this.mean;
     this.mean += off / this.count;
     this.squares += off * (seconds - this.mean);
@@ -73,7 +73,7 @@ export class Latency {
   }
 }
 
-/** Between the two values of the nearest ranks, in proportion: type 7 of Hyndman and Fan, the default of R and NumPy. */
+/** Interpolates between the two nearest ranks: type 7 of Hyndman and Fan, the default of R and NumPy. */
 function quantilesOf(values: readonly number[]): (share: number) => number {
   const sorted = Float64Array.from(values).sort();
   return (share) => {

@@ -8,10 +8,10 @@ interface Sending {
   readonly traffic: Traffic;
 }
 
-/** Pairs what was sent with what arrived, by sender, number and receiver, and counts it by type and by process. */
+/** Pairs sent and received copies by sender, number and receiver, and counts them by type and by process. */
 export class Messages {
   private readonly all = new Traffic();
-  /** By protocol, by type; null is the protocol that is not known. */
+  /** Counts by protocol and type; null is an unknown protocol. */
   private readonly byType = new Map<string | null, Map<string, Traffic>>();
   private readonly processes = new Map<number, ProcessTally>();
   private readonly underWay = new Copies<Sending>();
@@ -58,7 +58,7 @@ export class Messages {
     this.processOf(process, time).crashes++;
   }
 
-  /** A record names the process. */
+  /** Adds a process that a record names. */
   seen(process: number, time: number): void {
     this.processOf(process, time);
   }

@@ -2,10 +2,10 @@ import type { RecordOf, TraceValue } from '@kineko/formats/trace';
 import { BoundedList } from './bounded-list.js';
 import type { CrashReport, DecisionReport, SuspicionReport, WarningReport } from './report.js';
 
-/** Events listed per kind. */
+/** Maximum number of events listed per kind. */
 export const MAX_LISTED = 200;
 
-/** Longer values and texts are cut. */
+/** Longer values and texts are truncated. */
 const MAX_CHARACTERS = 500;
 
 /** Events that a report lists one by one: crashes, suspicions, decisions, warnings. */

@@ -27,13 +27,13 @@ export class OrderBook {
 
 /** The messages. */
 interface Messages {
-  /** In the order of their numbers. */
+  /** The names, in the order of their numbers. */
   names(): string[];
   /** Destinations of each message; without it, all processes. */
   readonly audiences?: readonly ReadonlySet<number>[];
 }
 
-/** Messages that a protocol names. */
+/** Messages with the names that a protocol gives them. */
 export class NamedMessages implements Messages {
   private readonly numbers = new Map<string, number>();
 
@@ -48,7 +48,7 @@ export class NamedMessages implements Messages {
   }
 }
 
-/** Messages as the network knows them: by sender and number. */
+/** Messages of the network, named by sender and number. */
 export class SentMessages implements Messages {
   readonly audiences: ReadonlySet<number>[] = [];
   private readonly senders: number[] = [];

@@ -10,8 +10,8 @@ export type Series = (typeof SERIES)[number];
 const FIRST_WIDTH_EXPONENT = -6;
 
 /**
- * Counts events in a bounded number of bins of time, which are widened by 2 and by 5 in turn when they do not reach, so that
- * widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
+ * Counts events in a bounded number of bins of time, which are widened by 2 and by 5 in turn when a time is out of range, so
+ * that widths are 1 or 2 times a power of ten. Bins lie at multiples of their width: widening only joins them.
  */
 export class Rates {
   private counts = emptyCounts();

@@ -43,7 +43,7 @@ export interface Totals {
 export interface RobotReport {
   readonly robot: number;
   readonly firstSeconds: number;
-  /** From its first record to the last one of the log: turning, moving and idle together. */
+  /** From its first record to the last record of the log: the sum of turning, moving and idle time. */
   readonly presentSeconds: number;
   readonly turningSeconds: number;
   /** Arcs and curves too, on which it also turns. */
@@ -66,7 +66,7 @@ export interface RobotReport {
   readonly messagesReceived: number;
 }
 
-/** Motions by how they ended; `begun` is the sum of the others. */
+/** Motions by outcome; `begun` is the sum of the others. */
 export interface MotionCounts {
   readonly begun: number;
   readonly finished: number;
@@ -83,7 +83,7 @@ export interface ProcessReport {
   readonly process: number;
   readonly messagesSent: number;
   readonly copiesSent: number;
-  /** Copies, duplicates too. */
+  /** Copies, including duplicates. */
   readonly messagesReceived: number;
   /** Copies for it that were lost. */
   readonly messagesDropped: number;
@@ -93,7 +93,7 @@ export interface ProcessReport {
 export interface CollisionsReport {
   /** Contacts that ended at least one motion, counted once per pair from touch to release. Null if the log does not show it. */
   readonly count: number | null;
-  /** Motions that ended in contact with a party that is not on record, as in a Neko log. */
+  /** Motions that ended in contact with a party that was not recorded, as in a Neko log. */
   readonly endsWithoutPartner: number;
   /** The pair that collided most often comes first. */
   readonly pairs: readonly PairReport[];
@@ -115,12 +115,12 @@ export interface MessagesReport {
 }
 
 export interface TypeReport extends TrafficCounts {
-  /** Null if it is not known: a copy is lost whose sending is not in the log. */
+  /** Null if unknown: the sending of a lost copy is not in the log. */
   readonly protocol: string | null;
   readonly messageType: string;
 }
 
-/** `copies` = `delivered` + `dropped` + `underWay`; what goes beyond what was sent is counted apart. */
+/** `copies` = `delivered` + `dropped` + `underWay`; additional copies are counted separately. */
 export interface TrafficCounts {
   readonly messages: number;
   /** One for each destination. */
@@ -133,7 +133,7 @@ export interface TrafficCounts {
   /** Copies beyond those that were sent: a network that duplicates. */
   readonly duplicatesDelivered: number;
   readonly duplicatesDropped: number;
-  /** Their sending is not in the log. */
+  /** Copies whose sending is not in the log. */
   readonly deliveredWithoutSend: number;
   readonly droppedWithoutSend: number;
   /** Copies that arrived before they were sent, by the clocks of the log: they are not in the latency. */
@@ -150,7 +150,7 @@ export interface ReasonCount {
 export interface LatencyReport {
   readonly count: number;
   readonly meanSeconds: number | null;
-  /** With n - 1; null of fewer than two. */
+  /** With n - 1; null for fewer than two values. */
   readonly standardDeviationSeconds: number | null;
   readonly minSeconds: number | null;
   readonly maxSeconds: number | null;
@@ -203,13 +203,13 @@ export interface OrderPairReport {
   readonly relation: 'equal' | 'aIsPrefix' | 'bIsPrefix' | 'differ';
   /** Number of equal deliveries from the first on. */
   readonly commonPrefix: number;
-  /** The first difference: the place, counted from 1, and the message there at each process (null: none left). */
+  /** The first difference: the position, counted from 1, and the message there at each process (null: none left). */
   readonly firstDifference: { readonly place: number; readonly atA: string | null; readonly atB: string | null } | null;
   readonly missingAtA: MissingReport;
   readonly missingAtB: MissingReport;
-  /** Whether both delivered their common messages in one order. */
+  /** Whether both delivered their common messages in the same order. */
   readonly ordersAgree: boolean;
-  /** The first place where the common messages are in different orders: the message at a and the message at b. */
+  /** The first position where the common messages are in different orders: the message at a and the message at b. */
   readonly firstDisorder: { readonly atA: string; readonly atB: string } | null;
 }
 
@@ -255,15 +255,15 @@ export interface WarningReport {
   readonly text: string;
 }
 
-/** Messages between processes in a stretch of time, for a picture. */
+/** Messages between processes in a time interval, for a picture. */
 export interface SpaceTimeReport {
   readonly fromSeconds: number;
   readonly toSeconds: number;
-  /** By id: those that have a part in what is shown. */
+  /** The processes that are shown, by id. */
   readonly processes: readonly number[];
   /** In the order of sending, up to the limit. */
   readonly arrows: readonly ArrowReport[];
-  /** Copies in that stretch that are not among the arrows. */
+  /** Copies in that interval that are not among the arrows. */
   readonly copiesLeftOut: number;
   readonly crashes: readonly CrashReport[];
   readonly crashesLeftOut: number;
@@ -276,7 +276,7 @@ export interface ArrowReport {
   readonly message: number;
   readonly messageType: string;
   readonly sentSeconds: number;
-  /** When it arrived or was lost; null while it is under way. */
+  /** Time of arrival or loss; null while the copy is in transit. */
   readonly endSeconds: number | null;
   readonly fate: 'delivered' | 'dropped' | 'underWay';
 }

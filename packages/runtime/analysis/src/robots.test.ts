@@ -10,7 +10,7 @@ async function robotOf(...records: readonly TraceRecord[]): Promise<RobotReport>
   return (await analyse(records)).robots[0]!;
 }
 
-/** A turn of 2 s, a way of 6 m in 3 s, then rest until 10 s. */
+/** A turn of 2 s, a line of 6 m in 3 s, then rest until 10 s. */
 const moveTo: readonly TraceRecord[] = [
   request(0, 1),
   phaseStart(0, 1, { turn: 1, turnRate: 0.5 }),

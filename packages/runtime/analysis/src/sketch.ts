@@ -22,8 +22,8 @@ export interface Bucket {
 }
 
 /**
- * Counts values in buckets whose bounds grow by a factor, so that any value of a bucket stands for the others of it with a
- * known relative error (Masson, Rim and Lee: DDSketch, VLDB 2019). Values must not be negative.
+ * Counts values in buckets whose bounds grow by a factor, so that one value of a bucket represents the others with a known
+ * relative error (Masson, Rim and Lee: DDSketch, VLDB 2019). Values must not be negative.
  */
 export class Sketch {
   private readonly counts = new Map<number, number>();

@@ -5,7 +5,7 @@ import { spaceTimeSvg, type SpaceTimeSvgOptions } from './present/space-time-svg
 import type { ArrowReport, CrashReport, SpaceTimeReport } from './report.js';
 
 export interface SpaceTimeOptions {
-  /** The stretch of time that is shown, in simulated seconds. Default: all of the log. */
+  /** The time interval that is shown, in simulated seconds. Default: the whole log. */
   readonly fromSeconds?: number | undefined;
   readonly toSeconds?: number | undefined;
   /** Number of messages shown, counted per destination, from the first on. Default: 500. */
@@ -16,9 +16,9 @@ const MAX_CRASHES = 500;
 
 interface Sending {
   readonly record: RecordOf<'send'>;
-  /** How many messages had been sent before. */
+  /** Number of messages sent before. */
   readonly serial: number;
-  /** Whether it was sent before what is shown begins: its copies are in the picture only if they end later. */
+  /** Whether it was sent before the shown interval: its copies are shown only if they end later. */
   readonly isEarly: boolean;
 }
 
@@ -28,8 +28,8 @@ interface Drawn {
 }
 
 /**
- * The messages of a run over time: a line for each process, an arrow for each message, a cross where one is lost. Takes
- * the records one by one; the picture can be made at any time.
+ * The messages of a run over time: a line for each process, an arrow for each message, a cross where one is lost. Takes the
+ * records one by one; the picture can be created at any time.
  */
 export class SpaceTimeDiagram {
   private readonly from: number;
@@ -38,7 +38,7 @@ export class SpaceTimeDiagram {
   /** Copies whose end is known. */
   private readonly ended: Drawn[] = [];
   private readonly underWay = new Copies<Sending>();
-  /** Places in the picture that are taken, by copies that have ended and by those that will. */
+  /** Number of arrows in use, by copies that have ended and by those that will. */
   private taken = 0;
   private leftOut = 0;
   private serial = 0;

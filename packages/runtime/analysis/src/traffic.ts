@@ -1,7 +1,7 @@
 import { Latency } from './latency.js';
 import type { TrafficCounts } from './report.js';
 
-/** Reasons beyond these are counted together. */
+/** Maximum number of reasons; further ones are counted together. */
 const MAX_REASONS = 100;
 const OTHER_REASONS = 'other reasons';
 
@@ -51,7 +51,7 @@ export class Traffic {
   }
 }
 
-/** The same order everywhere: that of UTF-16 code units. */
+/** The order of UTF-16 code units, which does not depend on the locale. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { NO_TRAVEL, type Travel, TravelSum } from './travel.js';
 
 type PhaseStart = RecordOf<'motionEvent'>;
 
-/** Where and when a phase ended. */
+/** Pose and time of the end of a phase. */
 interface PhaseEnd {
   readonly time: number;
   readonly x: number;
@@ -38,7 +38,7 @@ export class TravelByEvents {
     this.phase = undefined;
   }
 
-  /** Up to an instant. */
+  /** The travel up to an instant. */
   total(until: number): Travel {
     const { phase, sum } = this;
     return phase === undefined ? sum : sum.with(travelOfOpenPhase(phase, until));

@@ -18,7 +18,7 @@ export class TravelByLegs {
     this.since = time;
   }
 
-  /** Up to an instant. */
+  /** The travel up to an instant. */
   total(until: number): Travel {
     return this.leg === undefined ? this.sum : this.sum.with(travelOf(this.leg, this.since, until));
   }

@@ -9,10 +9,10 @@ export interface Travel {
 
 export const NO_TRAVEL: Travel = { metres: 0, turningSeconds: 0, movingSeconds: 0, isEstimate: false };
 
-/** Beyond any world and any run (m, s). */
+/** Larger than any world and any run (m, s). */
 const MAX_TRAVEL = 1e18;
 
-/** A sum of travels. Impossible values are left out, so that one bad record does not spoil the sum. */
+/** A sum of travels. Impossible values are ignored, so that one invalid record does not affect the sum. */
 export class TravelSum {
   metres = 0;
   turningSeconds = 0;

@@ -1,6 +1,6 @@
 /**
- * A small simulation that takes commands: an engine with upkeep, processes, timers, an outside world. Everything falls on
- * a coarse lattice of times, so that much happens at the same instants, and every draw depends on all that went before.
+ * A small simulation that takes commands: an engine with upkeep, processes, timers, an outside world. All times are on a
+ * coarse grid, so that many events happen at the same instant, and every draw depends on all earlier events.
  */
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
 import {

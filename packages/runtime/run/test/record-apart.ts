@@ -34,7 +34,7 @@ async function recordSome(trace: string, json: string, count: number): Promise<v
   process.stdout.write(JSON.stringify({ hash: hash.digest(), records: recording.records, bytes: recording.bytes }));
 }
 
-/** Says how many records have been handed on, again and again. */
+/** Prints the number of records passed on, repeatedly. */
 async function recordForEver(trace: string, json: string): Promise<void> {
   const recording = new Recording([new TraceFileSink(trace), new JsonTraceSink(json)]);
   const sizes = [trace, json].map((path) => statSync(path).size);

@@ -90,7 +90,7 @@ test('a viewer that never reads is disconnected, the run does not wait, and othe
   stalled.pause();
   const viewers = [await connect(), await connect()];
   const before = process.memoryUsage().arrayBuffers;
-  // Fills all buffers on the way, and continues until it has taken nothing for a while.
+  // Fills all buffers in between, and continues until nothing has been accepted for a while.
   while (hub.counts.tooSlow === 0) {
     for (let i = 0; i < 25; i++) recording.emit({ type: 'warning', time: i, text: 'x'.repeat(20_000) });
     clock.advance(LIMITS.behindMs / 10);

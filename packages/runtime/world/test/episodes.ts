@@ -4,14 +4,14 @@ import { gapToFixture, lengthOf, type World, type WorldSpec, worldOf } from './r
 import { STEP, SteppedOracle } from './stepped-oracle.js';
 
 export interface Verdict {
-  /** How many ends of motions are the same, and how many of those are contacts. */
+  /** Number of equal ends of motions, and of contacts among them. */
   readonly same: number;
   readonly contacts: number;
   /** The largest difference of two times that were compared, in seconds. */
   readonly worst: number;
-  /** Where two things happen at an instant that the oracle cannot tell apart: nothing is compared beyond. */
+  /** Time of two events that the oracle cannot distinguish; nothing after it is compared. */
   readonly tie?: string;
-  /** Where they differ. */
+  /** Time of the first difference. */
   readonly difference?: string;
 }
 

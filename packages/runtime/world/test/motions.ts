@@ -17,7 +17,7 @@ export type Motion =
   | { readonly kind: 'arc'; readonly speed: number; readonly rate: number; readonly seconds: number }
   /** An arc that is given by functions. */
   | { readonly kind: 'circle'; readonly speed: number; readonly rate: number; readonly seconds: number }
-  /** A wave to both sides of a straight way. */
+  /** A wave along a straight line. */
   | {
       readonly kind: 'sine';
       readonly direction: number;

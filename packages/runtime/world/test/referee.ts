@@ -6,7 +6,7 @@ import { distanceToSegment, fixtureCountOf, gapToFixture, lengthOf, type World }
 // Looked up once: in Jest's contexts a global costs more than what it does.
 const { abs, ceil, max, min } = Math;
 
-/** 2^-44 and 2^-40, as NUMERICS §6 has them: what an overlap may be, and how far apart still touches. */
+/** 2^-44 and 2^-40: the maximum overlap, and the maximum gap that counts as touching. */
 const OVERLAP = 2 ** -44;
 const APART = 2 ** -40;
 /** Number of samples of a curved path, beside another such path. */

@@ -90,7 +90,7 @@ describe('a robot that pushes', () => {
     const later = world.poseOfPushable(0).x;
     await until(1.5);
     const force = traction * ROBOT_MASS * GRAVITY - friction * GRAVITY;
-    // The second difference of the way.
+    // The second difference of the positions.
     const acceleration = (world.poseOfPushable(0).x - 2 * later + earlier) / 0.25;
     expect(acceleration).toBeCloseTo(force / (ROBOT_MASS + 1), 1);
   });

@@ -1,4 +1,4 @@
-/** Scenes for the tests of the dynamics: robots that turn, go to a random place, and stop where they touch something. */
+/** Scenes for the tests of the dynamics: robots that turn, move to a random point, and stop where they touch something. */
 import {
   atan2,
   cos,

@@ -1,6 +1,6 @@
 /**
  * The dynamics without solvers: time advances in small steps, all pairs are compared at each step, and where a gap has become
- * negative the step is halved until the instant is found. Slow, and right to within its resolution.
+ * negative the step is halved until the instant is found. Slow, and correct within its resolution.
  */
 import type { Pose } from '@kineko/geometry';
 import type { Happening } from './engine-run.js';
@@ -43,7 +43,7 @@ export class SteppedOracle {
   now = 0;
   private readonly robots: Robot[];
   private readonly fixtureCount: number;
-  /** How narrow the gap of each pair may be, and that to each fixture: 0, or what it was when one began to move. */
+  /** Minimum allowed gap of each pair, and of each body and fixture: 0, or the gap when one of them began to move. */
   private readonly floors: Float64Array[];
 
   constructor(
@@ -156,7 +156,7 @@ export class SteppedOracle {
     }
   }
 
-  // Where things are.
+  // Positions at an instant.
 
   poseOf(i: number, t: number): Pose {
     const { parts } = this.robots[i]!;

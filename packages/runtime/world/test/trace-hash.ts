@@ -9,7 +9,7 @@ import type { World } from './random-world.js';
 export interface Hashed {
   readonly hash: string;
   readonly lines: number;
-  /** How often each kind of line came. */
+  /** Number of lines of each kind. */
   readonly kinds: Readonly<Record<string, number>>;
 }
 

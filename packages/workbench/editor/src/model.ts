@@ -1,8 +1,8 @@
 import type { Span } from './splices.js';
 
 /**
- * A world as the editor sees it, whatever file it is in: a plain list of shapes, each with its place. Lengths and places are
- * those of the file; angles are in degrees from the x axis towards the y axis, whichever way that points in the picture.
+ * A world in the editor, independent of the file format: a list of shapes with their positions. Lengths and positions are
+ * those of the file; angles are in degrees from the x axis towards the y axis, which may point up or down in the picture.
  */
 export interface Point {
   readonly x: number;

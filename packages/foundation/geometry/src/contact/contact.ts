@@ -2,7 +2,7 @@ import type { Vector } from '../pose.js';
 import { DomainError } from '../tolerances.js';
 
 /**
- * When two shapes touch. A hit is an instant at which the gap is at most 0 and closing: shapes that touch, or overlap,
+ * The contact of two shapes. A hit is an instant at which the gap is at most 0 and closing: shapes that touch, or overlap,
  * without closing have no hit, and a graze, where they touch without ever closing further, is none either.
  */
 export type Contact =

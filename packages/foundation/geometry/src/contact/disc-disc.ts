@@ -13,7 +13,7 @@ import { type SearchBounds, searchDiscs } from './solvers/search.js';
 import { touchAtStart, touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './solvers/uniform-discs.js';
 
 /**
- * When two moving discs touch: the first instant at which both legs are under way, the gap is at most 0 and closing.
+ * The contact of two moving discs: the first instant at which both legs are under way, the gap is at most 0 and closing.
  * A pure function of the two legs, evaluated at the later of their starts; give the lower id first.
  */
 export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number, span: Span = {}): Contact {
@@ -22,7 +22,7 @@ export function discDiscContact(a: Leg, radiusA: number, b: Leg, radiusB: number
   return contactOfDiscs(a, radiusA, b, radiusB, span);
 }
 
-/** When a moving disc touches a fixed point: as two discs, one of them of radius 0. */
+/** The contact of a moving disc and a fixed point, which is a disc of radius 0. */
 export function discPointContact(leg: Leg, radius: number, point: Vector, span: Span = {}): Contact {
   checkRadius('the radius of a disc', radius);
   checkPoint('a point', point);

@@ -15,7 +15,7 @@ import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
 
 /**
- * When a moving disc touches a fixed wall: its face, or one of its ends where no neighbour covers it. A
+ * The contact of a moving disc and a fixed wall: its face, or one of its ends where no neighbour covers it. A
  * pure function of leg and wall, evaluated at the leg's start.
  */
 export function discSegmentContact(leg: Leg, radius: number, wall: Segment, span: Span = {}): Contact {
@@ -75,7 +75,7 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
   const edge = difference(b, a);
   const length = lengthOf(edge);
   writeWall(walls, 0, wall);
-  /** How far the foot of a centre lies beyond A, or beyond B, in metres; negative over the face, 0 for a point. */
+  /** The distance of a centre's foot beyond A, or beyond B, in metres; negative over the face, 0 for a point. */
   const beyondA = (p: Vector): number => (length === 0 ? 0 : dot(difference(a, p), edge) / length);
   const beyondB = (p: Vector): number => (length === 0 ? 0 : dot(difference(p, b), edge) / length);
   const slackAt = (p: Vector): number => ROUNDING * (sizeOf(p) + sizeOf(a) + sizeOf(b));

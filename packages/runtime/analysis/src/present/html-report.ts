@@ -12,14 +12,14 @@ export interface HtmlReportOptions {
   readonly title?: string | undefined;
 }
 
-/** Rows that a table shows; the CSV tables have all. */
+/** Maximum number of rows of a table; the CSV tables have all rows. */
 const MAX_ROWS = 500;
 
 /** Up to this number of robots have a bar each; beyond it, a histogram shows the distances travelled. */
 const MAX_BARS = 60;
 const BINS = 40;
 
-/** A page that stands alone: tables and drawn charts, no scripts, light and dark. */
+/** A self-contained page with tables and charts, without scripts, for light and dark themes. */
 export function htmlReport(report: AnalysisReport, { title = 'Analysis of a run' }: HtmlReportOptions = {}): string {
   const body = [
     summary(report),

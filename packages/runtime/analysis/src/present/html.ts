@@ -6,7 +6,7 @@ export interface HtmlColumn {
   readonly isText?: boolean;
 }
 
-/** A table with a caption, and titles that screen readers find; nothing if it has no rows. */
+/** A table with a caption, and titles that screen readers find; empty if it has no rows. */
 export function htmlTable(
   caption: string,
   columns: readonly HtmlColumn[],
@@ -18,7 +18,7 @@ export function htmlTable(
     .join('');
   const body = rows.map((row) => {
     const cells = row.map((cell, i) => {
-      // The first column says whose row it is.
+      // The first column is the header of the row.
       const [open, close] = i === 0 ? ['th scope="row"', 'th'] : ['td', 'td'];
       return `<${open}${alignment(columns[i]?.isText)}>${escaped(cell)}</${close}>`;
     });
@@ -34,7 +34,7 @@ function alignment(isText: boolean | undefined): string {
   return isText === true ? ' class="text"' : '';
 }
 
-/** A part of a page under its heading; nothing if there is nothing in it. */
+/** A part of a page under its heading; empty if it has no content. */
 export function section(title: string, ...content: readonly string[]): string {
   const all = content.filter((each) => each !== '');
   return all.length === 0 ? '' : `<section><h2>${escaped(title)}</h2>\n${all.join('\n')}\n</section>`;
@@ -58,7 +58,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** A page that stands alone: its policy lets it fetch and run nothing. */
+/** A self-contained page; its content policy forbids scripts and requests. */
 export function page({ title, style, body }: Page): string {
   return `<!doctype html>
 <html lang="en">

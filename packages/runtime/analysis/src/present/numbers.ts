@@ -1,16 +1,16 @@
-/** Numbers as people read them; the same in every locale. */
+/** Human-readable numbers, the same in every locale. */
 
 export const NOTHING = '–';
 
 /** 12345 is 12,345. */
 export function counted(count: number): string {
   const digits = String(Math.abs(count));
-  // Fractions and exponents are left alone.
+  // Fractions and exponents are unchanged.
   const grouped = /^\d+$/.test(digits) ? digits.replace(/\B(?=(?:\d{3})+$)/g, ',') : digits;
   return count < 0 ? `-${grouped}` : grouped;
 }
 
-/** Some digits that mean something, without an exponent as long as one can do without. */
+/** A number of significant digits, without an exponent if possible. */
 export function significant(value: number | null, digits = 3): string {
   if (value === null || !Number.isFinite(value)) return NOTHING;
   const size = Math.abs(value);
@@ -26,7 +26,7 @@ function exponentOf(size: number): number {
   return Number(size.toExponential().split('e')[1]);
 }
 
-/** In the unit that fits. */
+/** Prints seconds in a suitable unit. */
 export function duration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return NOTHING;
   // A value that rounds to 1,000 of a unit is printed as 1 of the next.
@@ -36,7 +36,7 @@ export function duration(seconds: number | null): string {
   return size < 0.9995 ? `${trimmed(significant(seconds * 1e3))} ms` : `${trimmed(significant(seconds, 4))} s`;
 }
 
-/** An instant, with as many decimals as a log has. */
+/** An instant, with the three decimals of a log. */
 export function instant(seconds: number | null): string {
   return seconds === null ? NOTHING : trimmed(seconds.toFixed(3));
 }

@@ -5,7 +5,7 @@ import { counted, NOTHING, plural } from './numbers.js';
 export const MATRIX_KEY =
   '= the same, – nothing to compare; < the row is the start of the column, > the reverse; a number: the first place at which they differ';
 
-/** For each process its cell with each other one. */
+/** The cells of each process with each other one. */
 export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): string[][] {
   const cells = new Map<string, string>();
   for (const pair of pairs) {
@@ -23,7 +23,7 @@ function cellOf({ relation, commonPrefix }: OrderPairReport, isReversed: boolean
   return (relation === 'aIsPrefix') === isReversed ? '>' : '<';
 }
 
-/** Only of pairs that differ in more than in length. */
+/** Describes the pairs that differ in more than their lengths. */
 export function differencesOf({ pairs }: DeliveryOrderReport): string[] {
   return pairs.filter(({ relation }) => relation === 'differ').map(differenceOf);
 }
@@ -48,7 +48,7 @@ function differenceOf(pair: OrderPairReport): string {
   return parts.join('; ');
 }
 
-/** Notes on what was not compared. */
+/** Notes on deliveries and processes that were not compared. */
 export function cutOf({ deliveries, comparedDeliveries, processes, comparedProcesses }: DeliveryOrderReport): string[] {
   const cut: string[] = [];
   if (comparedDeliveries < deliveries) {

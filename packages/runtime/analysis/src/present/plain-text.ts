@@ -1,8 +1,8 @@
 /** Texts of a log are untrusted: a terminal must not interpret them, nor a page as its own markup. */
 
-/** Without control characters, and on one line. */
+/** The text on one line, without control characters. */
 export function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // eslint-disable-next-line no-control-regex -- the expression searches for control characters
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, ' ');
 }
 
@@ -25,7 +25,7 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line].map((each) => shortened(each, width));
 }
 
-/** As text or attribute of HTML and of SVG. */
+/** Escapes a text for HTML and SVG, as text or attribute. */
 export function escaped(text: string): string {
   return wellFormed(plain(text))
     .replaceAll('&', '&amp;')
@@ -35,7 +35,7 @@ export function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** XML knows no halves of surrogate pairs, and not the last two of the basic plane. */
+/** XML allows neither lone surrogates nor the last two characters of the basic plane. */
 function wellFormed(text: string): string {
   return text.replace(
     /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g,

@@ -8,7 +8,7 @@ export interface SpaceTimeSvgOptions {
   readonly width?: number | undefined;
   /** Pixels from one process to the next. Default: 40. */
   readonly rowHeight?: number | undefined;
-  /** Whether it has its own colours, as a file of its own needs. Default: true. */
+  /** Whether it contains its own colours, as a separate file needs. Default: true. */
   readonly isAlone?: boolean | undefined;
 }
 
@@ -16,12 +16,12 @@ const LEFT = 56;
 const RIGHT = 24;
 const TOP = 36;
 const BOTTOM = 44;
-/** How far along its way a lost message gets, in the picture. */
+/** Share of its path after which a lost message ends in the picture. */
 const LOST_AT = 0.7;
 const CROSS = 4;
 const HEAD = 6;
 
-/** Where things are in the picture. */
+/** Coordinates in the picture. */
 interface Scale {
   readonly x: (seconds: number) => number;
   readonly y: (process: number) => number;
@@ -60,7 +60,7 @@ function scaleOf(report: SpaceTimeReport, width: number, rowHeight: number, type
   const span = toSeconds - fromSeconds;
   return {
     right,
-    // One instant is a picture too: at its left.
+    // A single instant is drawn at the left.
     x: (seconds) => LEFT + (span > 0 ? ((seconds - fromSeconds) / span) * (right - LEFT) : 0),
     y: (process) => TOP + (rows.get(process)! + 0.5) * rowHeight,
     colorOf: (type) => colors.get(type)!,
@@ -97,7 +97,7 @@ function line(kind: string, x1: number, y1: number, x2: number, y2: number): str
   return element('path', { class: kind, d: `M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}` });
 }
 
-/** The stretches in which processes are crashed. */
+/** The intervals in which processes are crashed. */
 function downOf({ crashes, processes }: SpaceTimeReport, { x, y, right }: Scale): string[] {
   return processes.flatMap((process) => {
     const bars: string[] = [];

@@ -37,7 +37,7 @@ export function barChart(label: string, unit: string, rows: readonly Named[]): s
 
 export interface Shares {
   readonly name: string;
-  /** In the order of the parts; together the whole. */
+  /** Shares in the order of the parts; their sum is the whole. */
   readonly parts: readonly number[];
 }
 
@@ -82,7 +82,7 @@ export interface Bins {
   readonly counts: readonly number[];
 }
 
-/** How to say what a place on the axis is. */
+/** Formats a value on the axis. */
 type Format = (value: number) => string;
 
 /** A column for each bin. */
@@ -105,7 +105,7 @@ export interface Line {
   readonly counts: readonly number[];
 }
 
-/** Lines over the same bins, and a key to them. */
+/** Lines over the same bins, with a legend. */
 export function lineChart(label: string, format: Format, bins: Omit<Bins, 'counts'>, lines: readonly Line[]): string {
   const length = Math.max(1, ...lines.map(({ counts }) => counts.length));
   const largest = Math.max(1, ...lines.flatMap(({ counts }) => counts));

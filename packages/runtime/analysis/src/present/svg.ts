@@ -1,7 +1,7 @@
-/** Pieces of SVG. Colours are classes, so that a page or the picture itself says how they look by day and by night. */
+/** Pieces of SVG. Colours are classes, so that a page or the picture defines them for light and dark themes. */
 import { escaped } from './plain-text.js';
 
-/** As few digits as a picture needs. */
+/** A number with the precision that a picture needs. */
 export function px(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -27,10 +27,10 @@ export function title(content: string): string {
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** In a sentence. */
+  /** Description of the picture in one sentence. */
   readonly label: string;
   readonly content: readonly string[];
-  /** Whether it brings its own colours, to stand alone. */
+  /** Whether it contains its own colours, for use without a page. */
   readonly isAlone?: boolean;
 }
 

@@ -10,7 +10,7 @@ export function bar(value: number, largest: number, width: number): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS_RIGHT[eighths & 7]!;
 }
 
-/** Columns side by side, `height` lines high; what is not 0 shows. */
+/** Columns side by side, `height` lines high; values other than 0 are always visible. */
 export function columns(values: readonly number[], height: number): string[] {
   const largest = Math.max(...values, 0);
   const eighths = values.map((value) =>
@@ -22,7 +22,7 @@ export function columns(values: readonly number[], height: number): string[] {
   });
 }
 
-/** As many sums of neighbours as fit; the values themselves if they do. */
+/** The values, or sums of neighbours if there are too many for the width. */
 export function joined(values: readonly number[], most: number): number[] {
   const together = Math.max(1, Math.ceil(values.length / most));
   const sums: number[] = [];

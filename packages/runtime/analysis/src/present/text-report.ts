@@ -4,7 +4,7 @@ import { sectionsOf } from './text-sections.js';
 export interface TextReportOptions {
   /** Characters of a line. Default: 80. */
   readonly width?: number | undefined;
-  /** Whether titles are made to stand out by escape sequences. Default: false. */
+  /** Whether titles are highlighted by escape sequences. Default: false. */
   readonly color?: boolean | undefined;
 }
 

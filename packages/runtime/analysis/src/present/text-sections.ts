@@ -1,4 +1,4 @@
-/** The parts of a report for a terminal, each a list of lines; empty if there is nothing to say. */
+/** The parts of a report for a terminal, each a list of lines; empty if there is no content. */
 import { escapeText } from '@kineko/formats/problem';
 import type { AnalysisReport, DeliveryOrderReport, HistogramReport, TrafficCounts } from '../report.js';
 import { counted, duration, instant, percent, plural, significant } from './numbers.js';
@@ -8,9 +8,9 @@ import { bar, columns, joined } from './text-charts.js';
 import { lengthOf, table } from './text-table.js';
 import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
-/** Rows that a table shows. */
+/** Maximum number of rows of a table. */
 const MAX_ROWS = 30;
-/** Differences of order that are described; the matrix shows all pairs, and JSON has all differences. */
+/** Maximum number of differences that are described; the matrix shows all pairs, and JSON has all differences. */
 const MAX_DIFFERENCES = 5;
 const BAR_WIDTH = 16;
 const CHART_HEIGHT = 4;

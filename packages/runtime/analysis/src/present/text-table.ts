@@ -2,13 +2,13 @@ import { shortened } from './plain-text.js';
 
 export interface Column {
   readonly title: string;
-  /** Texts to the left, numbers to the right, which is the default. */
+  /** Texts are left-aligned; numbers, which are the default, right-aligned. */
   readonly isText?: boolean;
 }
 
 const GAP = '  ';
 
-/** Rows under their titles. Where they are wider than allowed, the widest column of texts gives way. */
+/** Rows under their titles. If they are too wide, the widest column of texts is truncated. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string[] {
   const widths = columns.map(({ title }, i) => Math.max(lengthOf(title), ...rows.map((row) => lengthOf(row[i] ?? ''))));
   const excess = widths.reduce((sum, each) => sum + each, GAP.length * (columns.length - 1)) - width;
@@ -33,7 +33,7 @@ function narrow(columns: readonly Column[], widths: number[], excess: number): v
   if (widest >= 0) widths[widest] = Math.max(lengthOf(columns[widest]!.title), widths[widest]! - excess);
 }
 
-/** As a terminal counts, but for wide characters. */
+/** Width in a terminal, except for wide characters. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

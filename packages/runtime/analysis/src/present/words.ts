@@ -24,7 +24,7 @@ export function remarksOnCollisions({ endsWithoutPartner }: CollisionsReport): s
   ];
 }
 
-/** Why copies were lost, and what does not fit together. */
+/** Notes on lost copies and on inconsistent records. */
 export function remarksOn(all: TrafficCounts): string[] {
   const { duplicatesDelivered, duplicatesDropped, deliveredWithoutSend, droppedWithoutSend, deliveredBeforeSend } = all;
   const odd = [

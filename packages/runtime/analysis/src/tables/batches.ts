@@ -1,13 +1,13 @@
-/** Collects rows until there are enough for a piece. */
+/** Collects rows until there are enough for a chunk. */
 export interface Batch<Row, Piece> {
   add(row: Row): void;
   readonly isFull: boolean;
   readonly isEmpty: boolean;
-  /** Returns the piece and empties the batch. */
+  /** Returns the chunk and empties the batch. */
   take(): Piece;
 }
 
-/** Rows by the batch, and what is left of them at the end. Rows that are at hand are not waited for one by one. */
+/** Rows in batches; the last one may be smaller. Rows in memory are not awaited one by one. */
 export async function* piecesOf<Row, Piece>(
   batch: Batch<Row, Piece>,
   rows: Iterable<Row> | AsyncIterable<Row>,

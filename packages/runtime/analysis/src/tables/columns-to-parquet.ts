@@ -2,7 +2,7 @@
 export interface ParquetColumn {
   readonly name: string;
   readonly type: 'double' | 'int' | 'text';
-  /** Nothing is null; whole numbers are below 2^53. */
+  /** Missing values are null; integers are below 2^53. */
   readonly data: readonly (number | string | null)[];
 }
 

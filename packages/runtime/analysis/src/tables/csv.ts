@@ -1,8 +1,8 @@
-/** Comma-separated values as RFC 4180 says: a line for each row, ended by CRLF; quotes where they are needed. */
+/** Comma-separated values according to RFC 4180: a line for each row, ended by CRLF; quotes where they are needed. */
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** Nothing is an empty cell; numbers in the shortest form that is read back to the same double. */
+/** A missing value is an empty cell; numbers have the shortest form that is read back as the same double. */
 export function csvLine(cells: readonly Cell[]): string {
   let line = '';
   for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + csvCell(cells[i]);

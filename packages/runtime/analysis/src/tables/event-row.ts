@@ -1,9 +1,9 @@
 /**
- * The columns of the table of events, once: their order, their types and what they mean. One row is one record, and what a
- * record does not say is null.
+ * The columns of the table of events: their order, types and meanings. A row is one record; fields that the record does not
+ * have are null.
  */
 
-/** `double` is any number, `int` a whole one, `text` what it says. */
+/** `double` is any number, `int` an integer. */
 export type ColumnType = 'double' | 'int' | 'text';
 
 export const EVENT_COLUMNS = [
@@ -44,9 +44,9 @@ type ValueOf<T extends ColumnType> = T extends 'text' ? string | null : number |
 /** A row of the table of events. */
 export type EventRow = { -readonly [C in EventColumn as C[0]]: ValueOf<C[1]> };
 
-/** A row that says nothing yet. */
+/** An empty row. */
 export function emptyRow(time: number, type: string): EventRow {
-  // Written out: a row for each record is made here, and objects of one literal have one shape.
+  // Written out, because a row is created for each record, and objects of one literal have one shape.
   return {
     time,
     type,
@@ -81,7 +81,7 @@ export function emptyRow(time: number, type: string): EventRow {
 
 /** The cells of a row, in the order of the columns. */
 export function cellsOf(row: EventRow): (string | number | null)[] {
-  // Written out too: a property that is looked up by a name in a list takes many times as long.
+  // Written out too, because looking up a property by a computed name takes many times as long.
   return [
     row.time,
     row.type,

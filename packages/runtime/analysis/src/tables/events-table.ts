@@ -3,7 +3,7 @@ import { degrees, headingDegrees } from './angles.js';
 import { emptyRow, type EventRow } from './event-row.js';
 import { describeLeg } from './leg-columns.js';
 
-/** The records of a run as rows of one table in long form; without a promise for each where records are at hand. */
+/** The records of a run as rows of one table in long form; records in memory are read without a promise each. */
 export function eventsTable(records: Iterable<TraceRecord>): Generator<EventRow, void>;
 export function eventsTable(records: AsyncIterable<TraceRecord>): AsyncGenerator<EventRow, void>;
 export function eventsTable(
@@ -193,7 +193,7 @@ function message(row: EventRow, record: RecordOf<'send' | 'deliver'>): void {
   row.content = jsonOf(record.content);
 }
 
-/** As plain JSON, which any language reads: numbers that it has no words for become null. */
+/** Plain JSON, which any language reads: numbers that JSON cannot represent become null. */
 function jsonOf(value: TraceValue): string {
   return JSON.stringify(value);
 }

@@ -2,7 +2,7 @@ import { type Batch, piecesOf } from './batches.js';
 import { csvLine } from './csv.js';
 import { cellsOf, EVENT_COLUMNS, type EventRow } from './event-row.js';
 
-/** Characters of a chunk, about. */
+/** Approximate number of characters of a chunk. */
 const CHUNK = 65_536;
 
 /** The table of events as a file of comma-separated values, in chunks of text: a line of names, then the rows. */

@@ -16,8 +16,8 @@ const ROW_GROUP_CHARACTERS = 1 << 25;
 const TYPES: Readonly<Record<ColumnType, BasicType>> = { double: 'DOUBLE', int: 'INT64', text: 'STRING' };
 
 /**
- * The table of events as a Parquet file (Snappy, columns typed), in pieces: a row group is written as soon as it is full, so
- * that the memory is that of one, plus some kilobytes for each that the footer at the end lists.
+ * The table of events as a Parquet file (Snappy, columns typed), in chunks: a row group is written as soon as it is full, so
+ * memory holds one row group, plus some kilobytes per row group for the footer.
  */
 export async function* toParquet(
   rows: Iterable<EventRow> | AsyncIterable<EventRow>,
@@ -50,12 +50,12 @@ interface Columns {
   readonly columns: { readonly name: string; readonly data: Value[] }[];
 }
 
-/** Rows turned into columns. */
+/** Converts rows to columns. */
 class RowGroup implements Batch<EventRow, Columns> {
   private length = 0;
   private characters = 0;
   private data: Value[][] = EVENT_COLUMNS.map(() => []);
-  /** Rows in the groups before. */
+  /** Number of rows in the previous groups. */
   private before = 0;
 
   constructor(private readonly mostRows: number) {}

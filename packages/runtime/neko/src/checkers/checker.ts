@@ -15,7 +15,7 @@ export interface Violation {
 export interface CheckResult {
   readonly name: string;
   readonly verdict: Verdict;
-  /** How often the premise of the property occurred: 0 is not a pass. */
+  /** Number of premises of the property that occurred; with 0 it does not pass. */
   readonly premises: number;
   /** Only the first ones. */
   readonly violations: readonly Violation[];

@@ -55,7 +55,7 @@ interface Place {
   readonly sleep: Map<string, Choice>;
 }
 
-/** How a state was left when it was last seen. */
+/** The exploration of a state when it was last visited. */
 interface Seen {
   sleep: ReadonlySet<string>;
   steps: number;

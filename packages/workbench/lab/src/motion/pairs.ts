@@ -1,4 +1,4 @@
-/** When two robots are closer than a distance, leg by leg: solved, not sampled. */
+/** The times at which two robots are closer than a distance, leg by leg: solved, not sampled. */
 import { discDiscContact, type Leg, positionAt, velocityAt } from '@kineko/geometry';
 import { distanceBetween, type RobotMotion, type Stretch } from './motion.js';
 import { type Span, spansBelowZero, union } from './spans.js';
@@ -77,7 +77,7 @@ function spansOfLegs(a: Leg, b: Leg, distance: number, from: number, until: numb
   return exit > contact.time ? [{ from: contact.time, until: Math.min(until, exit) }] : [];
 }
 
-/** When two bodies inside the distance leave it: the later root, in the form without cancellation. */
+/** The time at which two bodies inside the distance leave it: the later root, in the form without cancellation. */
 function exitAfter(a: Leg, b: Leg, distance: number, from: number): number {
   const { x, y, vx, vy } = relative(a, b, from);
   const speedSquared = vx * vx + vy * vy;

@@ -32,7 +32,7 @@ export interface Property {
 }
 
 export interface AuthorFinding {
-  /** How often its premise occurred: none is not a pass. */
+  /** Number of premises that occurred; a property without any does not pass. */
   readonly premises: number;
   readonly violations: readonly { readonly time: number; readonly text: string; readonly who?: readonly number[] }[];
   readonly score?: number;

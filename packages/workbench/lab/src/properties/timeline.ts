@@ -1,4 +1,4 @@
-/** When a condition holds in a run, and when it fails: from solved times, not from samples. */
+/** The intervals in which a condition holds in a run: from solved times, not from samples. */
 import { complement, type Span, union } from '../motion/spans.js';
 
 export interface Timeline {

@@ -22,7 +22,10 @@ import { isOverNeighbour, WALL_LENGTH, writeWall } from './uniform-wall.js';
 
 /** Below this, relative to its terms, a depth is that of a graze. */
 const GRAZE = powerOfTwo(-94);
-/** How far beyond an end a foot still counts as on the face, and the reverse: the effect of the last bits of a time. */
+/**
+ * Distance beyond an end at which a foot still counts as on the face, and the reverse: the effect of the last bits of a
+ * time.
+ */
 const TIME_SLACK = powerOfTwo(-50);
 const PLACE_SLACK = powerOfTwo(-90);
 

@@ -28,7 +28,7 @@ const MARGIN = powerOfTwo(-40);
 
 /**
  * A search proceeds window by window. A window is as long as it takes to approach by this multiple of the smaller radius.
- * Its place depends on the legs alone, so the last bits of a result do not depend on the instant at which the search
+ * Its position depends on the legs alone, so the last bits of a result do not depend on the instant at which the search
  * begins, and yet the past need not be searched again.
  */
 const WINDOW_RADII = 64;

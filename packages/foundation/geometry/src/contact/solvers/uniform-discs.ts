@@ -62,7 +62,9 @@ export function touchTime(discs: Float64Array, a: number, b: number): number {
   return clearlyMiss(discs, a, b) ? NEVER : fineTouchTime(discs, a, b);
 }
 
-/** Whether they pass each other, or part, by more than rounding can change. Short, so that loops over pairs inline it. */
+/**
+ * Whether they pass each other, or separate, by more than rounding can change. Short, so that loops over pairs inline it.
+ */
 function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   const avx = discs[a + VX]!;
   const avy = discs[a + VY]!;

@@ -67,7 +67,7 @@ const FINE_ERROR = powerOfTwo(-95);
 const UNDERFLOW = powerOfTwo(-900);
 /** Seconds, far beyond the domain. */
 const MAX_WAIT = powerOfTwo(60);
-/** How far over a neighbour's face, relative to the lengths involved, a centre still counts as beyond its end. */
+/** Distance over a neighbour's face, relative to the lengths involved, at which a centre still counts as beyond its end. */
 const JOINT_SLACK_SQUARED = powerOfTwo(-92);
 
 type Feature = 'face' | 'a' | 'b' | 'none';
@@ -386,8 +386,9 @@ function touchesAtStart(discs: Float64Array, disc: number, walls: Float64Array, 
 }
 
 /**
- * When a disc that slides over the joint at an end of a wall, overlapping its neighbour by a little, comes over the wall's
- * own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not get there, or only slides.
+ * The time at which a disc that slides over the joint at an end of a wall, overlapping its neighbour by a little, comes over
+ * the wall's own face: it is stopped there if it would go deeper than a slide may. NEVER if it does not get there, or only
+ * slides.
  */
 function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number, end: 'a' | 'b'): number {
   const [corner, far] = end === 'a' ? [wall, wall + 2] : [wall + 2, wall];
