@@ -1,8 +1,9 @@
 /** The command line: runs a command, and turns errors into a message and an exit code. */
 import { relative } from 'node:path';
 import process from 'node:process';
-import { escapeLines } from '@kineko/formats/problem';
+import { describeProblem, escapeLines, type InputError } from '@kineko/formats/problem';
 import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
+import { withShownPaths } from './shown-problems.js';
 import { escapedOutput } from './terminal/escaped-output.js';
 import { kinekoVersion } from './program-files.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
@@ -80,6 +81,10 @@ export async function main(args: readonly string[], given: CliContext): Promise<
 }
 
 async function failureText(error: unknown, cwd: string): Promise<string> {
+  const input = error as Partial<InputError>;
+  if (isBadInput(error) && input.problems !== undefined) {
+    return `kineko: ${withShownPaths(input.problems, cwd).map(describeProblem).join('\n')}\n`;
+  }
   return `kineko: ${(await fileFailure(error)) ?? reasonOf(error)}${await authorPlace(error, cwd)}\n`;
 }
 

@@ -15,7 +15,11 @@ type OwnRow = readonly [usage: string, does: string, load: Row['load']];
 
 const OWN: readonly OwnRow[] = [
   ['run <configs..>', 'run one or more scenarios', () => import('./commands/run.js')],
-  ['validate <files..>', 'report all problems of scenarios; run nothing', () => import('./commands/validate.js')],
+  [
+    'validate <files..>',
+    'report all problems of scenarios, experiments and assignments; run nothing',
+    () => import('./commands/validate.js'),
+  ],
   ['view <file>', 'show a log or a trace in the browser', () => import('./commands/view.js')],
   ['edit <world>', 'draw, check, save and run a world in the browser', () => import('./commands/edit.js')],
   [
@@ -77,6 +81,9 @@ class Parsed extends Error {
   }
 }
 
+/** Arguments that yargs does not accept. */
+class Refused extends Error {}
+
 export async function runCommand(args: readonly string[], context: CliContext, version: string): Promise<ExitCode> {
   const [name = ''] = args;
   const row = COMMANDS.find(({ usage }) => nameOf(usage) === name);
@@ -84,7 +91,6 @@ export async function runCommand(args: readonly string[], context: CliContext, v
     const names = [...COMMANDS.map(({ usage }) => nameOf(usage)), COMPLETION];
     throw new UsageError(`${unknownName('command', name, names)}\n${HELP}`);
   }
-  const help = row === undefined ? HELP : `usage: kineko ${row.usage} (see kineko ${name} --help)`;
   let printed = '';
   const parser = yargs([...args], context.cwd)
     .scriptName('kineko')
@@ -102,7 +108,9 @@ export async function runCommand(args: readonly string[], context: CliContext, v
       'Every command has its own --help. Exit codes: 0 success, 1 run failed, 2 usage or bad input, 3 property violated, 4 limit reached before the goal, 130 interrupted.',
     )
     .fail((message: string | undefined, error: Error | undefined) => {
-      throw error ?? new UsageError(`${message}\n${help}`);
+      // Errors of our own code have no message here, except that of an option without its value.
+      const isOurs = error !== undefined && !error.message.startsWith('Not enough arguments following');
+      throw isOurs ? error : new Refused(message ?? error?.message);
     });
   for (const { usage, does, load } of COMMANDS) {
     parser.command(
@@ -126,7 +134,12 @@ export async function runCommand(args: readonly string[], context: CliContext, v
     });
   } catch (error) {
     if (error instanceof Parsed) return error.run();
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    if (row === undefined) throw new UsageError(`${error.message}\n${HELP}`);
+    const { command } = await row.load();
+    const { explainUsage } = await import('./usage-errors.js');
+    const help = `usage: kineko ${row.usage} (see kineko ${name} --help)`;
+    throw new UsageError(`${explainUsage(error.message, args, row.usage, command)}\n${help}`);
   }
   if (printed !== '') context.stdout.write(`${printed}\n`);
   return EXIT.ok;

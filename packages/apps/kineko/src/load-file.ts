@@ -1,15 +1,18 @@
 /** Loads the file that a command names, with the values of the command line and the environment. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { describeProblem, type Problem } from '@kineko/formats/problem';
+import { describeProblem, InputError, inputError, type Problem } from '@kineko/formats/problem';
+import { labFileKind } from '@kineko/lab/node';
 import {
   findFrontEnd,
   type FrontEnd,
   type GivenValues,
+  type Host,
   loadScenario,
   requireValid,
   type Scenario,
   type Setting,
+  type Source,
 } from '@kineko/run';
 import type { CliContext, CliFrontEnd, Diagnostics } from '@kineko/run/console';
 import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
@@ -24,6 +27,16 @@ export interface ScenarioArguments {
 /** Values of a command's own flags, by the key of the scenario. */
 type FlagValues = Readonly<Record<string, string | undefined>>;
 
+export interface LoadFileOptions {
+  readonly logs?: LogBudget | undefined;
+  readonly host?: Host | undefined;
+}
+
+/** Access to the files of a scenario, whose imports of `kineko` resolve to this program. */
+export function nodeHost(): Host {
+  return new NodeHost({ base: import.meta.url });
+}
+
 /** Later values win: environment, `--set`, flags. */
 export async function loadFile(
   path: string,
@@ -31,11 +44,11 @@ export async function loadFile(
   flags: FlagValues,
   { cwd, env, stderr }: CliContext,
   diagnostics: Diagnostics,
-  { logs }: { readonly logs?: LogBudget } = {},
+  { logs, host = nodeHost() }: LoadFileOptions = {},
 ): Promise<Scenario> {
   // Messages begin with the path as the user wrote it, so it is only resolved where it has to be.
   const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
-  const frontEnd = findFrontEnd(source, FRONT_ENDS);
+  const frontEnd = await explainLabFile(source, () => findFrontEnd(source, FRONT_ENDS));
   warnOfIdleFlags(frontEnd, path, args, diagnostics);
   const ofFrontEnds = FRONT_ENDS.flatMap(({ flags: own = {} }) =>
     Object.entries(own).map(([name, { settings }]) => {
@@ -45,10 +58,23 @@ export async function loadFile(
   );
   return loadScenario(source, {
     frontEnds: [frontEnd],
-    host: new NodeHost({ base: import.meta.url }),
+    host,
     context: { cwd, env, stderr, logs, flags: { ...args } },
     ...givenValues(frontEnd, args, Object.assign({}, flags, ...ofFrontEnds) as FlagValues, env, diagnostics),
   });
+}
+
+const LAB_COMMANDS = { experiment: 'sweep', assignment: 'grade' } as const;
+
+/** If a file is no scenario but an experiment or an assignment, the error names the command that takes it. */
+export async function explainLabFile<T>(source: Source, find: () => T | Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (error) {
+    const kind = error instanceof InputError ? await labFileKind(source) : undefined;
+    if (kind === undefined) throw error;
+    throw inputError(`expected a scenario, got an ${kind}; kineko ${LAB_COMMANDS[kind]} takes it`, source.path);
+  }
 }
 
 export function givenValues(

@@ -16,6 +16,58 @@ test('the ending constructor', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('.log')]);
 });
 
+describe('arguments', () => {
+  const workspace = new Workspace({ 'x.config': `process.num = 1\n${RUN}` });
+
+  test.each([
+    [['convert', 'a.log'], 'expected <in> <out>, got a.log'],
+    [['run'], 'expected <configs..>, got no argument'],
+    [['run', 'x.config', '--tme-limit', '3'], "unknown option '--tme-limit'; did you mean '--time-limit'?"],
+    [['run', 'x.config', '-z'], "unknown option '-z'"],
+    [['run', 'x.config', '--seed'], '--seed: expected a value'],
+    [
+      ['run', 'x.config', '--log', 'nekoo'],
+      '--log: expected none, neko, trace or both, got "nekoo"; did you mean \'neko\'?',
+    ],
+    [
+      ['new', 'algoritm', 'x'],
+      'what: expected algorithm, protocol or experiment, got "algoritm"; did you mean \'algorithm\'?',
+    ],
+    [['schema', 'x'], 'unexpected argument "x"'],
+    [['render', 'x.log'], 'expected --out <value>: output file'],
+  ])('that are wrong are named with what is expected: %j', async (args, text) => {
+    const { code, stderr } = await workspace.kineko(args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^kineko: .*\nusage: kineko \w/)]);
+    expect(stderr).toContain(`kineko: ${text}`);
+  });
+});
+
+describe('files that cannot be used', () => {
+  const workspace = new Workspace({
+    'empty.yaml': '',
+    'binary.yaml': new Uint8Array([0x73, 0x3a, 0x20, 0, 1, 2, 3]),
+    'tab.yaml': 'process:\n\tnum: 2\n',
+    'folder/x': '',
+  });
+
+  test.each([
+    ['run', 'missing.yaml', 'missing.yaml: no such file'],
+    ['run', 'folder', 'folder: expected a file, got a folder'],
+    ['run', 'empty.yaml', 'empty.yaml: empty file'],
+    ['run', 'binary.yaml', 'binary.yaml: unrecognized file format'],
+    ['run', 'tab.yaml', 'tab.yaml:2:1: Tabs are not allowed as indentation'],
+    ['sweep', 'missing.yaml', 'missing.yaml: no such file'],
+    ['sweep', 'folder', 'folder: expected a file, got a folder'],
+    ['sweep', 'empty.yaml', 'empty.yaml: empty file'],
+    ['sweep', 'binary.yaml', 'binary.yaml: expected a text file, got binary data'],
+    ['sweep', 'tab.yaml', 'tab.yaml:2:1: Tabs are not allowed as indentation'],
+  ])('are refused: kineko %s %s', async (command, file, text) => {
+    const { code, stderr } = await workspace.kineko([command, file]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`kineko: ${text}`)]);
+    expect((await workspace.kineko(['validate', file])).stdout).toContain(`${file}:`);
+  });
+});
+
 describe('a configuration whose top level is a flow mapping', () => {
   const FORMS = {
     'on one line': '{process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true}',

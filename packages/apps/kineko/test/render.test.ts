@@ -303,7 +303,7 @@ describe('rejects with exit code 2', () => {
       ['-o', 'picture'],
       "picture: unknown file ending '.'; expected .png, .svg, .html, .gif, .mp4 or .webm",
     ],
-    ['no name', [], 'Missing required argument: out'],
+    ['no name', [], 'expected --out <value>: output file; its ending selects the format'],
     ['a folder that is not there', ['-o', 'no/where.png'], 'no/where.png: folder no not found'],
     [
       'a name that nothing can have',

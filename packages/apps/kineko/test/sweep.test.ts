@@ -99,11 +99,12 @@ describe('kineko sweep', () => {
   test('reports a failed cell with its seed, and retries it with --resume', async () => {
     const place = new Workspace({
       ...files,
-      'x.yaml': EXPERIMENT.replace('- distance', '- { name: d, metric: missing }'),
+      'fail.ts': "export function fail() {\n  throw new Error('nothing to measure');\n}\n",
+      'x.yaml': EXPERIMENT.replace('- distance', '- { name: d, file: ./fail.ts }'),
     });
     const { code, stderr } = await place.kineko(['sweep', 'x.yaml', '--out', 'f', '--quiet']);
     expect(code).toBe(1);
-    expect(stderr).toContain("run 0 (seed 1) failed: unknown metric 'missing'");
+    expect(stderr).toContain('run 0 (seed 1) failed: nothing to measure');
     expect(stderr).toContain('… and 3 more');
   });
 

@@ -22,6 +22,8 @@ export interface Problem {
   readonly text: string;
   /** Lines to be shown below, such as the line of a program with a marker. */
   readonly excerpt?: readonly string[] | undefined;
+  /** The program that found it, if it is not Kineko: `typescript`. */
+  readonly source?: string | undefined;
 }
 
 /** `file:line:column`, without the parts that are unknown. */

@@ -2,7 +2,7 @@
 import type * as YamlLibrary from 'yaml';
 import type { Document, Node, Pair } from 'yaml';
 import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_KEYS } from './limits.js';
-import { InputError, type Place, type Problem } from './problem.js';
+import { InputError, inputError, type Place, type Problem } from './problem.js';
 import type { Path, Source } from './shape.js';
 import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
 
@@ -47,6 +47,9 @@ export async function readYamlText(text: string, file: string): Promise<YamlText
 
 /** A text as the source of a shape; throws an `InputError` if it cannot be parsed. */
 export async function readYamlSource(text: string, file: string): Promise<Source> {
+  if (text.trim() === '') throw inputError('empty file', file);
+  // eslint-disable-next-line no-control-regex -- binary files contain such characters, texts do not
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw inputError('expected a text file, got binary data', file);
   const { document, placeAt, yaml } = await readYamlText(text, file);
   const placeOf = (path: Path, isKey: boolean): Place => {
     let key: unknown;

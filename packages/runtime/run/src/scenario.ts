@@ -39,6 +39,8 @@ export interface Scenario {
   beStrict(): void;
   /** All problems, also of the files that it names; without errors it can be opened. */
   problems(): Promise<readonly Problem[]>;
+  /** Names of the metrics that its runs compute; none if it is not defined. */
+  metricNames?(): Promise<readonly string[]>;
   /** More data for the header of a trace, such as the classes of robots, for viewers. */
   readonly traceInfo?: TraceObject | undefined;
   /**

@@ -1,9 +1,10 @@
 /** A sweep: the numbered list of the cells of an experiment. */
-import { InputError } from '@kineko/formats/problem';
+import { InputError, type Place, type Problem, unknownName } from '@kineko/formats/problem';
 import type { Scenario } from '@kineko/run';
 import { canonical, hashOf } from './canonical.js';
 import { type Experiment, type Point, settingsOf } from './experiment/experiment.js';
 import { pointsOf } from './experiment/points.js';
+import { BUILT_IN_METRICS } from './metrics/built-in.js';
 
 export interface Cell {
   /** All points of the first repetition come first, so that early results cover all points. */
@@ -19,6 +20,8 @@ export interface Sweep {
   readonly experiment: Experiment;
   readonly points: readonly Point[];
   readonly cells: readonly Cell[];
+  /** Those of the scenario at any point. */
+  readonly warnings: readonly Problem[];
 }
 
 export interface SweepSite {
@@ -38,17 +41,16 @@ export async function sweepOf(experiment: Experiment, site: SweepSite): Promise<
     return value === undefined || Number.isNaN(value) ? undefined : value;
   });
   const resolved: string[] = [];
-  const wrong = new Map<string, InputError['problems'][number]>();
+  const found = new Map<string, Problem>();
   for (const point of points) {
     for (const [key, value] of settingsOf(experiment, point)) {
-      scenario.set(key, value, { kind: 'set', place: { file: experiment.file } });
+      scenario.set(key, value, { kind: 'set', place: placeOfSetting(experiment, key) });
     }
-    for (const problem of await scenario.problems()) {
-      if (problem.severity === 'error') wrong.set(problem.text, problem);
-    }
+    for (const problem of await scenario.problems()) found.set(problem.text, problem);
     resolved.push(canonical(Object.fromEntries(scenario.config().map(({ key, value }) => [key, value]))));
   }
-  if (wrong.size > 0) throw new InputError([...wrong.values()]);
+  const problems = [...found.values(), ...unknownMetrics(experiment, (await scenario.metricNames?.()) ?? [])];
+  if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);
   const common = canonical({
     door: scenario.frontEnd,
     version: site.version,
@@ -67,5 +69,18 @@ export async function sweepOf(experiment: Experiment, site: SweepSite): Promise<
       cells.push({ index: cells.length, id: `${ofPoints[i]}-${seed}`, point, repetition, seed });
     }
   }
-  return { experiment, points, cells };
+  return { experiment, points, cells, warnings: problems };
+}
+
+function placeOfSetting({ set, placeOf }: Experiment, key: string): Place {
+  return placeOf([set.has(key) ? 'set' : 'parameters', key]);
+}
+
+/** @param ofScenario The metrics that the scenario itself defines. */
+function unknownMetrics({ metrics, placeOf }: Experiment, ofScenario: readonly string[]): Problem[] {
+  const known = [...BUILT_IN_METRICS.map(({ name }) => name), ...ofScenario];
+  return metrics.flatMap((spec, index): Problem[] => {
+    if (spec.kind !== 'named' || known.includes(spec.of)) return [];
+    return [{ severity: 'error', place: placeOf(['metrics', index]), text: unknownName('metric', spec.of, known) }];
+  });
 }

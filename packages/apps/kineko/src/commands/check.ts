@@ -20,6 +20,7 @@ import {
 } from '@kineko/lab';
 import { isCounterexample, Opening, readProperties, RunPool, type ShrinkBudget } from '@kineko/lab/node';
 import { VALUE, VALUES } from '@kineko/run';
+import { readSource } from '@kineko/run/node';
 import {
   type CliContext,
   diagnosticsOn,
@@ -34,7 +35,7 @@ import { describeResults } from '../checking/report.js';
 import type { ArgumentsOf, Command } from '../command.js';
 import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
-import { warnOfIdleFlags } from '../load-file.js';
+import { explainLabFile, warnOfIdleFlags } from '../load-file.js';
 import {
   frontEndGroups,
   integerOption,
@@ -141,7 +142,7 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
     strict: args.strict,
   };
   // All problems are reported before threads are started.
-  const { frontEnd: name, seed } = await opening.scenario(scenario);
+  const { frontEnd: name, seed } = await explainLabFile(await readSource(path), () => opening.scenario(scenario));
   const frontEnd = frontEndNamed(name);
   warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(context, args));
   // A saved counterexample is one run, and already shrunk.

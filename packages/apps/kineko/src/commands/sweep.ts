@@ -27,7 +27,7 @@ import {
 import type { ArgumentsOf, Command } from '../command.js';
 import { frontEndNamed } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
-import { warnOfIdleFlags } from '../load-file.js';
+import { warnOf, warnOfIdleFlags } from '../load-file.js';
 import {
   frontEndGroups,
   integerOption,
@@ -43,6 +43,7 @@ import {
 import { forSlurm } from '../slurm.js';
 import { cellsProgress, describeLongest } from '../terminal/cells-progress.js';
 import { kinekoVersion } from '../program-files.js';
+import { withShownPaths } from '../shown-problems.js';
 
 /** A run that takes longer is named in the progress (seconds). */
 const LONG_RUN_SECONDS = 30;
@@ -102,6 +103,7 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
     },
     labSite(env),
   );
+  for (const problem of withShownPaths(prepared.sweep.warnings, cwd)) warnOf(problem, diagnostics);
   warnOfIdleFlags(
     frontEndNamed(prepared.frontEnd),
     prepared.sweep.experiment.scenario,

@@ -1,47 +1,127 @@
-/** `kineko validate`: all problems of scenarios, without running them. */
+/** `kineko validate`: all problems of scenarios, experiments and assignments, without running them. */
+import { resolve } from 'node:path';
+import process from 'node:process';
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
-import { type CliContext, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
+import { labFileKind, prepareAssignment, prepareSweep, RecordingHost } from '@kineko/lab/node';
+import { type CliContext, diagnosticsOn, EXIT, type ExitCode, programPaths } from '@kineko/run/console';
+import { readSource } from '@kineko/run/node';
+import { checkTypes } from '../checking/type-check.js';
 import type { ArgumentsOf, Command } from '../command.js';
-import { loadFile } from '../load-file.js';
-import { frontEndGroups, jsonOption, OUTPUT_OPTIONS, REQUIRED_LIST, SCENARIO_OPTIONS } from '../options.js';
+import { environmentOf, labSite } from '../lab-site.js';
+import { loadFile, nodeHost } from '../load-file.js';
+import { frontEndGroups, jsonOption, OUTPUT_OPTIONS, REQUIRED_LIST, SCENARIO_OPTIONS, settingsOf } from '../options.js';
+import { kinekoVersion } from '../program-files.js';
+import { withShownPaths } from '../shown-problems.js';
 
 const OPTIONS = {
-  files: { ...REQUIRED_LIST, describe: 'scenarios' },
+  files: { ...REQUIRED_LIST, describe: 'scenarios, experiments and assignments' },
   ...SCENARIO_OPTIONS,
+  types: {
+    type: 'boolean',
+    default: true,
+    describe: 'check the types of author files, if TypeScript is installed (--no-types does not)',
+  },
   json: jsonOption('the problems'),
   ...OUTPUT_OPTIONS,
   quiet: { ...OUTPUT_OPTIONS.quiet, describe: 'print problems only' },
 } as const;
-type Arguments = ArgumentsOf<typeof OPTIONS>;
+type Arguments = ArgumentsOf<typeof OPTIONS> & { readonly plugin?: readonly string[] };
 
 export const command: Command = {
   options: OPTIONS,
   groups: frontEndGroups('validate'),
-  examples: [['$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors']],
+  examples: [
+    ['$0 validate *.config', 'every problem with its file and line; exit code 2 if there are errors'],
+    ['$0 validate gathering-time.yaml', 'an experiment, its scenario at every point, and the author files of both'],
+  ],
   run: validate,
 };
 
+interface Checked {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  /** Absolute paths of the files that it names, with their imports. */
+  readonly named: ReadonlySet<string>;
+}
+
 async function validate(args: Arguments, context: CliContext): Promise<ExitCode> {
-  const { stdout } = context;
-  const found: { readonly file: string; readonly problems: readonly Problem[] }[] = [];
-  for (const file of args.files) found.push({ file, problems: await problemsOf(file, args, context) });
+  const { stdout, cwd } = context;
+  const checked: Checked[] = [];
+  for (const file of args.files) checked.push(await check(file, args, context));
+  const found = (args.types ? await withTypes(checked, args, context) : checked).map(({ file, problems }) => ({
+    file,
+    problems: withShownPaths(problems, cwd),
+  }));
   if (args.json) stdout.write(`${JSON.stringify(found)}\n`);
-  else {
-    for (const { file, problems } of found) {
-      for (const problem of problems) stdout.write(`${describeProblem(problem)}\n`);
-      if (problems.length === 0 && !args.quiet) stdout.write(`${escapeText(file)}: ok\n`);
-    }
-  }
+  else print(found, args, context);
   const hasErrors = found.some(({ problems }) => problems.some(({ severity }) => severity === 'error'));
   return hasErrors ? EXIT.usage : EXIT.ok;
 }
 
-async function problemsOf(file: string, args: Arguments, context: CliContext): Promise<readonly Problem[]> {
-  try {
-    const scenario = await loadFile(file, args, {}, context, diagnosticsOn(context, args));
-    return await scenario.problems();
-  } catch (error) {
-    if (error instanceof InputError) return error.problems;
-    throw error;
+function print(found: readonly Omit<Checked, 'named'>[], { quiet }: Arguments, { stdout }: CliContext): void {
+  // Files that share an author file have its problems in common.
+  const printed = new Set<string>();
+  for (const { file, problems } of found) {
+    for (const line of problems.map(describeProblem)) {
+      if (!printed.has(line)) stdout.write(`${line}\n`);
+      printed.add(line);
+    }
+    if (problems.length === 0 && !quiet) stdout.write(`${escapeText(file)}: ok\n`);
   }
+}
+
+async function check(file: string, args: Arguments, context: CliContext): Promise<Checked> {
+  const host = new RecordingHost(nodeHost());
+  const plugins = await programPaths(args.plugin ?? [], context.cwd);
+  let problems: readonly Problem[];
+  try {
+    problems = await problemsOf(file, plugins, host, args, context);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    ({ problems } = error);
+  }
+  return { file, problems, named: new Set([...host.files, ...plugins]) };
+}
+
+/** Throws an `InputError`, or returns the problems. */
+async function problemsOf(
+  file: string,
+  plugins: readonly string[],
+  host: RecordingHost,
+  args: Arguments,
+  context: CliContext,
+): Promise<readonly Problem[]> {
+  const { cwd, env } = context;
+  const path = resolve(cwd, file);
+  const kind = await labFileKind(await readSource(cwd === process.cwd() ? file : path));
+  if (kind === 'assignment') {
+    const { assignmentSite } = await import('../assignment-site.js');
+    return (await prepareAssignment(path, assignmentSite(env), host)).warnings;
+  }
+  if (kind === 'experiment') {
+    const settings = settingsOf(args.set);
+    const given = { settings, environment: environmentOf(env), plugins, strict: args.strict };
+    const prepared = await prepareSweep({ path, version: kinekoVersion(), ...given }, labSite(env), host);
+    return prepared.sweep.warnings;
+  }
+  return (await loadFile(file, args, {}, context, diagnosticsOn(context, args), { host })).problems();
+}
+
+/** Adds the problems that TypeScript finds in the files of authors. */
+async function withTypes(
+  checked: readonly Checked[],
+  { quiet }: Arguments,
+  { stderr, signal }: CliContext,
+): Promise<readonly Checked[]> {
+  const all = new Set(checked.flatMap(({ named }) => [...named]));
+  const { problems, note } = await checkTypes(all, signal);
+  if (note !== undefined && !quiet) stderr.write(`note: types were not checked: ${escapeText(note)}\n`);
+  // Files that are imported by the name of a package or an alias are not among the named ones.
+  const others = [...problems.keys()].filter((file) => !all.has(file));
+  return checked.map((each, index) => {
+    const own = [...(index === 0 ? others : []), ...each.named].flatMap((file) => problems.get(file) ?? []);
+    const isKnown = ({ place }: Problem): boolean =>
+      each.problems.some((other) => other.place?.line === place?.line && other.place?.file === place?.file);
+    return { ...each, problems: [...each.problems, ...own.filter((problem) => !isKnown(problem))] };
+  });
 }

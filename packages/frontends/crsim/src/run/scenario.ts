@@ -78,6 +78,10 @@ export class CrsimScenario extends SettingsScenario<CrsimSettings> {
     return [...problems, ...(missing.length > 0 ? missing : await this.placementProblems())];
   }
 
+  metricNames(): Promise<readonly string[]> {
+    return Promise.resolve(['steps']);
+  }
+
   async open(options: OpenOptions): Promise<Run> {
     const problems = await this.problems();
     if (problems.some(({ severity }) => severity === 'error')) throw new InputError(problems);

@@ -60,6 +60,10 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
     return (await this.plan()).problems;
   }
 
+  async metricNames(): Promise<readonly string[]> {
+    return (await this.plan()).plan?.metrics.map(({ name }) => name) ?? [];
+  }
+
   async open(options: OpenOptions): Promise<Run> {
     const { problems, plan } = await this.plan();
     if (plan === undefined) throw new InputError(problems);

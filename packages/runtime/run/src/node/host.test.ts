@@ -101,7 +101,7 @@ describe('a scenario that the user names', () => {
   });
 
   test('is a folder, or too large', async () => {
-    await expect(readSource(folder)).rejects.toThrow(`${folder}: it is a folder; name a file in it`);
+    await expect(readSource(folder)).rejects.toThrow(`${folder}: expected a file, got a folder`);
     await expect(readSource(join(folder, 'maps/big.png'))).rejects.toThrow('got 16777217');
   });
 });

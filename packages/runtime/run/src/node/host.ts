@@ -45,7 +45,7 @@ export async function readSource(path: string): Promise<Source> {
 
 async function readAll(file: string, refused: (why: string) => InputError): Promise<Uint8Array> {
   const status = await stat(file);
-  if (status.isDirectory()) throw refused('it is a folder; name a file in it');
+  if (status.isDirectory()) throw refused('expected a file, got a folder');
   if (status.size > MAX_BYTES) {
     throw refused(`expected at most ${MAX_BYTES} bytes (${MAX_BYTES >> 20} MiB), got ${status.size}`);
   }

@@ -131,7 +131,7 @@ plots: [{ x: z, y: time }]
   test('requires the metrics of an expression before it', async () => {
     const formula = '{ name: each, expression: distance / process.num + time }';
     const begin = 'scenario: a.config\nparameters: { process.num: [1, 2] }\n';
-    const wrong = 'folder/x.yaml:3:11: metrics[0]: expected the metric distance earlier in the list';
+    const wrong = 'folder/x.yaml:3:37: metrics[0].expression: expected the metric distance earlier in the list';
     expect(await problemsOf(`${begin}metrics: [${formula}, distance]`)).toContain(wrong);
     expect(await problemsOf(`${begin}metrics: [distance, ${formula}]`)).toBe('');
   });

@@ -1,4 +1,6 @@
 /** An experiment: a scenario, parameters, repetitions and metrics. */
+import type { Place } from '@kineko/formats/problem';
+import type { Path } from '@kineko/formats/shape';
 import type { Expression } from '../expression.js';
 import type { Scalar } from '../scalar.js';
 
@@ -22,6 +24,8 @@ export interface Experiment {
   /** Level of the confidence intervals: 0.95. */
   readonly confidence: number;
   readonly plots: readonly PlotSpec[];
+  /** Places of values in the file, for messages. */
+  placeOf(path: Path): Place;
 }
 
 export interface Parameter {

@@ -133,6 +133,7 @@ class ExperimentReader {
       stop: await this.stop(),
       confidence,
       plots: this.plots(parameters, metrics),
+      placeOf: (path) => this.source.placeOf!(path, false),
     };
   }
 
@@ -220,8 +221,13 @@ class ExperimentReader {
       metrics.push(spec);
       const defined = [...known, ...metrics.map((above) => above.name)];
       for (const name of this.usedNames.get(spec) ?? []) {
-        if (!defined.includes(name) && isMeasured(name))
-          this.fail(path, `expected the metric ${name} earlier in the list`);
+        if (defined.includes(name) || isOfSummary(name)) continue;
+        const isLater = BUILT_IN_METRICS.some((each) => each.name === name);
+        const summary = BUILT_IN_METRICS.filter(({ needs }) => needs === 'summary').map((each) => each.name);
+        const why = isLater
+          ? `expected the metric ${name} earlier in the list`
+          : unknownName('name', name, [...defined, ...summary]);
+        this.fail([...path, 'expression'], why);
       }
     }
     return metrics;
@@ -296,7 +302,7 @@ function textOf(data: unknown): string {
   return typeof data === 'object' && data !== null ? JSON.stringify(data) : String((data as Scalar | null) ?? '');
 }
 
-/** Whether a built-in metric has a value only if the experiment lists it. */
-function isMeasured(name: string): boolean {
-  return BUILT_IN_METRICS.some((each) => each.name === name && each.needs !== 'summary');
+/** Whether a built-in metric has a value even if the experiment does not list it. */
+function isOfSummary(name: string): boolean {
+  return BUILT_IN_METRICS.some((each) => each.name === name && each.needs === 'summary');
 }

@@ -1,5 +1,6 @@
 /** An assignment: a scenario without its algorithm, and the properties that an algorithm must satisfy. */
-import { described, nonBlank, numberWhere, readShape } from '@kineko/formats/shape';
+import type { Place } from '@kineko/formats/problem';
+import { described, nonBlank, numberWhere, type Path, readShape } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { readYamlSource } from '@kineko/formats/yaml';
 import { scalar } from '../scalar.js';
@@ -13,6 +14,8 @@ export interface Assignment {
   readonly set: ReadonlyMap<string, string>;
   readonly tasks: readonly Task[];
   readonly limits: Limits;
+  /** Places of values in the file, for messages. */
+  placeOf(path: Path): Place;
 }
 
 /** A property, and what it is worth. */
@@ -79,11 +82,13 @@ const shape = z.strictObject(
 
 /** Throws an `InputError` with all problems. */
 export async function readAssignment(file: string, text: string): Promise<Assignment> {
-  const given = readShape(shape, await readYamlSource(text, file));
+  const source = await readYamlSource(text, file);
+  const given = readShape(shape, source);
   return {
     ...given,
     title: given.title ?? file.replace(/^.*[\\/]/, ''),
     file,
+    placeOf: (path) => source.placeOf!(path, false),
     set: new Map(Object.entries(given.set ?? {}).map(([key, value]) => [key, String(value)])),
     tasks: given.tasks.map((task) => ({
       ...task,

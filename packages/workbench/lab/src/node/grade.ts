@@ -1,21 +1,18 @@
 /** Grades a student's algorithm: every task with every seed. The algorithm runs in limited processes, all else here. */
 import { dirname, resolve } from 'node:path';
-import { expected, InputError, inputError } from '@kineko/formats/problem';
-import { textOf } from '@kineko/run';
+import { InputError } from '@kineko/formats/problem';
 import { confinedModule, readSource } from '@kineko/run/node';
-import { type Assignment, readAssignment } from '../grading/assignment.js';
 import { type Grade, gradeOf, type GradedRun } from '../grading/grade.js';
 import type { JudgeRequest } from '../judging.js';
-import { readProperties } from './lab-worker.js';
 import { type LimitedAnswer, type LimitedRequest, limitedRun } from './limited-runs.js';
-import { type LabSite, Opening } from './opening.js';
+import { type AssignmentSite, prepareAssignment, type PreparedAssignment, SUBMISSION } from './prepare-assignment.js';
 import { RunPool } from './run-pool.js';
 
 export interface GradeOptions {
   readonly assignment: string;
   /** The student's file. */
   readonly algorithm: string;
-  readonly site: LabSite;
+  readonly site: AssignmentSite;
   /** Worker file of the threads that run the engine; it exports `run`. */
   readonly workerFile: URL;
   /** The program that runs a submission, and the modules that a submission may import. */
@@ -35,34 +32,19 @@ export interface GradeOutcome {
   readonly hasReplay: boolean;
 }
 
-/** Name of the student's file in scenarios, so that verdicts do not reveal the real one. */
-const SUBMISSION = './submission.ts';
-
 /** Memory of the engine: a submission that makes it need more only ends its own run. */
 const ENGINE_MEGABYTES = 1024;
-
-/** Keys that name an algorithm: only algorithms can run outside the engine. */
-const ALGORITHM_KEY = /^(?:robot\.(?:\d+\.)?)?algorithm$/;
 
 export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcome> {
   const { site, workerFile } = options;
   const path = resolve(options.assignment);
-  const assignment = await readAssignment(path, textOf((await readSource(path)).bytes));
-  if (!ALGORITHM_KEY.test(assignment.algorithm)) {
-    const what = 'robot.algorithm, or robot.3.algorithm for one robot';
-    throw inputError(`algorithm: ${expected(what, assignment.algorithm)}`, path);
-  }
+  // Problems of the assignment are reported before anything is run.
+  const prepared = await prepareAssignment(path, site);
   await readSource(options.algorithm);
-  // Problems of the assignment's properties are reported before anything is run.
-  await readProperties(
-    assignment.tasks.map(({ property }) => property),
-    path,
-    new Opening(site),
-  );
   const code = await codeOf(resolve(options.algorithm), dirname(path), options.program.modules);
   const pool = new RunPool<LimitedRequest, LimitedAnswer>(workerFile, 'run', options.jobs, ENGINE_MEGABYTES);
   try {
-    return await gradeCode(code, assignment, pool, options);
+    return await gradeCode(code, prepared, pool, options);
   } finally {
     await pool.close();
   }
@@ -82,7 +64,7 @@ async function codeOf(file: string, hidden: string, modules: ReadonlySet<string>
 
 async function gradeCode(
   code: Code,
-  assignment: Assignment,
+  { assignment, scenario }: PreparedAssignment,
   pool: RunPool<LimitedRequest, LimitedAnswer>,
   { program, signal, replay, ...options }: GradeOptions,
 ): Promise<GradeOutcome> {
@@ -98,7 +80,7 @@ async function gradeCode(
   const lane = async (): Promise<void> => {
     while (next < wanted.length && !signal.aborted) {
       const { task, seed, k } = wanted[next++]!;
-      const answer = await run(requestOf(assignment, task, seed));
+      const answer = await run(requestOf({ assignment, scenario }, task, seed));
       runs[task]![k] =
         'failure' in answer ? { seed, failure: answer.failure } : { seed, verdict: answer.judgement.verdicts[0] };
       options.onRun?.();
@@ -112,21 +94,14 @@ async function gradeCode(
   const { worst } = grade;
   let hasReplay = false;
   if (worst !== undefined && replay !== undefined && !signal.aborted) {
-    const answer = await run({ ...requestOf(assignment, worst.task, worst.seed), trace: replay });
+    const answer = await run({ ...requestOf({ assignment, scenario }, worst.task, worst.seed), trace: replay });
     hasReplay = 'judgement' in answer;
   }
   return { grade, isInterrupted: signal.aborted, hasReplay };
 }
 
-function requestOf({ file, scenario, set, algorithm, tasks }: Assignment, task: number, seed: number): JudgeRequest {
-  return {
-    scenario: {
-      path: resolve(dirname(file), scenario),
-      settings: [...set, [algorithm, SUBMISSION]],
-      environment: {},
-    },
-    seed,
-    properties: [tasks[task]!.property],
-    from: file,
-  };
+type Request = Pick<PreparedAssignment, 'assignment' | 'scenario'>;
+
+function requestOf({ assignment: { file, tasks }, scenario }: Request, task: number, seed: number): JudgeRequest {
+  return { scenario, seed, properties: [tasks[task]!.property], from: file };
 }

@@ -21,4 +21,7 @@ export { serveQueue } from './executors/queue-worker.js';
 export { requireRedis, shownUrl } from './executors/redis.js';
 export { submitSlurm, writeSlurmScripts } from './executors/slurm.js';
 export { gradeAlgorithm, type GradeOutcome } from './grade.js';
+export { labFileKind } from './lab-files.js';
+export { type AssignmentSite, prepareAssignment } from './prepare-assignment.js';
+export { RecordingHost } from './scenario-files.js';
 export { limitedWorker } from './limited-worker.js';

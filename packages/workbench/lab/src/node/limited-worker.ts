@@ -1,12 +1,10 @@
 /** The work of a thread for an untrusted program: simulation, records and judgement. */
-import type { Host, Source } from '@kineko/run';
 import { NodeHost } from '@kineko/run/node';
 import { labWorker } from './lab-worker.js';
 import type { LimitedAnswer, LimitedRequest } from './limited-runs.js';
 import { type LabSite, Opening } from './opening.js';
+import { type Exports, SubmissionHost } from './prepare-assignment.js';
 import { limitMemory, type ProgramPipes } from './program-process.js';
-
-type Exports = Readonly<Record<string, unknown>>;
 
 export interface LimitedSite extends LabSite {
   /** Connects to a program; returns proxies of its exports. `onReady` is called before it receives its code. */
@@ -36,21 +34,4 @@ export function limitedWorker(site: LimitedSite): (request: LimitedRequest) => P
 function rootOf(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return error.name === 'EventError' && error.cause instanceof Error ? rootOf(error.cause) : error;
-}
-
-/** Resolves the file name of the program to the proxies of its exports. */
-class SubmissionHost implements Host {
-  constructor(
-    private readonly inner: Host,
-    private readonly name: string,
-    private readonly exports: Exports,
-  ) {}
-
-  readBytes(path: string, from: Source): Promise<Uint8Array> {
-    return this.inner.readBytes(path, from);
-  }
-
-  loadModule(path: string, from: Source): Promise<Exports> {
-    return path === this.name ? Promise.resolve(this.exports) : this.inner.loadModule(path, from);
-  }
 }

@@ -1,5 +1,5 @@
 /** Reads an experiment and lists its cells. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { InputError, inputError } from '@kineko/formats/problem';
 import { textOf } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
@@ -9,6 +9,7 @@ import { ExpressionError } from '../expression.js';
 import type { RunLimits } from '../limits.js';
 import { type CellRequest, cellRequestOf, type ScenarioRequest } from '../requests.js';
 import { type Cell, type Sweep, sweepOf } from '../sweep.js';
+import { scenarioOf } from './lab-files.js';
 import { type LabSite, Opening } from './opening.js';
 import { type FileSet, fileSet, RecordingHost, withImports } from './scenario-files.js';
 
@@ -38,16 +39,19 @@ export interface PreparedSweep {
 }
 
 /** Throws an `InputError` with all problems, before anything is run. */
-export async function prepareSweep(request: SweepRequest, site: LabSite): Promise<PreparedSweep> {
+export async function prepareSweep(
+  request: SweepRequest,
+  site: LabSite,
+  host = new RecordingHost(new NodeHost({ base: site.base })),
+): Promise<PreparedSweep> {
   const path = resolve(request.path);
   const source = await readSource(request.path);
   const read = await readExperiment(path, textOf(source.bytes));
   const experiment = { ...read, repetitions: request.repetitions ?? read.repetitions };
   checkSettings(experiment, request);
-  const host = new RecordingHost(new NodeHost({ base: site.base }));
   const opening = new Opening(site, host);
   const base: ScenarioRequest = {
-    path: resolve(dirname(path), experiment.scenario),
+    path: await scenarioOf(path, experiment.scenario, experiment.placeOf(['scenario'])),
     settings: request.settings ?? [],
     environment: request.environment ?? {},
     plugins: request.plugins ?? [],

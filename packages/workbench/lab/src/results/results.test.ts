@@ -26,7 +26,7 @@ async function sweep(): Promise<Sweep> {
       seed: 1 + repetition,
     })),
   );
-  return { experiment, points, cells };
+  return { experiment, points, cells, warnings: [] };
 }
 
 const results = new Map<string, CellResult>(

@@ -75,7 +75,8 @@ function* keysOfLines(text: string): Generator<string> {
 function* keysOfBlocks(text: string): Generator<string> {
   const path: { readonly indent: number; readonly key: string }[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const [, blanks = '', name] = /^( *)["']?([\w.$-]+)["']?\s*:(?:\s|$)/.exec(line) ?? [];
+    // The reader reports tabs, which YAML does not allow here.
+    const [, blanks = '', name] = /^([ \t]*)["']?([\w.$-]+)["']?\s*:(?:\s|$)/.exec(line) ?? [];
     if (name === undefined) continue;
     while (path.length > 0 && path.at(-1)!.indent >= blanks.length) path.pop();
     const outer = path.at(-1)?.key;

@@ -1,4 +1,5 @@
 /** The algorithms that a configuration can name, with robots and without. */
+import { nearestName } from '@kineko/formats/problem';
 import { type NekoProcess, PROTOCOL } from '@kineko/neko';
 import { BroadcastTest } from '../algorithms/broadcast-test.js';
 import { CircleFormation } from '../algorithms/circle-formation.js';
@@ -80,6 +81,9 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
   },
 ]);
 
+/** The method that Kineko calls, by the kind of algorithm. */
+const HOOKS = { robot: 'doMotion', process: 'run' } as const;
+
 export const ALGORITHM_WANTED: Wanted<AlgorithmItem> = {
   what: 'an algorithm',
   explained: 'a class that extends AbstractAlgorithm (with a body), or ActiveProtocol (without)',
@@ -92,5 +96,11 @@ export const ALGORITHM_WANTED: Wanted<AlgorithmItem> = {
     const isLayer = hasMethod(exported, 'send') && !hasMethod(exported, 'run');
     if (!hasBrand(exported, PROTOCOL) || isLayer) return undefined;
     return { kind: 'process', create: exported as unknown as ProcessClass };
+  },
+  misspelt: (exported, { kind }) => {
+    const hook = HOOKS[kind];
+    if (typeof exported !== 'function' || hasMethod(exported, hook)) return undefined;
+    const found = nearestName(hook, Object.getOwnPropertyNames(exported.prototype));
+    return found === undefined ? undefined : { found, meant: hook };
   },
 };

@@ -1,7 +1,7 @@
 /** Finds a class that a configuration names, in a catalog or among the exports of a file. */
-import type { Place, Problem } from '@kineko/formats/problem';
+import { InputError, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import type { Host, Source } from '@kineko/run';
+import { type Host, type Source, textOf } from '@kineko/run';
 import type { Catalog } from './catalog.js';
 import type { LoadedClass } from './parameter-check.js';
 
@@ -35,6 +35,8 @@ export interface Wanted<T> {
   readonly catalog: Catalog<T>;
   /** Converts an export of a file; undefined if it is of another kind. */
   readonly take: (exported: unknown) => T | undefined;
+  /** A method of an export whose name is probably misspelt, so that it is never called. */
+  readonly misspelt?: (exported: unknown, item: T) => { readonly found: string; readonly meant: string } | undefined;
 }
 
 const FILE = /^(?<path>.+\.[cm]?[jt]s)(?:#(?<name>[\w$]+))?$/;
@@ -76,7 +78,11 @@ async function findInFile<T>(
   try {
     exports = await context.host.loadModule(path, from);
   } catch (error) {
-    return fail(messageOf(error));
+    if (!(error instanceof InputError)) return fail(messageOf(error));
+    // A problem inside the file has its own place.
+    const isInside = ({ place: own }: Problem): boolean => own !== undefined && own.file !== from.path;
+    context.problems.push(...error.problems.map((each) => (isInside(each) ? each : { ...each, place })));
+    return undefined;
   }
   for (const [key, exported] of Object.entries(exports)) context.loaded.push({ name: nameOf(exported, key), exported });
   const found = Object.entries(exports).flatMap(([key, exported]) => {
@@ -85,7 +91,15 @@ async function findInFile<T>(
   });
   const chosen = name !== undefined ? found.filter(({ key }) => key === name) : preferred(found);
   const [first, second] = chosen;
-  if (first !== undefined && second === undefined) return { name: first.name, item: first.item };
+  if (first !== undefined && second === undefined) {
+    const misspelt = wanted.misspelt?.(first.exported, first.item);
+    if (misspelt !== undefined) {
+      const text = `${first.name} has no method '${misspelt.meant}'; did you mean it by '${misspelt.found}'?`;
+      const inFile = await placeOf(misspelt.found, path, from, context.host);
+      context.problems.push({ severity: 'warning', place: inFile ?? place, text });
+    }
+    return { name: first.name, item: first.item };
+  }
   const keys = Object.keys(exports).join(', ') || 'nothing';
   if (first === undefined) {
     const which =
@@ -96,6 +110,16 @@ async function findInFile<T>(
   }
   const all = found.map(({ key }) => key).join(', ');
   return fail(`${path} exports several of them (${all}): choose one, as in ${path}#${first.key}`);
+}
+
+/** The place of a method in the file of an author; undefined if it is not found. */
+async function placeOf(method: string, path: string, from: Source, host: Host): Promise<Place | undefined> {
+  const lines = textOf(await host.readBytes(path, from)).split(/\r?\n/);
+  const call = new RegExp(`(?<![\\w$.])${method.replaceAll('$', String.raw`\$`)}\\s*\\(`);
+  const line = lines.findIndex((each) => call.test(each));
+  if (line < 0) return undefined;
+  const folder = from.path.replace(/[^/\\]*$/, '');
+  return { file: folder + path.replace(/^\.\//, ''), line: line + 1, column: lines[line]!.search(call) + 1 };
 }
 
 /** The default export if there is one; a class with two export names counts once. */

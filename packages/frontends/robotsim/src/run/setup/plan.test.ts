@@ -357,7 +357,7 @@ describe('the end of a run', () => {
   test('is at 1,000 s by default, with a warning', async () => {
     const text = 'process.num = 2\nalgorithm = ./ping.ts\n';
     expect(await problems(text)).toEqual([
-      'warning: neither simulation.time nor a finish condition is given: the run ends at 1000 s',
+      'main.config: warning: neither simulation.time nor a finish condition is given: the run ends at 1000 s',
     ]);
     expect((await run(text)).summary).toMatchObject({ stoppedBy: 'time', simulatedSeconds: 1000 });
   });
@@ -365,7 +365,7 @@ describe('the end of a run', () => {
   test('is not decided by finish conditions over real networks, with a warning', async () => {
     const text = 'process.num = 1\nalgorithm = ./ping.ts\nsimulation = false\nfinish.messages = 3\n';
     expect((await problems(text)).filter((each) => each.includes('simulation.time'))).toEqual([
-      'warning: simulation.time is not given: over real networks, the run ends when all algorithms have ended, or at 1000 s; finish conditions do not apply',
+      'main.config: warning: simulation.time is not given: over real networks, the run ends when all algorithms have ended, or at 1000 s; finish conditions do not apply',
     ]);
     const limited = await problems(`${text}simulation.time = 1\n`);
     expect(limited.filter((each) => each.includes('real networks, the run ends'))).toEqual([]);
@@ -479,8 +479,10 @@ describe('a scenario', () => {
   });
 
   test('without an algorithm is reported once for all processes', async () => {
-    expect(await problems(`process.num = 3\nbornpoint.random = true\nsimulation.time = 1`)).toEqual([
-      expect.stringMatching(/^p0 has no algorithm: give robot\.algorithm \(there are Rand/),
+    expect(await problems(`${ONE}bornpoint2 = 200, 100\n`)).toEqual([
+      expect.stringMatching(
+        /^main\.config: robot\.algorithm: expected RandomMovement, .* or your own file, such as \.\/own\.ts, got nothing for p0$/,
+      ),
     ]);
   });
 

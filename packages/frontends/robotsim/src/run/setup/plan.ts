@@ -1,5 +1,5 @@
 /** Plans a run: finds all classes and files that a configuration names, and collects all problems. */
-import type { Place, Problem } from '@kineko/formats/problem';
+import { oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
 import { type Host, type Source, textOf } from '@kineko/run';
@@ -74,6 +74,7 @@ export async function planOf(
 /** Looks up each class once, however many robots name it. */
 class Planner {
   private readonly found = new Map<string, Promise<FoundClass<unknown> | undefined>>();
+  private lacksAlgorithm = false;
 
   constructor(
     private readonly config: NekoConfig,
@@ -127,9 +128,12 @@ class Planner {
   private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<FoundClass<AlgorithmItem> | undefined> {
     const name = this.config.of(id, 'robot.algorithm');
     if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
-    if (!hasOwnInitializer) {
-      const choices = `${ALGORITHM_WANTED.catalog.describe()}, or your own .ts file`;
-      this.problem('error', undefined, `p${id} has no algorithm: give robot.algorithm (${choices})`);
+    if (!hasOwnInitializer && !this.lacksAlgorithm) {
+      // Once, however many robots there are.
+      this.lacksAlgorithm = true;
+      const names = ALGORITHM_WANTED.catalog.entries.map((entry) => entry.name);
+      const text = `robot.algorithm: expected ${oneOf([...names, 'your own file, such as ./own.ts'])}, got nothing`;
+      this.problem('error', undefined, `${text} for p${id}`);
     }
     return undefined;
   }
@@ -318,6 +322,6 @@ class Planner {
   }
 
   private problem(severity: Problem['severity'], place: Place | undefined, text: string): void {
-    this.context.problems.push({ severity, place, text });
+    this.context.problems.push({ severity, place: place ?? { file: this.source.path }, text });
   }
 }
