@@ -1,5 +1,6 @@
 /** All commands, and how yargs parses them. The file of a command is loaded when the command is called. */
 import { unknownName } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { type CliContext, EXIT, type ExitCode, type Subcommand, UsageError } from '@kineko/run/console';
 import yargs, { type Argv, type Options, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
@@ -108,9 +109,7 @@ export async function runCommand(args: readonly string[], context: CliContext, v
       'Every command has its own --help. Exit codes: 0 success, 1 run failed, 2 usage or bad input, 3 property violated, 4 limit reached before the goal, 130 interrupted.',
     )
     .fail((message: string | undefined, error: Error | undefined) => {
-      // Errors of our own code have no message here, except that of an option without its value.
-      const isOurs = error !== undefined && !error.message.startsWith('Not enough arguments following');
-      throw isOurs ? error : new Refused(message ?? error?.message);
+      throw error ?? new Refused(message);
     });
   for (const { usage, does, load } of COMMANDS) {
     parser.command(
@@ -134,12 +133,14 @@ export async function runCommand(args: readonly string[], context: CliContext, v
     });
   } catch (error) {
     if (error instanceof Parsed) return error.run();
-    if (!(error instanceof Refused)) throw error;
-    if (row === undefined) throw new UsageError(`${error.message}\n${HELP}`);
+    // yargs throws this one itself.
+    const isUsage = error instanceof Refused || (error as Error).message.startsWith('Not enough arguments following');
+    if (!isUsage) throw error;
+    if (row === undefined) throw new UsageError(`${messageOf(error)}\n${HELP}`);
     const { command } = await row.load();
     const { explainUsage } = await import('./usage-errors.js');
     const help = `usage: kineko ${row.usage} (see kineko ${name} --help)`;
-    throw new UsageError(`${explainUsage(error.message, args, row.usage, command)}\n${help}`);
+    throw new UsageError(`${explainUsage(messageOf(error), args, row.usage, command)}\n${help}`);
   }
   if (printed !== '') context.stdout.write(`${printed}\n`);
   return EXIT.ok;
