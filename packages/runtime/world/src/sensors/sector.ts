@@ -33,7 +33,8 @@ export class Sector implements Vector {
   readonly y: number;
   /** Ray along the middle. */
   readonly axis: Ray;
-  readonly edges: readonly [Ray, Ray];
+  /** One, along the middle, if the sector is a ray. */
+  readonly edges: readonly Ray[];
   private readonly halfOpening: number;
 
   constructor(
@@ -46,14 +47,23 @@ export class Sector implements Vector {
     this.y = apex.y;
     this.halfOpening = opening / 2;
     this.axis = rayAt(apex, direction, range);
-    this.edges = [rayAt(apex, direction - this.halfOpening, range), rayAt(apex, direction + this.halfOpening, range)];
+    this.edges =
+      opening === 0
+        ? [this.axis]
+        : [rayAt(apex, direction - this.halfOpening, range), rayAt(apex, direction + this.halfOpening, range)];
+  }
+
+  /** The different ones among the axis and the edges. */
+  get rays(): readonly Ray[] {
+    return this.edges.length === 1 ? this.edges : [this.axis, ...this.edges];
   }
 
   /** Distance of a segment; Infinity if no point of it is in the sector. */
   distanceToSegment(segment: Segment): number {
     if (this.looksAt(closestPointOnSegment(segment, this))) return this.upToRange(pointSegmentDistance(this, segment));
-    const [first, second] = this.edges.map((edge) => raycastSegment(edge, segment)?.distance ?? Infinity);
-    return Math.min(first!, second!);
+    let nearest = Infinity;
+    for (const edge of this.edges) nearest = Math.min(nearest, raycastSegment(edge, segment)?.distance ?? Infinity);
+    return nearest;
   }
 
   /** Distance of a disc; Infinity if no point of it is in the sector. */
@@ -61,13 +71,14 @@ export class Sector implements Vector {
     const gap = pointDistance(this, disc) - disc.radius;
     if (gap <= 0) return 0;
     if (this.looksAt(disc)) return this.upToRange(gap);
-    const [first, second] = this.edges;
-    return Math.min(distanceToDisc(first, disc), distanceToDisc(second, disc));
+    let nearest = Infinity;
+    for (const edge of this.edges) nearest = Math.min(nearest, distanceToDisc(edge, disc));
+    return nearest;
   }
 
   /** Bounds of the part of the sector up to `metres` from the apex. */
   boundsUpTo(metres: number): Box {
-    const ends = [this.axis, ...this.edges].map(({ dx, dy }) => ({ x: dx, y: dy }));
+    const ends = this.rays.map(({ dx, dy }) => ({ x: dx, y: dy }));
     const turningPoints = AXES.filter(({ x, y }) => this.holdsDirection(x, y));
     const { minX, minY, maxX, maxY } = boundsOfPoints([{ x: 0, y: 0 }, ...ends, ...turningPoints]);
     const margin = ROUNDING * (Math.abs(this.x) + Math.abs(this.y) + metres);

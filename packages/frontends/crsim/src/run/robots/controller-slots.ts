@@ -55,6 +55,8 @@ export class ControllerSlots implements RobotControllers {
   private isDisconnectingAll = false;
   private cancelTimer: (() => void) | undefined;
   private onReady: (() => void) | undefined;
+  /** A robot that the step waited for when that was last checked. */
+  private late: ControllerSlot | undefined;
   private isRunning = false;
   private hadControllers = false;
 
@@ -168,7 +170,11 @@ export class ControllerSlots implements RobotControllers {
   }
 
   private get isReady(): boolean {
-    return !this.isResting && this.slots.every(({ isReady }) => isReady);
+    if (this.isResting) return false;
+    // Called for each answer: as long as the same robot is missing, the others need not be checked again.
+    if (this.late?.isReady === false) return false;
+    this.late = this.slots.find(({ isReady }) => !isReady);
+    return this.late === undefined;
   }
 
   private rest(): void {
