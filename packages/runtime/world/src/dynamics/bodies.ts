@@ -95,7 +95,7 @@ export class Bodies {
   readonly extent = new Float64Array(1);
   /** Slots of ids that differ from their slot number; in most worlds there are none. */
   private readonly slotOfId = new Map<number, number>();
-  /** Layout: see above. Valid as far as the status says so; headings always. */
+  /** Layout: see above. The headings are always valid, other values only if the bits of the status are set. */
   declare private readonly legs: Float64Array;
   // Rare, so not by slot.
   private readonly curves = new Map<number, CurvedLeg>();

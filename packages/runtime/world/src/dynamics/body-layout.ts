@@ -19,7 +19,7 @@ export const bodyRecord = {
 } as const;
 
 /**
- * Layout of a body's integers, 16 bytes: what an event reads and writes besides the record. Bits of the status say which
+ * Layout of a body's integers, 16 bytes: what an event reads and writes besides the record. Bits of the status show which
  * of the other arrays matter, so that a body that only drifts, like an elastic disc, never touches them.
  */
 export const bodyState = {
