@@ -220,7 +220,7 @@ describe('PNG', () => {
   test('headers that there are not', async () => {
     await expectRefusal(
       png({ ...good, colourType: 1 }),
-      'has PNG colour type 1 with 8 bits per sample, which there is not',
+      'has PNG colour type 1 with 8 bits per sample, which is invalid',
     );
     await expectRefusal(png({ ...good, colourType: 2, depth: 4 }), 'has PNG colour type 2 with 4 bits per sample');
     await expectRefusal(

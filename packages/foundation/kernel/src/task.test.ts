@@ -675,7 +675,7 @@ describe('a missing await', () => {
       return round(task);
     });
     await expect(run()).rejects.toThrow(
-      'p4 failed at t = 0: it came back 1000 times without having waited for anything: missing await?',
+      'p4 failed at t = 0: it returned 1000 times without waiting for anything: missing await?',
     );
     expect(rounds).toBe(1001);
   });
@@ -1429,5 +1429,5 @@ test('a task that is killed while it awaits an outside promise does not continue
 test('rejects a round that returns something that cannot be awaited', async () => {
   const simulator = new Simulator();
   simulator.spawnRounds({ id: 1, name: 'counter' }, (() => 5) as unknown as Round);
-  await expect(simulator.run()).rejects.toThrow('a round returned 5: it returns a wait, a promise, or nothing');
+  await expect(simulator.run()).rejects.toThrow('a round returned 5: expected a wait, a promise or nothing');
 });

@@ -330,7 +330,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
           last.pass();
         } else {
           if (typeof last?.then !== 'function') {
-            throw new WaitError(`a round returned ${messageOf(last)}: it returns a wait, a promise, or nothing`);
+            throw new WaitError(`a round returned ${messageOf(last)}: expected a wait, a promise or nothing`);
           }
           return this.continueAfter(last);
         }
@@ -362,7 +362,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
 
   private checkProgress(): void {
     if (++this.idleRounds > MAX_IDLE_ROUNDS) {
-      throw new WaitError(`it came back ${MAX_IDLE_ROUNDS} times without having waited for anything: missing await?`);
+      throw new WaitError(`it returned ${MAX_IDLE_ROUNDS} times without waiting for anything: missing await?`);
     }
   }
 

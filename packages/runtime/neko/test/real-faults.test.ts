@@ -140,7 +140,7 @@ describe('a failed start reports the reason', () => {
     const limits = { handshakeMs: 100, startMs: 300 };
     const message = await messageOf(runMaster({ slaves: [silent], algorithm: 'beat', algorithms, limits }));
     expect(message).toBe(
-      `slave 1 at 127.0.0.1:${silent.port} cannot be reached (127.0.0.1:${silent.port}: it did not say challenge within ` +
+      `slave 1 at 127.0.0.1:${silent.port} cannot be reached (127.0.0.1:${silent.port}: it did not send challenge within ` +
         '100 ms: is it a process of this kind, and alive?): is it started, and is this its port?',
     );
   });
@@ -309,6 +309,6 @@ describe('a symmetric start', () => {
   test('does not wait forever for process 0', async () => {
     const addresses = await freeAddresses(2);
     const options = { addresses, algorithms, algorithm: 'beat', id: 1, limits: { startMs: 50 } };
-    expect(await messageOf(runSymmetric(options))).toBe('p1 took no part: p0 did not come within 50 ms');
+    expect(await messageOf(runSymmetric(options))).toBe('p1 took no part: p0 did not connect within 50 ms');
   });
 });

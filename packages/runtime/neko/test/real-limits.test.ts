@@ -241,7 +241,7 @@ describe('limits', () => {
     await b.talker.hears(1);
     within(a, () => a.talker.say([1], 'x'.repeat(1400)));
     expect(await a.failure).toMatch(
-      /it takes 15\d\d bytes, and the UDP network carries at most 1384: datagrams are never cut up; send it in parts, or over TCP$/,
+      /it takes 15\d\d bytes, and the UDP network carries at most 1384: datagrams are not split; send it in parts, or over TCP$/,
     );
   });
 

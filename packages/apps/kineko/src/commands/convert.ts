@@ -93,7 +93,7 @@ async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   );
   warnOfDamage(read, source.name, diagnostics);
   if (read.kind === 'neko' && (form === 'trace' || form === 'json')) {
-    diagnostics.warn('a Neko log has three decimals and no legs: the trace is no more exact than that');
+    diagnostics.warn('a Neko log has three decimals and no legs; the trace is not more exact');
   }
   if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${counted(read.records, 'record')}\n`);
   return EXIT.ok;

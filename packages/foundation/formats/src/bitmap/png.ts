@@ -107,7 +107,7 @@ function readHeader(chunks: readonly Chunk[], file: string): Header {
   const [depth, colourType, compression, filter, interlace] = data.subarray(8);
   const kind = COLOUR_TYPES.get(colourType!);
   if (!kind?.depths.includes(depth!)) {
-    throw new BitmapError(file, `has PNG colour type ${colourType} with ${depth} bits per sample, which there is not`);
+    throw new BitmapError(file, `has PNG colour type ${colourType} with ${depth} bits per sample, which is invalid`);
   }
   if (compression !== 0 || filter !== 0 || interlace! > 1) {
     throw new BitmapError(

@@ -223,7 +223,7 @@ export const LINES = {
     logger: '{logger}',
     template: new Template('{text:text}'),
     record: 'log',
-    doc: 'An author has something to say. Any line of another logger, or that reads as none of the above, is one of these.',
+    doc: 'A log message of code by authors. Any line of another logger, or in none of the forms above, is one of these.',
     example: [{ type: 'log', time: 9.5, process: 0, logger: 'Gathering', level: 'info', text: 'we have met' }],
   },
 } as const satisfies Readonly<Record<string, LineRow>>;

@@ -21,12 +21,12 @@ export const HOLE_TYPES = {
   whole: 'a whole number',
   double: 'a number as Java prints it: `0.0`, `172.6449505651384`, `1.0E-5`',
   word: 'a text without spaces; one that has some, or control characters, has `_` in their place; an empty one is `_`',
-  term: 'a text up to what follows',
+  term: 'a text up to the text that follows',
   text: 'a text to the end of the line',
   content: 'a value to the end of the line, as messages have it',
   json: 'a value in JSON to the end of the line, as in the trace',
   readings:
-    'what a sensor felt to the end of the line, `robot 3 distance 1.250 bearing -90.000, obstacle 0 …`, or `nothing`',
+    'readings of a sensor to the end of the line, `robot 3 distance 1.250 bearing -90.000, obstacle 0 …`, or `nothing`',
   form: 'the form of its kind',
   processes: 'a space and ids with `p` and commas, `p1,p2`; nothing if there are none',
 } as const;

@@ -150,7 +150,7 @@ export class ByteSink {
 /** The upper half of the canonical NaN; the lower half is 0. */
 export const NAN_HIGH = 0x7ff80000;
 
-export const HALF_A_CHARACTER = 'is a text with half a surrogate pair; allowed is what UTF-8 can express';
+export const HALF_A_CHARACTER = 'is a text with half a surrogate pair, which UTF-8 cannot express';
 
 export const TOO_LONG = `the record is longer than the ${MAX_RECORD} bytes that are allowed`;
 

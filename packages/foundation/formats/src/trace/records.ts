@@ -152,7 +152,7 @@ export const RECORDS = {
       x: ['f64', 'position now (m)'],
       y: ['f64', 'position now (m)'],
       heading: ['f64', 'heading now (rad)'],
-      with: ['party?', 'the partner in the collision, or what blocks the robot'],
+      with: ['party?', 'the partner in the collision, or the party that blocks the robot'],
       by: ['text?', 'cause of a replacement: `request` or the name of a push sensor'],
     },
   },
@@ -345,7 +345,7 @@ export const RECORDS = {
     fields: {
       robot: ['f64', "the robot's id"],
       until: ['f64', 'latest time at which it resumes (s)'],
-      other: ['party?', 'what the robot touched last'],
+      other: ['party?', 'the party that the robot touched last'],
     },
   },
   resumed: {

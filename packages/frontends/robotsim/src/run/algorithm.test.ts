@@ -140,7 +140,7 @@ describe('reports mistakes with robot, time and algorithm', () => {
       }
     }
     await expect(robotsOf({ algorithm: Hurries }).run()).rejects.toThrow(
-      'p0 Hurries failed at t = 0: it came back 1000 times without having waited for anything: missing await?',
+      'p0 Hurries failed at t = 0: it returned 1000 times without waiting for anything: missing await?',
     );
   });
 
@@ -151,7 +151,7 @@ describe('reports mistakes with robot, time and algorithm', () => {
       }
     }
     await expect(robotsOf({ algorithm: Hurries }).run()).rejects.toThrow(
-      'p0 Hurries failed at t = 0: it came back 1000 times without having waited for anything: missing await?',
+      'p0 Hurries failed at t = 0: it returned 1000 times without waiting for anything: missing await?',
     );
   });
 

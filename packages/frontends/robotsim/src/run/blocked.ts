@@ -11,7 +11,7 @@ const MAX_NAMED = 10;
 
 const REMEDY =
   'A promise must be settled by code of the run, such as the handler of a message (a Latch or a Mailbox is simpler); ' +
-  'what comes from outside is awaited through this.task.outside(promise).';
+  'await promises from outside the simulation through this.task.outside(promise).';
 
 /** One line for each task that waits for a promise only. */
 export function blockedOnPromise(waiting: readonly Waiting[], hasBodies: boolean): string[] {

@@ -3,7 +3,7 @@ import type { DeliveryOrderReport, OrderPairReport } from '../report.js';
 import { counted, NOTHING, plural } from './numbers.js';
 
 export const MATRIX_KEY =
-  '= the same, – nothing to compare; < the row is the start of the column, > the reverse; a number: the first place at which they differ';
+  '= the same, – nothing to compare; < the row is the start of the column, > the reverse; a number: the first position at which they differ';
 
 /** The cells of each process with each other one. */
 export function matrixOf({ comparedProcesses, pairs }: DeliveryOrderReport): string[][] {
@@ -53,13 +53,13 @@ export function cutOf({ deliveries, comparedDeliveries, processes, comparedProce
   const cut: string[] = [];
   if (comparedDeliveries < deliveries) {
     cut.push(
-      `compared are the first ${plural(comparedDeliveries, 'delivery', 'deliveries')} of ${counted(deliveries)}: ` +
-        'what is missing may have come later',
+      `only the first ${plural(comparedDeliveries, 'delivery', 'deliveries')} of ${counted(deliveries)} are compared: ` +
+        'missing messages may have come later',
     );
   }
   if (comparedProcesses.length < processes) {
     cut.push(
-      `compared are the first ${counted(comparedProcesses.length)} of ${plural(processes, 'process', 'processes')}`,
+      `only the first ${counted(comparedProcesses.length)} of ${plural(processes, 'process', 'processes')} are compared`,
     );
   }
   return cut;

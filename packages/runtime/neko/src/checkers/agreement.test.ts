@@ -208,7 +208,7 @@ describe('mutual exclusion', () => {
     [
       'a process that waits forever',
       [request(0), request(1), enter(0), exit(0)],
-      'p1 asked to enter at t = 1 and was never let in',
+      'p1 asked to enter at t = 1 and never entered',
     ],
     ['one who did not ask', [enter(0), exit(0)], 'p0 entered at t = 0 without asking'],
     ['one who leaves before it entered', [exit(0)], 'p0 left at t = 0 without having entered'],

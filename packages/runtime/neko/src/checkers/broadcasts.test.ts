@@ -168,7 +168,7 @@ describe('a reliable link', () => {
   });
 
   test.each([
-    ['a loss', stream(accept(0, '0;0', 1)), 'p0 sent 0;0 to p1 at t = 0; it never came'],
+    ['a loss', stream(accept(0, '0;0', 1)), 'p0 sent 0;0 to p1 at t = 0; it never arrived'],
     ['a double', stream(accept(0, '0;0', 1), deliver(1, '0;0'), deliver(1, '0;0')), 'had done so at t = 1'],
     ['a forgery', stream(deliver(1, '0;0')), 'p1 delivered 0;0 at t = 0, which no process had sent to it'],
     [

@@ -39,7 +39,7 @@ export function mutualExclusion({ protocol }: OfProtocol): Checker {
     if (!isComplete) return;
     for (const [process, record] of waiting) {
       if (crashes.isCorrect(process))
-        findings.violation(`p${process} asked to enter at t = ${record.time} and was never let in`, record);
+        findings.violation(`p${process} asked to enter at t = ${record.time} and never entered`, record);
     }
   });
 }

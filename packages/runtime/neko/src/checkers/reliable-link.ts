@@ -46,7 +46,10 @@ export function reliableLink(options: ReliableLinkOptions): Checker {
       const to = Number(key.slice(key.lastIndexOf(' ')));
       if (delivered.has(key) || !crashes.isCorrect(record.process) || !crashes.isCorrect(to)) continue;
       const message = key.slice(0, key.lastIndexOf(' '));
-      findings.violation(`p${record.process} sent ${message} to p${to} at t = ${record.time}; it never came`, record);
+      findings.violation(
+        `p${record.process} sent ${message} to p${to} at t = ${record.time}; it never arrived`,
+        record,
+      );
     }
   });
 }

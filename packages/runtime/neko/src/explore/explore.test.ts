@@ -185,7 +185,7 @@ describe('violations are reported and can be replayed', () => {
 
   test('an impossible replay reports the possible steps', async () => {
     await expect(replay(options, ['act p0 broadcast', 'timer p1'])).rejects.toThrow(
-      'step 2: "timer p1" cannot happen here; what can is: deliver 0>0 b RBCAST_MESSAGE',
+      'step 2: "timer p1" cannot happen here; possible steps: deliver 0>0 b RBCAST_MESSAGE',
     );
   });
 

@@ -86,7 +86,7 @@ export async function replay<Stack>(
     const choice = possible.find((each) => each.key === key);
     if (choice === undefined) {
       const list = possible.map((each) => each.key).join('; ') || 'nothing';
-      throw new RangeError(`step ${i + 1}: "${key}" cannot happen here; what can is: ${list}`);
+      throw new RangeError(`step ${i + 1}: "${key}" cannot happen here; possible steps: ${list}`);
     }
     await execution.step(choice);
   }

@@ -151,7 +151,7 @@ export class ControllerSlot {
     if (link === undefined) return;
     link.send(line);
     if (link.waitingBytes <= MAX_WAITING) return;
-    this.listener.status(`robot ${this.name} does not take what it is sent, and is disconnected`);
+    this.listener.status(`robot ${this.name} does not read its messages, and is disconnected`);
     this.close();
   }
 

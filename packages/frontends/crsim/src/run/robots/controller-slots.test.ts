@@ -120,7 +120,7 @@ test('a controller that does not take its lines is disconnected', async () => {
   a.state.waitingBytes = 2 << 20;
   slots.ask(0);
   expect(a.state.isClosed).toBe(true);
-  expect(statuses).toContain('robot a does not take what it is sent, and is disconnected');
+  expect(statuses).toContain('robot a does not read its messages, and is disconnected');
   expect(slots.take()).toEqual([]);
 });
 

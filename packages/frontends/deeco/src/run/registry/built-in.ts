@@ -35,7 +35,7 @@ function example<K extends Kind>(kind: K, name: string, create: Kinds[K], doc: s
 
 export const BUILT_IN: readonly Entry[] = [
   example('robot', 'basic.SimpleRobot', SimpleRobot, 'turns around when it collides'),
-  example('robot', 'basic.OrtogonalRobot', OrtogonalRobot, 'turns away from what it collides with'),
+  example('robot', 'basic.OrtogonalRobot', OrtogonalRobot, 'turns away from the party that it collides with'),
   example('robot', 'basic.RandomRobot', RandomRobot, 'moves at random speeds, turns by random angles'),
   example('robot', 'basic.StaticRobot', StaticRobot, 'stays where it is'),
   example('ensemble', 'basic.StatusCycleUpdate', StatusCycleUpdate, 'the number of the cycle as the status'),

@@ -38,18 +38,12 @@ const entry = (
 });
 
 export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
-  entry('RandomMovement', RandomMovement, 'goes to one random place after the other (side)', ['side'], true),
-  entry(
-    'Gathering',
-    Gathering,
-    'goes to the centroid of all robots, again and again; needs ghost_mode = true',
-    [],
-    true,
-  ),
+  entry('RandomMovement', RandomMovement, 'moves to one random point after the other (side)', ['side'], true),
+  entry('Gathering', Gathering, 'moves to the centroid of all robots repeatedly; needs ghost_mode = true', [], true),
   entry(
     'TestCommunication',
     TestCommunication,
-    'sends all others to random places, and goes where others send it',
+    'sends all others to random points, and moves to the points that it receives',
     [],
     true,
   ),

@@ -66,11 +66,11 @@ export class Control {
     if (this.arrived.length === 0 && !this.isOver) {
       const something = new Promise<void>((resolve) => (this.wake = resolve));
       const tooLate = (): Error =>
-        new RealNetworkError(`${this.other} did not say ${kind} within ${startMs} ms: is it alive, and not blocked?`);
+        new RealNetworkError(`${this.other} did not send ${kind} within ${startMs} ms: is it alive, and not blocked?`);
       await withDeadline(something, startMs, tooLate);
     }
     const frame = this.arrived.shift();
-    if (frame === undefined) throw new RealNetworkError(`${this.other} closed the connection before it said ${kind}`);
+    if (frame === undefined) throw new RealNetworkError(`${this.other} closed the connection before it sent ${kind}`);
     return frameOfKind(frame, kind, this.other);
   }
 

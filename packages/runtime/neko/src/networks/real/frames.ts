@@ -108,7 +108,7 @@ export function readFrame(bytes: Uint8Array): Frame {
   const stray = Object.keys(fields).find((name) => !Object.hasOwn(shape, name));
   if (stray !== undefined) throw new BadFrame(`a frame ${kind} with an unknown field`);
   const wrong = names.find((name) => !Object.hasOwn(fields, name) || !shape[name]!(fields[name]));
-  if (wrong !== undefined) throw new BadFrame(`a frame ${kind} whose ${wrong} is missing or wrong`);
+  if (wrong !== undefined) throw new BadFrame(`a frame ${kind} whose ${wrong} is missing or invalid`);
   return { kind, ...fields } as Frame;
 }
 

@@ -111,7 +111,7 @@ class HandshakeFrames {
         reject(this.error(what));
       };
       const timer = setTimeout(
-        () => fail(`it did not say ${kind} within ${this.maxMs} ms: is it a process of this kind, and alive?`),
+        () => fail(`it did not send ${kind} within ${this.maxMs} ms: is it a process of this kind, and alive?`),
         Math.max(0, this.deadline - Date.now()),
       );
       this.connection.listen({

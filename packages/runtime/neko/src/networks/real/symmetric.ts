@@ -28,7 +28,7 @@ export async function runSymmetric(options: SymmetricOptions): Promise<RealRunRe
   const setup = setupOf(options, addresses.length, limits);
   if (id === 0) return runMaster({ ...options, slaves: addresses.slice(1), host: own.host });
   const slave = await startSlave({ ...own, algorithms, token, limits, log: options.log, agreed: { ...setup, id } });
-  const timer = setTimeout(() => slave.giveUp(`p0 did not come within ${limits.startMs} ms`), limits.startMs);
+  const timer = setTimeout(() => slave.giveUp(`p0 did not connect within ${limits.startMs} ms`), limits.startMs);
   const interrupt = (): void => slave.close();
   options.signal?.addEventListener('abort', interrupt);
   const report = await slave.done;

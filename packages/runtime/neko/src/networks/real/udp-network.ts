@@ -27,7 +27,7 @@ export class UdpNetwork extends RealNetwork {
     super(context);
     this.maxBytes = {
       bytes: context.limits.datagramBytes - DATAGRAM_PROOF_BYTES,
-      remedy: 'datagrams are never cut up; send it in parts, or over TCP',
+      remedy: 'datagrams are not split; send it in parts, or over TCP',
     };
     this.socket = createSocket({ type: context.host.includes(':') ? 'udp6' : 'udp4' });
     this.socket.on('message', (datagram) => this.receive(datagram));
