@@ -34,7 +34,7 @@ const kinds: readonly [name: string, keeping: Keeping][] = [
 
 const WHOSE = { process: 'time of all threads', thread: "time of the engine's thread", wall: 'time on the wall' };
 
-/** Of the time of the engine's thread: hash at most 1.1, trace 1.15, log 1.5; the trace at most half as long as the log. */
+/** Targets for the engine's thread: hash at most 1.1 times its time, trace 1.15, log 1.5; the trace at most half the size of the log. */
 export const comparisons: Comparison[] = [
   ...(['process', 'thread', 'wall'] as const).map((clock) => ({
     name: `events of a run that is recorded, ${WHOSE[clock]}`,

@@ -246,7 +246,7 @@ export class BinaryReader implements RecordReader {
     return undefined;
   }
 
-  /** Goes on to the next block; false if there is none yet. */
+  /** Continues with the next block; false if there is none yet. */
   private nextBlock(): boolean {
     const { blocks, records } = this;
     if (blocks === undefined) return false;

@@ -28,7 +28,7 @@ export const BLOCK_KINDS: readonly { readonly kind: BlockKind; readonly doc: str
   { kind: BlockKind.Index, doc: 'index of the blocks before it. Always the last block of a complete file' },
 ];
 
-/** What stands before the content of a block. */
+/** The header of a block. */
 export interface BlockHead {
   readonly kind: number;
   readonly length: number;

@@ -70,6 +70,16 @@ function withField(file: Uint8Array, at: number, field: keyof BlockHead, value: 
   return changed;
 }
 
+/** The records, or none if the file is refused with a TraceError. */
+function acceptedIn(file: Uint8Array): readonly TraceRecord[] {
+  try {
+    return recordsIn(file);
+  } catch (failure) {
+    if (failure instanceof TraceError) return [];
+    throw failure;
+  }
+}
+
 function errorOf(file: Uint8Array): TraceError {
   try {
     recordsIn(file);
@@ -81,7 +91,7 @@ function errorOf(file: Uint8Array): TraceError {
 }
 
 describe('a packed trace', () => {
-  test('restores every type of record, and says that it is complete', () => {
+  test('restores every type of record, and is complete', () => {
     const file = packed(SAMPLES);
     const trace = readTrace(file, 'test');
     expect(trace.header).toEqual({ version: { major: 2, minor: 0 }, info: INFO });
@@ -166,7 +176,7 @@ describe('damage', () => {
         changed[at]! ^= bits;
         expect(() => {
           const trace = readTrace(changed, 'test');
-          for (const _ of trace);
+          expect([...trace].length).toBeLessThanOrEqual(SAMPLES.length);
           // A longer length of the information makes the file end within its header.
           if (trace.end?.truncated === true) throw new TraceError('test', '', 'truncated');
         }).toThrow(TraceError);
@@ -235,13 +245,9 @@ describe('damage', () => {
       }
       const content = changed.subarray(first! + HEAD_BYTES, index);
       const summed = withField(changed, first!, 'contentSum', crc32(content));
-      try {
-        // What is accepted is written back as the same canonical bytes.
-        const records = recordsIn(summed);
-        expect(binaryOf(recordsIn(binaryTraceOf(records)))).toEqual(binaryOf(records));
-      } catch (failure) {
-        expect(failure).toBeInstanceOf(TraceError);
-      }
+      const records = acceptedIn(summed);
+      // Accepted records are written back as the same canonical bytes.
+      expect(binaryOf(recordsIn(binaryTraceOf(records)))).toEqual(binaryOf(records));
     }
   });
 

@@ -14,7 +14,7 @@ import { Piece, MAX_TEMPLATES } from './template.js';
 
 /** Records of the same bytes except for their numbers. */
 interface Template {
-  /** What stands for it, from 1. */
+  /** Number that refers to it, from 1. */
   readonly number: number;
   readonly bytes: DataView;
   /** Ranges of the bytes that are the same in all records: start, end, start, end, … */
@@ -26,7 +26,7 @@ interface Template {
 }
 
 const FIRST_CAPACITY = 1 << 18;
-/** Templates that are compared with a record before a map is asked. */
+/** Templates that are compared with a record before a map is searched. */
 const MAX_COMPARED = 8;
 const SLOTS = 1 << 10;
 /** Longest form of a number, with its share of the codes. */
@@ -182,7 +182,7 @@ export class Packer {
 
   /**
    * Gives each number the class that predicts it in this record, if there is one: a destination that is the present position, say.
-   * What was learned is kept for the next blocks.
+   * The classes are kept for the next blocks.
    */
   private learn({ kinds, offsets, details }: Marks, hash: number, from: number): void {
     const { last } = this.predictions;

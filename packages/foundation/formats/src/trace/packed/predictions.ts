@@ -1,5 +1,5 @@
 /**
- * What writer and reader of a packed block both remember of its numbers, so that most numbers take two bits: the last number of
+ * Memory that the writer and the reader of a packed block share, so that most numbers take two bits: the last number of
  * each class and owner, and the numbers that were written out. Numbers are pairs of 32-bit words, low word first, since a
  * comparison of doubles would miss the sign of a zero.
  */

@@ -2,7 +2,7 @@
 import { type Field, LEG, PARTY, RECORD, type Shape, type Variant } from '../shapes.js';
 import { CLASSES, NumberClass } from './predictions.js';
 
-/** What a range of a record is, besides plain bytes. */
+/** Meaning of a range of a record; other ranges are plain bytes. */
 export const enum Mark {
   /** A number that changes from record to record. */
   Number,
@@ -18,7 +18,7 @@ export const ITEM_BYTES = { [Mark.Number]: 8, [Mark.Integers]: 8, [Mark.IntegerV
 export interface Marks {
   readonly kinds: number[];
   readonly offsets: number[];
-  /** Of a number its class, of integers their number. */
+  /** Class of a number, or number of integers. */
   readonly details: number[];
 }
 

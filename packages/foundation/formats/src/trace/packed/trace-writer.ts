@@ -32,7 +32,7 @@ export class TraceWriter {
   private readonly packer = new Packer();
   private pieces: FilePiece[] = [];
   private readonly entries: IndexEntry[] = [];
-  /** Of the block under construction. */
+  /** Start of the block under construction; the next fields describe this block, too. */
   private offset: number;
   private records = 0;
   private unpacked = 0;

@@ -1,4 +1,4 @@
-/** Restores the canonical records of a packed block. Whatever the bytes are, it reads and writes within bounds. */
+/** Restores the canonical records of a packed block. It stays within bounds for any bytes. */
 import { MAX_RECORD } from '../limits.js';
 import { Misfit } from '../trace-error.js';
 import { NAN_HIGH } from '../byte-sink.js';

@@ -138,8 +138,10 @@ function expectWhole(path: string): number {
   const { records, offset } = endOf(path);
   const { bytes, lines } = written(records);
   const file = readFileSync(path);
-  if (path.endsWith('trace')) expect(bytesOf(readTrace(file, path)).equals(bytes)).toBe(true);
-  else expect(file.subarray(0, offset).equals(Buffer.from(`${jsonHeader()}${lines}`))).toBe(true);
+  const [found, expected] = path.endsWith('trace')
+    ? [bytesOf(readTrace(file, path)), bytes]
+    : [file.subarray(0, offset), Buffer.from(`${jsonHeader()}${lines}`)];
+  expect(found.equals(expected)).toBe(true);
   return records;
 }
 
