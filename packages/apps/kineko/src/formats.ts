@@ -11,12 +11,14 @@ export {
   type RecordType,
   readTrace,
   readTraceStream,
+  TraceBlocks,
   TraceError,
   type TraceHeader,
   type TraceLeg,
   type TraceObject,
   type TraceRecord,
   type TraceValue,
+  TraceWriter,
 } from '@kineko/formats/trace';
 export { isNekoLog, NekoLogReader, NekoLogWriter, readNekoLog, readNekoLogStream } from '@kineko/formats/neko-log';
 export { InputError, type Place, type Problem } from '@kineko/formats/problem';

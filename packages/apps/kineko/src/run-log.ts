@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { inputError } from '@kineko/formats/problem';
-import { type Diagnostics, lastTimeOf, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
+import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
 import { findManifest, type Manifest, readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 
@@ -50,7 +50,7 @@ export async function unfinished(path: string, name: string, lastTime?: number):
   const isOfRun = manifest !== undefined && Object.values(manifest.files).includes(basename(path));
   if (!isOfRun || manifest.state !== 'running') return undefined;
   if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
-  const time = lastTime ?? (await lastTimeIn(path, name));
+  const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
   return `${name}: the run was cut off ${when}: the log is incomplete`;
 }
@@ -68,9 +68,9 @@ function isAlive({ process: runner }: Manifest): boolean {
 }
 
 /** Undefined if there is no record, or if the log cannot be read, which the viewer reports. */
-async function lastTimeIn(path: string, name: string): Promise<number | undefined> {
+async function lastTimeOf(path: string, name: string): Promise<number | undefined> {
   try {
-    return await lastTimeOf({ path, name }, LOG_FORMATS);
+    return (await readRecords({ path, name }, LOG_FORMATS, {})).lastTime;
   } catch {
     return undefined;
   }

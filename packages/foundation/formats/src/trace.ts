@@ -3,10 +3,9 @@
  * `docs/trace.md` specifies both.
  */
 export { BinaryReader, BinaryWriter } from './trace/binary.js';
-export { binaryHeader, isTrace, packedHeader } from './trace/file-header.js';
-export { unpackBlock } from './trace/packed/block-reader.js';
-export { blocksFrom, type FileParts, type TraceBlock, traceBlocks } from './trace/packed/trace-index.js';
-export { type FilePiece, TraceWriter } from './trace/packed/trace-writer.js';
+export { binaryHeader, isTrace } from './trace/file-header.js';
+export { TraceBlocks } from './trace/packed/trace-blocks.js';
+export { TraceWriter } from './trace/packed/trace-writer.js';
 export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';

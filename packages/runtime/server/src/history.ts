@@ -3,7 +3,7 @@
  * trace, or dropped if there is none. Offsets count the bytes of records, from the first one on.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { blocksFrom, packedHeader, type TraceBlock, type TraceObject, unpackBlock } from '@kineko/formats/trace';
+import { TraceBlocks } from '@kineko/formats/trace';
 
 interface Block {
   readonly from: number;
@@ -108,18 +108,18 @@ const [WAIT_MS, MAX_WAITS] = [20, 500];
 /** Reads records back from a trace while it is being written. */
 export class TraceReader {
   private file: Promise<FileHandle> | undefined;
-  /** Blocks that will not change, and where the next one begins. */
-  private readonly blocks: (TraceBlock & { readonly from: number })[] = [];
-  private next: number;
+  private readonly blocks: TraceBlocks;
   /** The records of the last block that was read. */
   private unpacked: { readonly from: number; readonly records: Uint8Array } | undefined;
 
-  /** `info` is the content of the trace's header, which its records follow. */
-  constructor(
-    private readonly path: string,
-    info: TraceObject,
-  ) {
-    this.next = packedHeader(info, path).length;
+  constructor(private readonly path: string) {
+    this.blocks = new TraceBlocks(
+      {
+        size: async () => (await (await this.opened()).stat()).size,
+        read: async (from, to) => bytesOf(await this.opened(), from, to),
+      },
+      path,
+    );
   }
 
   /** Reads between two offsets of its records; rejects if they do not arrive in the file. */
@@ -141,43 +141,22 @@ export class TraceReader {
     );
   }
 
+  private opened(): Promise<FileHandle> {
+    return (this.file ??= open(this.path, 'r'));
+  }
+
   /** The records of the block that contains an offset. */
   private async blockWith(at: number): Promise<{ readonly from: number; readonly records: Uint8Array }> {
     const { unpacked } = this;
     if (unpacked !== undefined && at >= unpacked.from && at < unpacked.from + unpacked.records.length) return unpacked;
-    this.file ??= open(this.path, 'r');
-    const file = await this.file;
     for (let waits = 0; waits < MAX_WAITS; waits++) {
-      const block = await this.find(file, at);
-      if (block !== undefined) {
-        const records = unpackBlock(await bytesOf(file, block.offset, block.offset + block.bytes), this.path);
-        return (this.unpacked = { from: block.from, records });
-      }
+      const blocks = (await this.blocks.list()) ?? [];
+      const block = blocks[firstIndex(blocks, ({ from, unpacked: length }) => from + length > at)];
+      if (block !== undefined) return (this.unpacked = { from: block.from, records: await this.blocks.records(block) });
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
     throw new Error(`${this.path}: ends before byte ${at} of its records`);
   }
-
-  private async find(file: FileHandle, at: number): Promise<(TraceBlock & { readonly from: number }) | undefined> {
-    const end = endOf(this.blocks.at(-1));
-    if (at < end) return this.blocks[firstIndex(this.blocks, (block) => endOf(block) > at)];
-    const { size } = await file.stat();
-    let from = end;
-    for (const found of await blocksFrom({ size, read: (start, stop) => bytesOf(file, start, stop) }, this.next)) {
-      const block = { ...found, from };
-      from = endOf(block);
-      if (!block.isOpen) {
-        this.blocks.push(block);
-        this.next = block.offset + block.bytes;
-      }
-      if (at < from) return block;
-    }
-    return undefined;
-  }
-}
-
-function endOf(block: { readonly from: number; readonly unpacked: number } | undefined): number {
-  return block === undefined ? 0 : block.from + block.unpacked;
 }
 
 async function bytesOf(file: FileHandle, from: number, to: number): Promise<Uint8Array> {

@@ -80,7 +80,7 @@ export class ViewerHub {
     this.read = viewerMessageReader(this.limits);
     this.clock = options.clock ?? wallClock;
     this.header = binaryHeader(info, 'live run');
-    const reader = trace === undefined ? undefined : new TraceReader(trace, info);
+    const reader = trace === undefined ? undefined : new TraceReader(trace);
     this.reader = reader;
     this.history = new History({
       maxBytes: reader === undefined ? this.limits.historyBytes : this.limits.recentBytes,

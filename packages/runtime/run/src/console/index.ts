@@ -14,14 +14,7 @@ export { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from './log
 export { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from './look-flags.js';
 export { counted, duration, grouped, short } from './numbers.js';
 export { programPaths } from './program-files.js';
-export {
-  lastTimeOf,
-  type NamedFile,
-  readRecords,
-  type RecordFile,
-  type RecordVisitor,
-  warnOfDamage,
-} from './record-files.js';
+export { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
 export { type Recorded, recordedCommands } from './recorded-commands.js';
 export { Results } from './results.js';
 export { describeRun, jsonOf, programName, type RunResult } from './run-report.js';

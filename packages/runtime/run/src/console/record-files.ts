@@ -7,7 +7,7 @@ import {
   JsonReader,
   MAJOR,
   TraceError,
-  traceBlocks,
+  TraceBlocks,
   type TraceObject,
   type TraceRecord,
 } from '@kineko/formats/trace';
@@ -37,7 +37,8 @@ export interface NamedFile {
 }
 
 export interface RecordVisitor {
-  record(record: TraceRecord): void;
+  /** Without it, a packed trace is not read: its index has the number of records and the last time. */
+  record?(record: TraceRecord): void;
   /** Called with the header before the first record; empty for a Neko log. */
   info?(info: TraceObject): void;
   /** Called with the bytes, after the records that they complete. */
@@ -60,6 +61,8 @@ export async function readRecords(
   const { name } = named;
   const { file, size } = await opened(named);
   try {
+    const index = visitor.record === undefined ? await indexOf(file, size, name) : undefined;
+    if (index !== undefined) return { kind: 'trace', bytes: size, ...index, problems: [], damaged: 0 };
     const buffer = new Uint8Array(CHUNK);
     let reader: RecordReader | undefined;
     let kind: RecordFile['kind'] = 'trace';
@@ -69,7 +72,7 @@ export async function readRecords(
       for (let record = reader!.next(); record !== undefined; record = reader!.next()) {
         if (records++ === 0) visitor.info?.(reader!.header?.info ?? {});
         if ('time' in record) lastTime = record.time;
-        visitor.record(record);
+        visitor.record?.(record);
       }
       if (isEnd && records === 0) visitor.info?.(reader!.header?.info ?? {});
     };
@@ -95,23 +98,24 @@ export async function readRecords(
   }
 }
 
-/** Simulated seconds of the last record; undefined if there is none. A packed trace is not read for it. */
-export async function lastTimeOf(named: NamedFile, formats: readonly LogFormat[]): Promise<number | undefined> {
-  const { file, size } = await opened(named);
-  try {
-    const blocks = await traceBlocks({
-      size,
-      async read(from, to) {
-        const bytes = new Uint8Array(to - from);
-        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
-        return bytes.subarray(0, bytesRead);
-      },
-    });
-    if (blocks !== undefined) return blocks.length === 0 ? undefined : Math.max(...blocks.map(({ latest }) => latest));
-  } finally {
-    await file.close();
-  }
-  return (await readRecords(named, formats, { record: () => {} })).lastTime;
+/** Number of records and last time of a packed trace, from its index; undefined for other files. */
+async function indexOf(
+  file: FileHandle,
+  size: number,
+  name: string,
+): Promise<Pick<RecordFile, 'records' | 'lastTime'> | undefined> {
+  const parts = {
+    size: async () => size,
+    async read(from: number, to: number) {
+      const bytes = new Uint8Array(to - from);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+      return bytes.subarray(0, bytesRead);
+    },
+  };
+  const blocks = await new TraceBlocks(parts, name).list();
+  if (blocks === undefined) return undefined;
+  const records = blocks.reduce((sum, block) => sum + block.records, 0);
+  return { records, lastTime: records === 0 ? undefined : Math.max(...blocks.map(({ latest }) => latest)) };
 }
 
 /** Warns of damaged lines. */

@@ -10,6 +10,7 @@ import type { TraceRecord } from '../records.js';
 import { TraceError } from '../trace-error.js';
 import { crc32 } from './crc32.js';
 import { BLOCK_BYTES, HEAD_BYTES, HEAD_FIELDS, BYTES_OF, type BlockHead, SUM_BYTES } from './layout.js';
+import { TraceBlocks } from './trace-blocks.js';
 import { TraceWriter, type FilePiece } from './trace-writer.js';
 
 /** Writes pieces as a file would. */
@@ -163,6 +164,52 @@ describe('a packed trace', () => {
     const trace = readTrace(packed([]), 'test');
     expect([...trace]).toEqual([]);
     expect(trace.end).toMatchObject({ truncated: false, records: 0 });
+  });
+});
+
+describe('the blocks of a file', () => {
+  const records = longRun();
+  const whole = packed(records);
+  const partsOf = (file: Uint8Array) => ({
+    size: async () => file.length,
+    read: async (from: number, to: number) => file.slice(from, to),
+  });
+
+  test.each([
+    ['by its index', whole],
+    ['from header to header if the end is missing', whole.subarray(0, -1)],
+    [
+      'from header to header if the index was changed',
+      Uint8Array.from(whole, (byte, i) => (i === whole.length - 20 ? byte ^ 1 : byte)),
+    ],
+  ])('are found %s', async (_, file) => {
+    const blocks = new TraceBlocks(partsOf(file), 'test');
+    const list = (await blocks.list())!;
+    expect(list.map(({ offset }) => offset)).toEqual(headOffsets(whole).slice(0, -1));
+    expect(list.reduce((sum, block) => sum + block.records, 0)).toBe(records.length);
+    // The records at a time are in the block whose times contain it.
+    const time = records[40_000]!.time;
+    const block = list.find(({ earliest, latest }) => earliest <= time && time <= latest)!;
+    const canonical = binaryOf(records);
+    const found = await blocks.records(block);
+    expect(Buffer.compare(found, canonical.subarray(block.from, block.from + block.unpacked))).toBe(0);
+  });
+
+  test('are found while the file grows', async () => {
+    const writer = new TraceWriter();
+    let file: Uint8Array = new Uint8Array(0);
+    const blocks = new TraceBlocks({ size: async () => file.length, read: async (a, b) => file.slice(a, b) }, 'test');
+    expect(await blocks.list()).toEqual([]);
+    for (let i = 0; i < records.length; i += 7000) {
+      writer.add(binaryOf(records.slice(i, i + 7000)));
+      file = apply(file, writer.flush());
+      const list = (await blocks.list())!;
+      expect(list.reduce((sum, block) => sum + block.records, 0)).toBe(Math.min(i + 7000, records.length));
+    }
+  });
+
+  test('are unknown in other files', async () => {
+    expect(await new TraceBlocks(partsOf(binaryTraceOf(SAMPLES)), 'test').list()).toBeUndefined();
   });
 });
 

@@ -50,6 +50,11 @@ export class TraceWriter {
     this.packer.reset();
   }
 
+  /** The header of a file, which `take` returns first. */
+  static header(info: TraceObject, name: string): Uint8Array {
+    return packedHeader(info, name);
+  }
+
   /** Length of the file with everything so far. */
   get length(): number {
     return this.offset + (this.records === 0 ? 0 : HEAD_BYTES + this.packer.length);

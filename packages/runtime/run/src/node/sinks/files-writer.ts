@@ -1,5 +1,5 @@
 /** Writes records to files: as a packed trace, as text, or both, which then always end at the same record. */
-import { BinaryReader, binaryHeader, packedHeader, type TraceObject, TraceWriter } from '@kineko/formats/trace';
+import { BinaryReader, binaryHeader, type TraceObject, TraceWriter } from '@kineko/formats/trace';
 import { GrowingFile } from './growing-file.js';
 import { makerOf, type TextFormat, type TextMaker } from './text-maker.js';
 
@@ -101,7 +101,7 @@ function openTrace({ file: data, info }: NonNullable<FilesData['trace']>): OpenT
 
 /** Creates a trace with its header. */
 export function createTrace(path: string, info: TraceObject): GrowingFile {
-  const header = packedHeader(info, path);
+  const header = TraceWriter.header(info, path);
   const file = GrowingFile.create(path);
   file.append(header);
   return file;

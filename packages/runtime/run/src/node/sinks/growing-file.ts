@@ -1,6 +1,5 @@
 /** A file that grows by complete chunks of records or lines. */
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import type { FilePiece } from '@kineko/formats/trace';
 import { writeFailure, writingNow } from '../file-errors.js';
 
 /** Records cannot be written: the disk is full, or the file is gone. */
@@ -50,7 +49,7 @@ export class GrowingFile {
   }
 
   /** Writes bytes at an offset up to the end of the file, which must be seekable unless they are appended. */
-  writeAt({ offset, bytes }: FilePiece): void {
+  writeAt({ offset, bytes }: { readonly offset: number; readonly bytes: Uint8Array }): void {
     if (offset === this.fileLength) {
       this.append(bytes);
       return;
