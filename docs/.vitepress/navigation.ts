@@ -23,6 +23,7 @@ const CONCEPTS = ['time-and-order', 'exact-contact', 'pushing', 'determinism', '
 const REFERENCE = [
   'reference/index',
   'reference/command-line',
+  'reference/names',
   'reference/settings',
   'command-line',
   'config',

@@ -59,7 +59,11 @@ const OWN: readonly OwnRow[] = [
     () => import('./commands/grade.js'),
   ],
   ['worker', 'run cells of sweeps from a Redis queue', () => import('./commands/worker.js')],
-  ['list <what>', 'list algorithms, sensors, networks, protocols …', () => import('./commands/list.js')],
+  [
+    'list [what]',
+    'list the names that files can use: algorithms, sensors, networks, protocols, metrics, properties …',
+    () => import('./commands/list.js'),
+  ],
   ['new <what> <name>', 'write a starter: algorithm, protocol or experiment', () => import('./commands/new.js')],
 ];
 

@@ -33,8 +33,8 @@ export interface LoadFileOptions {
 }
 
 /** Access to the files of a scenario, whose imports of `kineko` resolve to this program. */
-export function nodeHost(): Host {
-  return new NodeHost({ base: import.meta.url });
+export function nodeHost(onModule?: (file: string) => void): Host {
+  return new NodeHost({ base: import.meta.url, onModule });
 }
 
 /** Later values win: environment, `--set`, flags. */

@@ -7,8 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { overlapping } from '@kineko/tools/kits/overlapping';
 import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
-import { assignmentSite } from '../src/assignment-site.js';
-import { GRADE_WORKER, SUBMISSION_PROGRAM } from '../src/lab-site.js';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../src/lab-site.js';
 import { SUBMISSION_MODULES } from '../src/submission/modules.js';
 import { Workspace } from './command-line.js';
 
@@ -373,7 +372,7 @@ async function grade(place: Workspace, options: { file?: string; program?: strin
   return gradeAlgorithm({
     assignment: place.of('course/meet.yaml'),
     algorithm: place.of(file),
-    site: assignmentSite({}),
+    site: labSite({}),
     workerFile: GRADE_WORKER,
     program: { file: program, modules: SUBMISSION_MODULES },
     jobs: 1,

@@ -3,6 +3,7 @@ export type { KeyTable, RowValues } from './settings/row.js';
 export { RUN_KEYS } from './settings/run-keys.js';
 export { Settings } from './settings/settings.js';
 export { SettingsTable } from './settings/table.js';
+export { catalogParameter, type NameCatalog } from './catalog.js';
 export { AuthorGuard } from './author-guard.js';
 export { CommandError, CommandPort, commandsOf } from './commands.js';
 export { type ScenarioCommand, VALUE, VALUES } from './flags.js';

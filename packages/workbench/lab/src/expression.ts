@@ -48,26 +48,31 @@ const MAX_NODES = 500;
 /** Nesting depth that the recursive parser can surely handle. */
 const MAX_BRACKETS = 40;
 
-const CONSTANTS: ReadonlyMap<string, number> = new Map([
+export const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
   ['e', Math.E],
 ]);
 
-const FUNCTIONS: ReadonlyMap<string, (...of: number[]) => number> = new Map([
-  ['abs', Math.abs],
-  ['ceil', Math.ceil],
-  ['cos', Math.cos],
-  ['exp', Math.exp],
-  ['floor', Math.floor],
-  ['log', Math.log],
-  ['log10', Math.log10],
-  ['log2', Math.log2],
-  ['max', Math.max],
-  ['min', Math.min],
-  ['round', Math.round],
-  ['sin', Math.sin],
-  ['sqrt', Math.sqrt],
-  ['tan', Math.tan],
+interface NamedFunction {
+  readonly doc: string;
+  readonly of: (...of: number[]) => number;
+}
+
+export const FUNCTIONS: ReadonlyMap<string, NamedFunction> = new Map([
+  ['abs', { doc: 'absolute value', of: Math.abs }],
+  ['ceil', { doc: 'next integer above', of: Math.ceil }],
+  ['cos', { doc: 'cosine of an angle in radians', of: Math.cos }],
+  ['exp', { doc: 'power of e', of: Math.exp }],
+  ['floor', { doc: 'next integer below', of: Math.floor }],
+  ['log', { doc: 'natural logarithm', of: Math.log }],
+  ['log10', { doc: 'logarithm to base 10', of: Math.log10 }],
+  ['log2', { doc: 'logarithm to base 2', of: Math.log2 }],
+  ['max', { doc: 'largest of its arguments', of: Math.max }],
+  ['min', { doc: 'smallest of its arguments', of: Math.min }],
+  ['round', { doc: 'nearest integer', of: Math.round }],
+  ['sin', { doc: 'sine of an angle in radians', of: Math.sin }],
+  ['sqrt', { doc: 'square root', of: Math.sqrt }],
+  ['tan', { doc: 'tangent of an angle in radians', of: Math.tan }],
 ]);
 
 const OPERATORS: ReadonlyMap<string, (a: number, b: number) => number> = new Map([
@@ -198,7 +203,7 @@ class Reader {
 
   private call(fn: SyntaxNode, args: readonly SyntaxNode[]): Evaluate {
     const name = fn.type === 'SymbolNode' ? fn.name : undefined;
-    const make = name === undefined ? undefined : FUNCTIONS.get(name);
+    const make = name === undefined ? undefined : FUNCTIONS.get(name)?.of;
     if (make === undefined) throw this.refusal(`the function ${fn.toString()} is not allowed; ${ALLOWED}`);
     const isMany = name === 'min' || name === 'max';
     if (args.length === 0 || (!isMany && args.length !== 1)) {

@@ -1,9 +1,9 @@
 /** Many runs of any scenario: sweeps, properties, counterexamples. Files and threads are in `@kineko/lab/node`. */
 export type { CellResult } from './cell.js';
 export type { Experiment } from './experiment/experiment.js';
+export { labCatalogs } from './catalogs.js';
 export { pointsOf } from './experiment/points.js';
 export { readExperiment } from './experiment/read-experiment.js';
-export { ExpressionError } from './expression.js';
 export type { MeasuredRun } from './metrics/built-in.js';
 export type { AuthorMetric } from './metrics/measuring.js';
 export type { RobotMotion } from './motion/motion.js';
@@ -13,10 +13,9 @@ export { csvOf } from './results/table.js';
 export { describeExceeded, isLimitMessage, LimitError, type RunLimits } from './limits.js';
 export type { JudgeRequest, Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
-export { CONDITIONS } from './properties/conditions.js';
 export { type PropertyResult, PropertyTally } from './properties/property-tally.js';
 export type { AuthorFinding, AuthorProperty, Property, Verdict } from './properties/property.js';
-export { PropertyError, readProperty } from './properties/read-property.js';
+export { PropertyError } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Variation, VARIATIONS, withinLimits } from './search/random-faults.js';
 export { search } from './search/search.js';
 export {
@@ -29,7 +28,6 @@ export {
   withSettings,
 } from './shrink/knobs.js';
 export { DEFAULT_RUNS, withoutParts } from './shrink/shrink.js';
-export { readAssignment } from './grading/assignment.js';
 export type { Grade } from './grading/grade.js';
 export { spansGathered, spreadAt } from './motion/gathering.js';
 export { closestApproach, spansWithin } from './motion/pairs.js';

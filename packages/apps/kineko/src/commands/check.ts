@@ -5,11 +5,10 @@ import { isNekoLog } from '@kineko/formats/neko-log';
 import { expected, inputError, unknownName } from '@kineko/formats/problem';
 import { MAX_TIME } from '@kineko/geometry';
 import {
-  CHECKERS,
-  CONDITIONS,
   DEFAULT_RUNS,
   type Judgement,
   type JudgeRequest,
+  labCatalogs,
   PropertyError,
   RunObserver,
   type Property,
@@ -54,14 +53,17 @@ const DEFAULT_SEEDS = '0..99';
 
 const PROPERTIES = [
   'Properties:',
-  ...[...CONDITIONS, ...CHECKERS].map(({ name, doc, ...more }) => {
-    const value = 'value' in more && more.value !== undefined ? `=<${more.value}>` : '';
-    const options = (more.options ?? []).map((option) => ` ${option}=…`).join('');
-    return `  ${name}${value}${options}: ${doc}`;
-  }),
-  '  no-collision: the same as never collision',
+  ...labCatalogs()
+    .find(({ kind }) => kind === 'properties')!
+    .groups.flatMap(({ title, items }) => [
+      `  ${title}:`,
+      ...items.map(({ name, doc, parameters = [] }) => {
+        const options = parameters.map((each) => (each.name === name ? `=<${each.unit}>` : ` ${each.name}=…`));
+        return `    ${name}${options.join('')}: ${doc}`;
+      }),
+    ]),
   '  ./file.ts#name: your own',
-  'Before conditions on robots: always, never, eventually (… before <seconds>), sometimes (in some run).',
+  'kineko list properties explains their options.',
 ].join('\n');
 
 const OPTIONS = {

@@ -7,9 +7,8 @@ import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
 import { readSource, shellWord } from '@kineko/run/node';
 import { VALUE } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
-import { assignmentSite } from '../assignment-site.js';
 import type { ArgumentsOf, Command } from '../command.js';
-import { GRADE_WORKER, SUBMISSION_PROGRAM } from '../lab-site.js';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../lab-site.js';
 import { integerOption, JOBS_OPTION, jsonOption, OUTPUT_OPTIONS, REQUIRED, REQUIRED_LIST } from '../options.js';
 import { SUBMISSION_MODULES } from '../submission/modules.js';
 import { type CellsProgress, cellsProgress } from '../terminal/cells-progress.js';
@@ -61,7 +60,7 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
     outcome = await gradeAlgorithm({
       assignment: resolve(cwd, args.assignment),
       algorithm: resolve(cwd, algorithm),
-      site: assignmentSite(env),
+      site: labSite(env),
       workerFile: GRADE_WORKER,
       program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
       jobs: integerOption('jobs', args.jobs),

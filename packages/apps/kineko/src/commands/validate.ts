@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
-import { labFileKind, prepareAssignment, prepareSweep, RecordingHost } from '@kineko/lab/node';
+import { labFileKind, prepareAssignment, prepareSweep } from '@kineko/lab/node';
+import type { Host } from '@kineko/run';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode, programPaths } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import { checkTypes } from '../checking/type-check.js';
@@ -40,8 +41,8 @@ export const command: Command = {
 interface Checked {
   readonly file: string;
   readonly problems: readonly Problem[];
-  /** Absolute paths of the files that it names, with their imports. */
-  readonly named: ReadonlySet<string>;
+  /** Absolute paths of the author files that it names. */
+  readonly modules: ReadonlySet<string>;
 }
 
 async function validate(args: Arguments, context: CliContext): Promise<ExitCode> {
@@ -58,7 +59,7 @@ async function validate(args: Arguments, context: CliContext): Promise<ExitCode>
   return hasErrors ? EXIT.usage : EXIT.ok;
 }
 
-function print(found: readonly Omit<Checked, 'named'>[], { quiet }: Arguments, { stdout }: CliContext): void {
+function print(found: readonly Omit<Checked, 'modules'>[], { quiet }: Arguments, { stdout }: CliContext): void {
   // Files that share an author file have its problems in common.
   const printed = new Set<string>();
   for (const { file, problems } of found) {
@@ -71,8 +72,9 @@ function print(found: readonly Omit<Checked, 'named'>[], { quiet }: Arguments, {
 }
 
 async function check(file: string, args: Arguments, context: CliContext): Promise<Checked> {
-  const host = new RecordingHost(nodeHost());
   const plugins = await programPaths(args.plugin ?? [], context.cwd);
+  const modules = new Set(plugins);
+  const host = nodeHost((module) => modules.add(module));
   let problems: readonly Problem[];
   try {
     problems = await problemsOf(file, plugins, host, args, context);
@@ -80,14 +82,14 @@ async function check(file: string, args: Arguments, context: CliContext): Promis
     if (!(error instanceof InputError)) throw error;
     ({ problems } = error);
   }
-  return { file, problems, named: new Set([...host.files, ...plugins]) };
+  return { file, problems, modules };
 }
 
 /** Throws an `InputError`, or returns the problems. */
 async function problemsOf(
   file: string,
   plugins: readonly string[],
-  host: RecordingHost,
+  host: Host,
   args: Arguments,
   context: CliContext,
 ): Promise<readonly Problem[]> {
@@ -95,8 +97,7 @@ async function problemsOf(
   const path = resolve(cwd, file);
   const kind = await labFileKind(await readSource(cwd === process.cwd() ? file : path));
   if (kind === 'assignment') {
-    const { assignmentSite } = await import('../assignment-site.js');
-    return (await prepareAssignment(path, assignmentSite(env), host)).warnings;
+    return (await prepareAssignment(path, labSite(env), host)).warnings;
   }
   if (kind === 'experiment') {
     const settings = settingsOf(args.set);
@@ -113,15 +114,16 @@ async function withTypes(
   { quiet }: Arguments,
   { stderr, signal }: CliContext,
 ): Promise<readonly Checked[]> {
-  const all = new Set(checked.flatMap(({ named }) => [...named]));
+  const all = new Set(checked.flatMap(({ modules }) => [...modules]));
   const { problems, note } = await checkTypes(all, signal);
   if (note !== undefined && !quiet) stderr.write(`note: types were not checked: ${escapeText(note)}\n`);
-  // Files that are imported by the name of a package or an alias are not among the named ones.
-  const others = [...problems.keys()].filter((file) => !all.has(file));
-  return checked.map((each, index) => {
-    const own = [...(index === 0 ? others : []), ...each.named].flatMap((file) => problems.get(file) ?? []);
+  // Imported files, which may belong to any of them.
+  const imported = [...problems.keys()].filter((file) => !all.has(file));
+  return checked.map((each) => {
+    const files = each.modules.size === 0 ? [] : [...each.modules, ...imported];
     const isKnown = ({ place }: Problem): boolean =>
       each.problems.some((other) => other.place?.line === place?.line && other.place?.file === place?.file);
-    return { ...each, problems: [...each.problems, ...own.filter((problem) => !isKnown(problem))] };
+    const found = files.flatMap((file) => problems.get(file) ?? []).filter((problem) => !isKnown(problem));
+    return { ...each, problems: [...each.problems, ...found] };
   });
 }

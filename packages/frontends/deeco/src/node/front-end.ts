@@ -55,7 +55,12 @@ export const deecoFrontEnd: CliFrontEnd & ViewerFrontEnd = {
   },
   catalogs: async () => {
     const { BUILT_IN } = await import('../run/registry/built-in.js');
-    return { deeco: BUILT_IN.map(({ kind, name, aliases, doc }) => ({ name, aliases, doc: `${kind}: ${doc}` })) };
+    const kinds = [...new Set(BUILT_IN.map(({ kind }) => kind))];
+    const groups = kinds.map((each) => ({
+      title: `class of ${each === 'ensemble' ? 'an' : 'a'} ${each}`,
+      items: BUILT_IN.filter(({ kind }) => kind === each).map(({ name, aliases, doc }) => ({ name, aliases, doc })),
+    }));
+    return [{ kind: 'deeco', doc: 'classes of DEECo scenarios', groups }];
   },
   lookFile: {
     ending: '.xml',

@@ -15,11 +15,9 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
     };
     return robotsim({ real }).load(source, host);
   },
-  catalogs: async () => {
-    const { catalogs } = await import('../run/setup/catalogs.js');
-    return Object.fromEntries(Object.entries(catalogs).map(([kind, { entries }]) => [kind, entries]));
-  },
+  catalogs: async () => (await import('../run/setup/catalogs.js')).robotsimCatalogs(),
   knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),
+  submissions: async () => (await import('../lab/submissions.js')).SUBMISSIONS,
   subcommands: [
     {
       usage: 'schema',

@@ -88,7 +88,7 @@ describe('RandomMovement', () => {
       50,
     );
     const wrong = robotsOf({ algorithm: RandomMovement, parameters: { RandomMovement: { side: 'far' } } });
-    await expect(wrong.run(1)).rejects.toThrow('RandomMovement.side: expected a number, got "far"');
+    await expect(wrong.run(1)).rejects.toThrow('RandomMovement.side: expected a number of at least 0 (m), got "far"');
   });
 
   test('continues after a collision', async () => {

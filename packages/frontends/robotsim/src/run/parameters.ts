@@ -1,5 +1,6 @@
 import { expected } from '@kineko/formats/problem';
 import type { NekoProcess } from '@kineko/neko';
+import { type KeyTable, readValue, type RowValue } from '@kineko/run/settings';
 
 /** A parameter has an invalid value. */
 export class ParameterError extends RangeError {
@@ -20,7 +21,8 @@ export class Parameters {
 
   constructor(
     owner: Pick<NekoProcess, 'parameters'>,
-    private readonly className: string,
+    /** Name of the class, for messages. */
+    readonly className: string,
   ) {
     this.values = owner.parameters(className);
   }
@@ -55,4 +57,30 @@ export class Parameters {
   private error(name: string, text: string, what: string): ParameterError {
     return new ParameterError(`${this.className}.${name}`, expected(what, text));
   }
+}
+
+/** Parameters of a built-in class, by name: type, range, default and meaning. */
+export type ParameterTable = KeyTable;
+
+type ValueIn<Row> = RowValue<Omit<Row, 'derived'>>;
+
+/** The values of defaults, since every robot reads them. */
+const defaults = new WeakMap<object, unknown>();
+
+/** A parameter of a built-in class; undefined if it has no value. Throws a `ParameterError` if its value is invalid. */
+export function parameterIn<T extends ParameterTable, N extends keyof T & string>(
+  parameters: Parameters,
+  table: T,
+  name: N,
+): ValueIn<T[N]> {
+  const row: KeyTable[string] = table[name]!;
+  const isGiven = parameters.has(name);
+  if (!isGiven && defaults.has(row)) return defaults.get(row) as ValueIn<T[N]>;
+  const text = isGiven ? parameters.text(name, '') : row.default;
+  const refuse = (problem: string): never => {
+    throw new ParameterError(`${parameters.className}.${name}`, problem);
+  };
+  const value = text === undefined ? undefined : readValue(row, text, refuse);
+  if (!isGiven) defaults.set(row, value);
+  return value as ValueIn<T[N]>;
 }

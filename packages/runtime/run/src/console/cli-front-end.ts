@@ -1,4 +1,5 @@
 /** Additions of a front end to the command line: subcommands, catalogs of names, and serving of scenarios. */
+import type { NameCatalog } from '../catalog.js';
 import type { Flags } from '../flags.js';
 import type { FrontEnd } from '../front-end.js';
 import type { Scenario } from '../scenario.js';
@@ -10,7 +11,7 @@ export interface CliFrontEnd extends FrontEnd {
   readonly plural: string;
   readonly subcommands?: readonly Subcommand[];
   /** Names that its scenarios can use, by kind: `kineko list <kind>`. */
-  catalogs?(): Promise<Readonly<Record<string, readonly CatalogItem[]>>>;
+  catalogs?(): Promise<readonly NameCatalog[]>;
   /** Undefined if its scenarios cannot be served. */
   readonly serving?: Serving;
 }
@@ -25,12 +26,6 @@ export interface Subcommand {
   readonly flags?: Flags;
   readonly examples: Examples;
   run(args: Readonly<Record<string, unknown>>, context: CliContext): Promise<ExitCode>;
-}
-
-export interface CatalogItem {
-  readonly name: string;
-  readonly aliases?: readonly string[] | undefined;
-  readonly doc: string;
 }
 
 /** Serves scenarios whose robots are driven by external controllers. */

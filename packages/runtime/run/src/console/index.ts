@@ -7,7 +7,7 @@ export {
   type Output,
   UsageError,
 } from './cli-context.js';
-export type { CatalogItem, CliFrontEnd, ServeRequest, Subcommand } from './cli-front-end.js';
+export type { CliFrontEnd, ServeRequest, Subcommand } from './cli-front-end.js';
 export type { LiveView, LiveViewOptions } from './live-view.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
 export { LOG_CHOICES, LOG_LIMIT_OPTION, type LogChoice, logLimitOf } from './log-flags.js';

@@ -8,9 +8,14 @@ import { findNamedFile, pathMeantBy } from './named-file.js';
 /** Maximum size of a scenario, and of a file that it names (bytes). */
 export const MAX_BYTES = 1 << 24;
 
+interface HostOptions extends LoadOptions {
+  /** Called with the path of each module before it is loaded. */
+  readonly onModule?: ((file: string) => void) | undefined;
+}
+
 /** Files and modules on the disk, beneath the folder of the scenario that names them. */
 export class NodeHost implements Host {
-  constructor(private readonly options: LoadOptions = {}) {}
+  constructor(private readonly options: HostOptions = {}) {}
 
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
     const file = await findNamedFile(path, from);
@@ -23,6 +28,7 @@ export class NodeHost implements Host {
       const expectation = `expected a program (${MODULE_ENDINGS.join(', ')})`;
       throw inputError(`names the file ${JSON.stringify(path)}: ${expectation}`, from.path);
     }
+    this.options.onModule?.(file);
     return loadModule(file, this.options);
   }
 }

@@ -9,6 +9,7 @@ export type { KeyRow, KeyTable, RowValue } from './row.js';
 export { RUN_KEYS } from './run-keys.js';
 export { inOrder, keepWinner, type Resolved, Settings } from './settings.js';
 export { type Pattern, perName, SettingsTable } from './table.js';
+export { readValue } from './one-value.js';
 export { escapedItem, escapedText, splitItems } from './line.js';
 export { data, emptyRecord, plainData } from './data.js';
 export type { Given } from './given.js';

@@ -16,13 +16,19 @@ export interface MeasuredRun {
   readonly parameters: ReadonlyMap<string, number>;
 }
 
+interface MetricOption {
+  readonly default: number;
+  readonly unit?: string;
+  readonly doc: string;
+}
+
 export interface BuiltInMetric {
   readonly name: string;
   readonly doc: string;
   /** Data of the run that it needs. */
   readonly needs: 'summary' | 'analysis' | 'motion';
-  /** Options with their defaults. */
-  readonly options?: Readonly<Record<string, number>>;
+  /** Options, all of them numbers with defaults. */
+  readonly options?: Readonly<Record<string, MetricOption>>;
   readonly of: (run: MeasuredRun, options: Readonly<Record<string, number>>) => number;
 }
 
@@ -82,9 +88,14 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   },
   {
     name: 'energy',
-    doc: 'cost of motion and messages: per metre, per second of turning, per second of a robot, per sent copy',
+    doc: 'cost of motion and messages',
     needs: 'analysis',
-    options: { perMetre: 1, perTurningSecond: 0.1, perSecond: 0, perCopy: 0.01 },
+    options: {
+      perMetre: { default: 1, doc: 'cost of a metre' },
+      perTurningSecond: { default: 0.1, doc: 'cost of a second of turning' },
+      perSecond: { default: 0, doc: 'cost of a second of a robot' },
+      perCopy: { default: 0.01, doc: 'cost of a sent copy of a message' },
+    },
     of: ({ analysis, summary }, { perMetre, perTurningSecond, perSecond, perCopy }) =>
       analysis.robots.reduce(
         (sum, { distanceMetres, turningSeconds, presentSeconds }) =>
@@ -94,9 +105,9 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   },
   {
     name: 'gathered',
-    doc: 'first time at which all centres are within a circle of `radius` (m); no value if they never are',
+    doc: 'first time at which all centres are within a circle (s); no value if they never are',
     needs: 'motion',
-    options: { radius: 5 },
+    options: { radius: { default: 5, unit: 'm', doc: 'radius of the circle' } },
     of: ({ observed }, { radius }) => spansGathered(observed.robots, radius!, observed.span)[0]?.from ?? NaN,
   },
   {

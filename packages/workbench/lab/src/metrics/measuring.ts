@@ -39,7 +39,8 @@ async function prepare(spec: MetricSpec, find: FindFunction): Promise<Metric> {
   }
   const builtIn = BUILT_IN_METRICS.find((each) => each.name === spec.of);
   if (builtIn === undefined) return { name, needs: [], take: ({ metrics }) => ofScenario(spec.of, metrics) };
-  const options = { ...builtIn.options, ...spec.options };
+  const given = Object.entries(builtIn.options ?? {}).map(([key, { default: value }]) => [key, value] as const);
+  const options = { ...Object.fromEntries(given), ...spec.options };
   return { name, needs: [builtIn.needs], take: (run) => builtIn.of(run, options) };
 }
 

@@ -4,15 +4,16 @@ import { InputError } from '@kineko/formats/problem';
 import { confinedModule, readSource } from '@kineko/run/node';
 import { type Grade, gradeOf, type GradedRun } from '../grading/grade.js';
 import type { JudgeRequest } from '../judging.js';
+import type { LabSite } from './opening.js';
 import { type LimitedAnswer, type LimitedRequest, limitedRun } from './limited-runs.js';
-import { type AssignmentSite, prepareAssignment, type PreparedAssignment, SUBMISSION } from './prepare-assignment.js';
+import { prepareAssignment, type PreparedAssignment, SUBMISSION } from './prepare-assignment.js';
 import { RunPool } from './run-pool.js';
 
 export interface GradeOptions {
   readonly assignment: string;
   /** The student's file. */
   readonly algorithm: string;
-  readonly site: AssignmentSite;
+  readonly site: LabSite;
   /** Worker file of the threads that run the engine; it exports `run`. */
   readonly workerFile: URL;
   /** The program that runs a submission, and the modules that a submission may import. */

@@ -22,6 +22,5 @@ export { requireRedis, shownUrl } from './executors/redis.js';
 export { submitSlurm, writeSlurmScripts } from './executors/slurm.js';
 export { gradeAlgorithm, type GradeOutcome } from './grade.js';
 export { labFileKind } from './lab-files.js';
-export { type AssignmentSite, prepareAssignment } from './prepare-assignment.js';
-export { RecordingHost } from './scenario-files.js';
+export { prepareAssignment } from './prepare-assignment.js';
 export { limitedWorker } from './limited-worker.js';

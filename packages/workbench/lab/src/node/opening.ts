@@ -1,13 +1,14 @@
 /** Loads the scenarios of requests, and caches them, since cells of a sweep share them. */
 import { inputError, unknownName } from '@kineko/formats/problem';
-import { type AuthorGuard, type FrontEnd, type Host, loadScenario, requireValid, type Scenario } from '@kineko/run';
+import { type AuthorGuard, type Host, loadScenario, requireValid, type Scenario } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { canonical } from '../canonical.js';
 import type { ScenarioRequest } from '../requests.js';
+import type { LabFrontEnd } from '../shrink/knobs.js';
 
 /** The program as the lab needs it. */
 export interface LabSite {
-  readonly frontEnds: readonly FrontEnd[];
+  readonly frontEnds: readonly LabFrontEnd[];
   /** The environment of the program. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Address of a module that resolves `kineko`, from which author imports are resolved. */

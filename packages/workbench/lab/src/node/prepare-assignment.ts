@@ -1,6 +1,6 @@
 /** Reads an assignment, and checks its properties and its scenario. */
-import { expected, InputError, type Problem } from '@kineko/formats/problem';
-import { type Host, type Source, textOf } from '@kineko/run';
+import { expected, InputError, inputError, type Problem } from '@kineko/formats/problem';
+import { findFrontEnd, type Host, type Source, textOf } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { type Assignment, readAssignment } from '../grading/assignment.js';
 import { PropertyError } from '../properties/read-property.js';
@@ -17,11 +17,6 @@ export const SUBMISSION = './submission.ts';
 /** Keys that name an algorithm: only algorithms can run outside the engine. */
 const ALGORITHM_KEY = /^(?:robot\.(?:\d+\.)?)?algorithm$/;
 
-export interface AssignmentSite extends LabSite {
-  /** Exports that stand for those of a submission while the scenario is checked: one for each kind of algorithm. */
-  readonly standIns: readonly Exports[];
-}
-
 export interface PreparedAssignment {
   readonly assignment: Assignment;
   readonly scenario: ScenarioRequest;
@@ -31,7 +26,7 @@ export interface PreparedAssignment {
 /** Throws an `InputError` with all problems, before anything is run. */
 export async function prepareAssignment(
   path: string,
-  site: AssignmentSite,
+  site: LabSite,
   host: Host = new NodeHost({ base: site.base }),
 ): Promise<PreparedAssignment> {
   const assignment = await readAssignment(path, textOf((await readSource(path)).bytes));
@@ -64,14 +59,13 @@ export async function prepareAssignment(
 }
 
 /** The scenario must be valid for one kind of algorithm. */
-async function scenarioProblems(
-  scenario: ScenarioRequest,
-  site: AssignmentSite,
-  host: Host,
-): Promise<readonly Problem[]> {
+async function scenarioProblems(scenario: ScenarioRequest, site: LabSite, host: Host): Promise<readonly Problem[]> {
+  const frontEnd = findFrontEnd(await readSource(scenario.path), site.frontEnds);
+  const submissions = await frontEnd.submissions?.();
+  if (submissions === undefined) throw inputError(`${frontEnd.title} cannot be graded`, scenario.path);
   let first: readonly Problem[] | undefined;
-  for (const standIn of site.standIns) {
-    const opening = new Opening(site, new SubmissionHost(host, SUBMISSION, standIn));
+  for (const exports of submissions) {
+    const opening = new Opening(site, new SubmissionHost(host, SUBMISSION, exports));
     const problems = await (await opening.load(scenario)).problems();
     if (!hasErrors(problems)) return problems;
     first ??= problems;

@@ -1,7 +1,7 @@
 /** Reads an experiment and lists its cells. */
 import { resolve } from 'node:path';
 import { InputError, inputError } from '@kineko/formats/problem';
-import { textOf } from '@kineko/run';
+import { type Host, textOf } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import type { Experiment } from '../experiment/experiment.js';
 import { readExperiment } from '../experiment/read-experiment.js';
@@ -42,13 +42,14 @@ export interface PreparedSweep {
 export async function prepareSweep(
   request: SweepRequest,
   site: LabSite,
-  host = new RecordingHost(new NodeHost({ base: site.base })),
+  inner: Host = new NodeHost({ base: site.base }),
 ): Promise<PreparedSweep> {
   const path = resolve(request.path);
   const source = await readSource(request.path);
   const read = await readExperiment(path, textOf(source.bytes));
   const experiment = { ...read, repetitions: request.repetitions ?? read.repetitions };
   checkSettings(experiment, request);
+  const host = new RecordingHost(inner);
   const opening = new Opening(site, host);
   const base: ScenarioRequest = {
     path: await scenarioOf(path, experiment.scenario, experiment.placeOf(['scenario'])),

@@ -8,6 +8,7 @@ import { spansWithin } from '../motion/pairs.js';
 import type { Span } from '../motion/spans.js';
 import type { ObservedRun } from '../observed-run.js';
 import { connectedTimeline } from './connected.js';
+import type { OptionTable } from './options.js';
 import { spansOutside } from './outside.js';
 import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './timeline.js';
 
@@ -18,7 +19,7 @@ export interface Condition {
   readonly doc: string;
   /** Whether the default modality is `eventually`. */
   readonly isGoal?: boolean;
-  readonly options?: readonly string[];
+  readonly options?: OptionTable;
   readonly timeline: (run: ObservedRun, given: GivenOptions) => Timeline;
 }
 
@@ -61,8 +62,16 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'in-area',
-    doc: 'all robots are inside the world, or inside area=minX,minY,maxX,maxY; of=centres checks only their centres',
-    options: ['area', 'of'],
+    doc: 'all robots are inside an area',
+    options: {
+      area: { type: 'text', derived: 'the world', doc: 'minX,minY,maxX,maxY in metres' },
+      of: {
+        type: 'word',
+        words: ['bodies', 'centres'],
+        default: 'bodies',
+        doc: 'whether whole bodies must be inside, or their centres only',
+      },
+    },
     timeline: (run, { area = run.area, of }) => {
       if (area === undefined) return failingWhile(run.span, 0, []);
       const robots = run.robots.filter(({ radius }) => of === 'centres' || !Number.isNaN(radius));

@@ -253,7 +253,7 @@ test.each([
   ['separation=-1', 'a number of metres'],
   ['collision=3', 'takes no value'],
   ['in-area area=1,2', 'expected minX,minY,maxX,maxY'],
-  ['in-area of=hats', 'centres or bodies'],
+  ['in-area of=hats', 'bodies or centres'],
   ['always gathered=2 before 3', "unknown option 'before'"],
   ['total-order', 'expected a protocol'],
   ['sometimes total-order protocol=x', 'applies to whole runs'],

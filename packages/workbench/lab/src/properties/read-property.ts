@@ -4,6 +4,7 @@ import type { Box } from '@kineko/geometry';
 import type { FindFunction } from '../metrics/measuring.js';
 import { CHECKERS } from './checkers.js';
 import { type Condition, CONDITIONS } from './conditions.js';
+import { type OptionTable, readOptions } from './options.js';
 import {
   type AuthorProperty,
   MODALITIES,
@@ -25,7 +26,18 @@ export class PropertyError extends Error {
 /** `./properties.ts`, `./properties.ts#name`. */
 const FILE = /\.m?[jt]s(#|$)/;
 
-const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map([['no-collision', ['never', 'collision']]]);
+export const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map([['no-collision', ['never', 'collision']]]);
+
+/** The option of `eventually`. */
+export const BEFORE = {
+  before: {
+    type: 'number',
+    range: { min: 0 },
+    unit: 's',
+    derived: 'the end of the run',
+    doc: 'time by which it must hold; written as before 300',
+  },
+} as const satisfies OptionTable;
 
 /** @param find Loads the function of an author's property: `./properties.ts#noDeadlock`. */
 export async function readProperty(text: string, find: FindFunction): Promise<Property> {
@@ -45,32 +57,32 @@ export async function readProperty(text: string, find: FindFunction): Promise<Pr
   if (modality !== undefined && modality !== 'always')
     throw new PropertyError(text, `${name} applies to whole runs; omit ${modality}`);
   if (value !== undefined)
-    throw new PropertyError(text, `${name} takes no value; options: ${checker.options.join(', ')}`);
-  checkOptions(text, options, checker.options);
-  if (checker.options.includes('protocol') && !options.has('protocol')) {
+    throw new PropertyError(text, `${name} takes no value; options: ${Object.keys(checker.options).join(', ')}`);
+  if ('protocol' in checker.options && !options.has('protocol')) {
     throw new PropertyError(text, `expected a protocol, as in ${name} protocol=abcast`);
   }
-  const made = checker.make(Object.fromEntries([...options].map(([key, given]) => [key, typed(given)])));
+  const made = checker.make(readOptions(options, checker.options, refusing(text)));
   return { text, isSometimes: false, judge: (run) => ofChecker(made, run) };
 }
 
 function conditionProperty(
   text: string,
   condition: Condition,
-  given: Modality | undefined,
+  wanted: Modality | undefined,
   value: string | undefined,
   options: ReadonlyMap<string, string>,
 ): Property {
   const { name } = condition;
-  const modality = given ?? (condition.isGoal === true ? 'eventually' : name === 'collision' ? 'never' : 'always');
-  checkOptions(text, options, [...(condition.options ?? []), ...(modality === 'eventually' ? ['before'] : [])]);
+  const modality = wanted ?? (condition.isGoal === true ? 'eventually' : name === 'collision' ? 'never' : 'always');
+  const given = readOptions(
+    options,
+    { ...condition.options, ...(modality === 'eventually' && BEFORE) },
+    refusing(text),
+  );
   if (condition.value === undefined && value !== undefined) throw new PropertyError(text, `${name} takes no value`);
   const number = condition.value === undefined ? 0 : numberOf(text, name, value, condition.value);
-  const before = options.has('before') ? numberOf(text, 'before', options.get('before'), 'seconds') : undefined;
-  const of = options.get('of');
-  if (of !== undefined && of !== 'centres' && of !== 'bodies')
-    throw new PropertyError(text, `of: ${expected('centres or bodies', of)}`);
-  const choice = { value: number, area: areaOf(text, options.get('area')), of };
+  const before = given['before'] as number | undefined;
+  const choice = { value: number, area: areaOf(text, options.get('area')), of: given['of'] as string | undefined };
   return {
     text,
     isSometimes: modality === 'sometimes',
@@ -87,7 +99,7 @@ async function authorProperty(
 ): Promise<Property> {
   if (modality !== undefined && modality !== 'always')
     throw new PropertyError(text, `an author's property has its own modality; omit ${modality}`);
-  checkOptions(text, options, []);
+  readOptions(options, {}, refusing(text));
   const author = (await find(file)) as AuthorProperty;
   return { text, isSometimes: false, judge: (run) => ofAuthor(author, run) };
 }
@@ -109,11 +121,10 @@ function split(word: string): [key: string, value: string | undefined] {
   return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 }
 
-function checkOptions(text: string, options: ReadonlyMap<string, string>, known: readonly string[]): void {
-  for (const key of options.keys()) {
-    if (known.includes(key)) continue;
-    throw new PropertyError(text, unknownName('option', key, known));
-  }
+function refusing(text: string): (why: string) => never {
+  return (why) => {
+    throw new PropertyError(text, why);
+  };
 }
 
 function numberOf(text: string, name: string, value: string | undefined, unit: string): number {
@@ -130,11 +141,6 @@ function areaOf(text: string, value: string | undefined): Box | undefined {
   if (!(minX! < maxX! && minY! < maxY!))
     throw new PropertyError(text, `area: ${expected('minX,minY,maxX,maxY', value)}`);
   return { minX: minX!, minY: minY!, maxX: maxX!, maxY: maxY! };
-}
-
-function typed(value: string): string | number | boolean {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
 function unknown(text: string, name: string): PropertyError {

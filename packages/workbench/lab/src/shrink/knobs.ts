@@ -27,9 +27,15 @@ export interface Reduction {
   readonly candidates: (found: Found) => Iterable<Case>;
 }
 
-/** A front end whose scenarios the lab can vary, to search for counterexamples and to shrink them. */
+/** The parts of a front end for the lab. */
 export interface LabFrontEnd extends FrontEnd {
+  /** Varies scenarios, to search for counterexamples and to shrink them. */
   knobs?(variations: ReadonlySet<Variation>, options: KnobsOptions): Promise<Knobs>;
+  /**
+   * Modules that stand for a student's while the scenario of an assignment is checked, one for each kind of algorithm;
+   * undefined if its algorithms cannot be graded.
+   */
+  submissions?(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 export interface KnobsOptions {

@@ -39,9 +39,9 @@ export const FINISH_KEYS = {
   'finish.interval': { ...DURATION, default: '1', doc: 'time between two checks of these conditions' },
   metrics: {
     type: 'words',
-    words: ['distance', 'turning', 'collisions', 'messages', 'latency', 'spread', 'separation'],
+    words: ['distance', 'turning', 'collisions', 'delays', 'messages', 'latency', 'spread', 'separation'],
     default: '',
-    doc: 'metrics of the run: distance, turning, collisions, messages, latency, spread, separation, or files or classes of authors',
+    doc: 'metrics of the run: distance, turning, collisions, delays, messages, latency, spread, separation, or files or classes of authors',
     example: 'distance, collisions',
   },
 } as const satisfies KeyTable<ValueType>;

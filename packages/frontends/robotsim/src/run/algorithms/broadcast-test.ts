@@ -1,5 +1,11 @@
 import { ActiveProtocol, type NekoProcess } from '@kineko/neko';
-import { Parameters } from '../parameters.js';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, Parameters, type ParameterTable } from '../parameters.js';
+
+const BROADCAST_TEST = {
+  messages: { type: 'integer', range: { min: 0 }, default: '3', doc: 'number of messages per process' },
+  interval: { type: 'number', range: { min: 0 }, unit: 's', default: '1', doc: 'mean time between two messages' },
+} as const satisfies ParameterTable;
 
 /**
  * Tests the protocols below it, without robots: each process broadcasts messages at random times, and is done when it has
@@ -9,14 +15,15 @@ import { Parameters } from '../parameters.js';
  * between two messages.
  */
 export class BroadcastTest extends ActiveProtocol<{ HELLO: { readonly number: number }; DONE: null }> {
+  static readonly [PARAMETERS] = BROADCAST_TEST;
   private readonly messages: number;
   private readonly interval: number;
 
   constructor(process: NekoProcess) {
     super(process);
     const parameters = new Parameters(process, 'BroadcastTest');
-    this.messages = parameters.number('messages', 3);
-    this.interval = parameters.number('interval', 1);
+    this.messages = parameterIn(parameters, BROADCAST_TEST, 'messages');
+    this.interval = parameterIn(parameters, BROADCAST_TEST, 'interval');
   }
 
   protected async run(): Promise<void> {

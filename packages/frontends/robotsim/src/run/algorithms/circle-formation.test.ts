@@ -161,8 +161,8 @@ test('the same seed gives the same run', async () => {
 });
 
 test.each([
-  [{ tolerance: 0 }, "parameter 'tolerance': expected a share above 0, got 0"],
-  [{ speed: -1 }, "parameter 'speed': expected metres per second above 0, got -1"],
+  [{ tolerance: 0 }, 'CircleFormation.tolerance: expected a number above 0, got "0"'],
+  [{ speed: -1 }, 'CircleFormation.speed: expected a number above 0 (m/s), got "-1"'],
   [{ uniform: 'maybe' }, 'CircleFormation.uniform: expected true or false, got "maybe"'],
 ])('parameters %p are refused', async (parameters, message) => {
   await expect(robotRun({ ...SMALL, n: 3, seed: 1, parameters })).rejects.toThrow(message);

@@ -12,8 +12,9 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, type ParameterTable } from '../parameters.js';
 import { shorterAngle, withinTurn } from './angles.js';
-import { boundedParameter } from './bounded-parameter.js';
 import { exitPoint } from './voronoi-cell.js';
 
 const FULL_TURN = 2 * Math.PI;
@@ -30,6 +31,24 @@ const CLOSE = 0.1;
 const ALIGNED = 1e-8;
 /** Degrees per second. */
 const TURN_SPEED = 90;
+
+const POSITIVE = { type: 'number', range: { above: 0 } } as const;
+
+const CIRCLE_FORMATION = {
+  uniform: { type: 'boolean', default: 'true', doc: 'whether to spread evenly' },
+  tolerance: {
+    ...POSITIVE,
+    default: '0.0001',
+    doc: 'maximum distance of a robot on the circumference from it, as a share of the radius',
+  },
+  evenness: {
+    ...POSITIVE,
+    default: '0.02',
+    doc: 'maximum difference of gaps between neighbours, as a share of their mean',
+  },
+  speed: { ...POSITIVE, unit: 'm/s', default: '5', doc: 'maximum speed' },
+  period: { ...POSITIVE, unit: 's', default: '1', doc: 'duration of a step' },
+} as const satisfies ParameterTable;
 
 /**
  * Robots form a circle and spread over it evenly (after Défago and Souissi, Non-uniform circle formation algorithm for
@@ -59,12 +78,13 @@ const TURN_SPEED = 90;
  * formed.
  */
 export class CircleFormation extends AbstractAlgorithm {
+  static readonly [PARAMETERS] = CIRCLE_FORMATION;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #uniform = this.parameters.boolean('uniform', true);
-  readonly #tolerance = boundedParameter(this.parameters, 'tolerance', 1e-4, { open: true, unit: 'a share' });
-  readonly #evenness = boundedParameter(this.parameters, 'evenness', 0.02, { open: true, unit: 'a share' });
-  readonly #speed = boundedParameter(this.parameters, 'speed', 5, { open: true, unit: 'metres per second' });
-  readonly #period = boundedParameter(this.parameters, 'period', 1, { open: true, unit: 'seconds' });
+  readonly #uniform = parameterIn(this.parameters, CIRCLE_FORMATION, 'uniform');
+  readonly #tolerance = parameterIn(this.parameters, CIRCLE_FORMATION, 'tolerance');
+  readonly #evenness = parameterIn(this.parameters, CIRCLE_FORMATION, 'evenness');
+  readonly #speed = parameterIn(this.parameters, CIRCLE_FORMATION, 'speed');
+  readonly #period = parameterIn(this.parameters, CIRCLE_FORMATION, 'period');
 
   protected async doMotion(): Promise<void> {
     const everyone = await this.gps.getAllPosition();

@@ -1,8 +1,9 @@
 import { atan2, cos, degreesOf, radiansOf, sin, type Vector } from '@kineko/geometry';
 import { AbstractAlgorithm } from '../algorithm.js';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, type ParameterTable } from '../parameters.js';
 import type { HeadedPlace } from '../motion.js';
 import { shorterAngle } from './angles.js';
-import { boundedParameter } from './bounded-parameter.js';
 
 /** Number of intervals of silence after which a robot is forgotten. */
 const MEMORY = 3;
@@ -14,6 +15,20 @@ interface Neighbour extends HeadedPlace {
   /** Time at which it was heard. */
   readonly at: number;
 }
+
+const WEIGHT = { type: 'number', range: { min: 0 } } as const;
+const POSITIVE = { type: 'number', range: { above: 0 } } as const;
+
+const FLOCKING = {
+  alignment: { ...WEIGHT, default: '1', doc: 'weight of moving in the direction of the others' },
+  cohesion: { ...WEIGHT, default: '0.6', doc: 'weight of moving towards the others' },
+  separation: { ...WEIGHT, default: '2', doc: 'weight of moving away from robots that are too close' },
+  spacing: { ...POSITIVE, unit: 'm', default: '8', doc: 'distance below which others are too close' },
+  interval: { ...POSITIVE, unit: 's', default: '0.5', doc: 'time between two messages' },
+  speed: { ...POSITIVE, unit: 'm/s', default: '3', doc: 'speed' },
+  turnSpeed: { ...POSITIVE, unit: 'degrees/s', default: '60', doc: 'maximum speed of turns' },
+  scatter: { type: 'boolean', default: 'true', doc: 'whether to turn to a random direction first' },
+} as const satisfies ParameterTable;
 
 /**
  * Robots that move as a flock without a leader (after Reynolds, Flocks, Herds, and Schools: A Distributed Behavioral Model,
@@ -34,15 +49,16 @@ interface Neighbour extends HeadedPlace {
  * `scatter` (true), whether to turn to a random direction first.
  */
 export class Flocking extends AbstractAlgorithm<{ POSE: HeadedPlace }> {
+  static readonly [PARAMETERS] = FLOCKING;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #alignment = boundedParameter(this.parameters, 'alignment', 1, { unit: 'a weight' });
-  readonly #cohesion = boundedParameter(this.parameters, 'cohesion', 0.6, { unit: 'a weight' });
-  readonly #separation = boundedParameter(this.parameters, 'separation', 2, { unit: 'a weight' });
-  readonly #spacing = boundedParameter(this.parameters, 'spacing', 8, { open: true, unit: 'metres' });
-  readonly #interval = boundedParameter(this.parameters, 'interval', 0.5, { open: true, unit: 'seconds' });
-  readonly #speed = boundedParameter(this.parameters, 'speed', 3, { open: true, unit: 'metres per second' });
-  readonly #turnSpeed = boundedParameter(this.parameters, 'turnSpeed', 60, { open: true, unit: 'degrees per second' });
-  readonly #scatter = this.parameters.boolean('scatter', true);
+  readonly #alignment = parameterIn(this.parameters, FLOCKING, 'alignment');
+  readonly #cohesion = parameterIn(this.parameters, FLOCKING, 'cohesion');
+  readonly #separation = parameterIn(this.parameters, FLOCKING, 'separation');
+  readonly #spacing = parameterIn(this.parameters, FLOCKING, 'spacing');
+  readonly #interval = parameterIn(this.parameters, FLOCKING, 'interval');
+  readonly #speed = parameterIn(this.parameters, FLOCKING, 'speed');
+  readonly #turnSpeed = parameterIn(this.parameters, FLOCKING, 'turnSpeed');
+  readonly #scatter = parameterIn(this.parameters, FLOCKING, 'scatter');
 
   /** Pose at the end of its last motion. */
   #pose: HeadedPlace | undefined;

@@ -204,9 +204,9 @@ test('the same seed gives the same run', async () => {
 });
 
 test.each([
-  [{ margin: -1 }, "parameter 'margin': expected metres from 0, got -1"],
-  [{ pause: 0 }, "parameter 'pause': expected seconds above 0, got 0"],
-  [{ side: -5 }, "parameter 'side': expected metres from 0, got -5"],
+  [{ margin: -1 }, 'PathReservation.margin: expected a number of at least 0 (m), got "-1"'],
+  [{ pause: 0 }, 'PathReservation.pause: expected a number above 0 (s), got "0"'],
+  [{ side: -5 }, 'PathReservation.side: expected a number of at least 0 (m), got "-5"'],
 ])('parameters %p are refused', async (parameters, message) => {
   await expect(robotRun({ ...CROWD, parameters, seed: 1 })).rejects.toThrow(message);
 });

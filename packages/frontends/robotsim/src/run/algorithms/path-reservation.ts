@@ -1,7 +1,8 @@
 import { pointSegmentDistance, type Segment, segmentSegmentDistance, type Vector } from '@kineko/geometry';
 import { type Completion, Latch, type Wait } from '@kineko/kernel';
 import { AbstractAlgorithm } from '../algorithm.js';
-import { boundedParameter } from './bounded-parameter.js';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, type ParameterTable } from '../parameters.js';
 
 /** The area that a robot's disc sweeps on its path; a path of length 0 is the disc of a robot at rest. */
 export type Zone = {
@@ -17,6 +18,12 @@ export type PathReservationContents = {
   /** Requests a path from the robot's position, and releases everything else that it held. */
   RESERVE: Zone;
 };
+
+const PATH_RESERVATION = {
+  side: { type: 'number', range: { min: 0 }, unit: 'm', default: '800', doc: 'side of the square of destinations' },
+  margin: { type: 'number', range: { min: 0 }, unit: 'm', default: '0.5', doc: 'distance between reserved zones' },
+  pause: { type: 'number', range: { above: 0 }, unit: 's', default: '1', doc: 'time after a refused request' },
+} as const satisfies ParameterTable;
 
 /**
  * Collision prevention by agreement (the application that the thesis's initializer puts over Lamport's broadcast; after
@@ -47,10 +54,11 @@ export type PathReservationContents = {
  * closer to each other come no closer); `pause` (1 s) after a refusal.
  */
 export class PathReservation extends AbstractAlgorithm<PathReservationContents> {
+  static readonly [PARAMETERS] = PATH_RESERVATION;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #side = boundedParameter(this.parameters, 'side', 800, { unit: 'metres' });
-  readonly #margin = boundedParameter(this.parameters, 'margin', 0.5, { unit: 'metres' });
-  readonly #pause = boundedParameter(this.parameters, 'pause', 1, { open: true, unit: 'seconds' });
+  readonly #side = parameterIn(this.parameters, PATH_RESERVATION, 'side');
+  readonly #margin = parameterIn(this.parameters, PATH_RESERVATION, 'margin');
+  readonly #pause = parameterIn(this.parameters, PATH_RESERVATION, 'pause');
 
   /** The zone of each robot; the same table at all robots after the same deliveries. */
   readonly #zones = new Map<number, Zone>();

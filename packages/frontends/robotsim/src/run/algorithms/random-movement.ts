@@ -1,7 +1,10 @@
 import { AbstractAlgorithm, type Doing } from '../algorithm.js';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, type ParameterTable } from '../parameters.js';
 
-/** Default side of the square of destinations (m). */
-const SIDE = 800;
+const RANDOM_MOVEMENT = {
+  side: { type: 'number', range: { min: 0 }, unit: 'm', default: '800', doc: 'side of the square of destinations' },
+} as const satisfies ParameterTable;
 
 /**
  * Moves to one random destination after the other, each at another speed: the first application of the Neko robot engine.
@@ -9,8 +12,9 @@ const SIDE = 800;
  * Parameters: `RandomMovement.side` (800 m), the side of the square of destinations.
  */
 export class RandomMovement extends AbstractAlgorithm {
+  static readonly [PARAMETERS] = RANDOM_MOVEMENT;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #side = this.parameters.number('side', SIDE);
+  readonly #side = parameterIn(this.parameters, RANDOM_MOVEMENT, 'side');
 
   protected doMotion(): Doing {
     const moveSpeed = 10 * this.random() + 3;

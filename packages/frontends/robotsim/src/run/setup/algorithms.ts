@@ -8,8 +8,9 @@ import { Gathering } from '../algorithms/gathering.js';
 import { PathReservation } from '../algorithms/path-reservation.js';
 import { RandomMovement } from '../algorithms/random-movement.js';
 import { TestCommunication } from '../algorithms/test-communication.js';
-import { ALGORITHM, COMPOSITION, hasBrand } from '../brand.js';
+import { ALGORITHM, COMPOSITION, hasBrand, PARAMETERS } from '../brand.js';
 import type { Composition } from '../composition.js';
+import type { ParameterTable } from '../parameters.js';
 import type { AlgorithmClass, Launchable } from '../routine.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
@@ -23,56 +24,41 @@ export type AlgorithmItem =
 
 const robot = (create: AlgorithmClass): AlgorithmItem => ({ kind: 'robot', create });
 /** An algorithm of the Neko robot engine has its Java name as well. */
-const entry = (
-  name: string,
-  create: AlgorithmClass,
-  doc: string,
-  settings: readonly string[] = [],
-  isJava = false,
-) => ({
+const entry = (name: string, item: AlgorithmItem, doc: string, isJava = false) => ({
   name,
   aliases: isJava ? [`lse.neko.robotsim.algorithm.${name}`] : [],
   doc,
-  settings,
-  item: robot(create),
+  parameters: (item.create as { readonly [PARAMETERS]?: ParameterTable })[PARAMETERS] ?? {},
+  item,
 });
 
 export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
-  entry('RandomMovement', RandomMovement, 'moves to one random point after the other (side)', ['side'], true),
-  entry('Gathering', Gathering, 'moves to the centroid of all robots repeatedly; needs ghost_mode = true', [], true),
+  entry('RandomMovement', robot(RandomMovement), 'moves to one random point after the other', true),
+  entry(
+    'Gathering',
+    robot(Gathering),
+    'moves to the centroid of all robots repeatedly; needs ghost_mode = true',
+    true,
+  ),
   entry(
     'TestCommunication',
-    TestCommunication,
+    robot(TestCommunication),
     'sends all others to random points, and moves to the points that it receives',
-    [],
     true,
   ),
   entry(
     'PathReservation',
-    PathReservation,
-    'moves at random along paths that it has reserved by an atomic broadcast, without collisions (side)',
-    ['side', 'margin', 'pause'],
+    robot(PathReservation),
+    'moves at random along paths that it has reserved by an atomic broadcast, without collisions',
     true,
   ),
-  entry('CircleFormation', CircleFormation, 'forms a circle with all others, evenly spaced (tolerance, uniform)', [
-    'uniform',
-    'tolerance',
-    'evenness',
-    'speed',
-    'period',
-  ]),
+  entry('CircleFormation', robot(CircleFormation), 'forms a circle with all others, evenly spaced'),
+  entry('Flocking', robot(Flocking), 'moves with the robots in reach, by their messages'),
   entry(
-    'Flocking',
-    Flocking,
-    'moves with the robots in reach, by their messages (alignment, cohesion, separation, spacing, interval, speed)',
-    ['alignment', 'cohesion', 'separation', 'spacing', 'interval', 'speed', 'turnSpeed', 'scatter'],
+    'BroadcastTest',
+    { kind: 'process', create: BroadcastTest },
+    'without robots: all processes send to all, and end when everything has arrived',
   ),
-  {
-    name: 'BroadcastTest',
-    doc: 'without robots: all processes send to all, and end when everything has arrived (messages, interval)',
-    settings: ['messages', 'interval'],
-    item: { kind: 'process', create: BroadcastTest },
-  },
 ]);
 
 /** The method that Kineko calls, by the kind of algorithm. */

@@ -1,5 +1,6 @@
 /** A catalog of classes that a configuration can name without a file, by their names in Kineko or in Java. */
 import { nearestName } from '@kineko/formats/problem';
+import type { ParameterTable } from '../parameters.js';
 
 export interface CatalogEntry<T> {
   readonly name: string;
@@ -7,8 +8,10 @@ export interface CatalogEntry<T> {
   readonly aliases?: readonly string[];
   /** One human-readable line. */
   readonly doc: string;
-  /** Names of its parameters, `<name>.<parameter>`; undefined if they are not checked. */
-  readonly settings?: readonly string[];
+  /** Its parameters, `<name>.<parameter>`; undefined if they are not checked. */
+  readonly parameters?: ParameterTable;
+  /** Use in the code of authors. */
+  readonly use?: string;
   readonly item: T;
 }
 

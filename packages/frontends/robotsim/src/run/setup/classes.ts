@@ -52,7 +52,7 @@ export async function findClass<T>(
   if (path !== undefined) return findInFile(path, name, wanted, naming, context);
   const entry = wanted.catalog.find(text);
   if (entry !== undefined) {
-    context.loaded.push({ name: entry.name, settings: entry.settings });
+    context.loaded.push({ name: entry.name, parameters: entry.parameters });
     return { name: entry.name, item: entry.item };
   }
   const like = /^[\w.]+$/.test(text) ? '' : '; a file is named with its extension, as ./own.ts or ./own.ts#Name';

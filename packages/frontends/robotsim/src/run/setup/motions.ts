@@ -10,11 +10,39 @@ const always: MotionMaker = () => Promise.resolve(undefined);
 const java = (name: string): string => `lse.neko.robotsim.motion.${name}`;
 
 export const MOTIONS = new Catalog<MotionMaker>('motion module', [
-  { name: 'Turn', aliases: [java('Turn')], doc: 'turn in place', item: always },
-  { name: 'Forward', aliases: [java('Forward')], doc: 'move straight ahead', item: always },
-  { name: 'MoveTo', aliases: [java('MoveTo')], doc: 'turn towards a destination, then move to it', item: always },
-  { name: 'Arc', doc: 'move along a circular arc, like a robot with two driven wheels', item: always },
-  { name: 'Equation', doc: 'follow a curve x(t), y(t), given as text', item: loadEquations },
+  {
+    name: 'Turn',
+    aliases: [java('Turn')],
+    doc: 'turn in place',
+    use: 'this.actuator.turn(turnSpeed, angle)',
+    item: always,
+  },
+  {
+    name: 'Forward',
+    aliases: [java('Forward')],
+    doc: 'move straight ahead',
+    use: 'this.actuator.forward(moveSpeed, distance)',
+    item: always,
+  },
+  {
+    name: 'MoveTo',
+    aliases: [java('MoveTo')],
+    doc: 'turn towards a destination, then move to it',
+    use: 'this.actuator.moveTo(destination, moveSpeed, turnSpeed)',
+    item: always,
+  },
+  {
+    name: 'Arc',
+    doc: 'move along a circular arc, like a robot with two driven wheels',
+    use: 'this.actuator.arc(moveSpeed, turnSpeed, { duration })',
+    item: always,
+  },
+  {
+    name: 'Equation',
+    doc: 'follow a curve x(t), y(t), given as text',
+    use: 'this.actuator.follow({ x, y, duration })',
+    item: loadEquations,
+  },
 ]);
 
 export const MOTION_WANTED: Wanted<MotionMaker> = {

@@ -26,6 +26,7 @@ import {
   TopologyChannel,
 } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
+import { KEYS } from '../../format/keys/keys.js';
 import type { TopologyChoice } from '../../format/values/networks.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
@@ -46,8 +47,8 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'BasicNetwork',
     aliases: ['Basic', 'lse.neko.networks.sim.BasicNetwork'],
-    doc: 'every message has the same delay (BasicNetwork.lambda)',
-    settings: ['lambda'],
+    doc: 'every message has the same delay',
+    parameters: { lambda: KEYS['BasicNetwork.lambda'] },
     item: {
       keepsOrder: true,
       make: (host, config) => new BasicChannel(host, { lambda: config.get('BasicNetwork.lambda') }),
@@ -56,8 +57,8 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'RandomNetwork',
     aliases: ['Random', 'lse.neko.networks.sim.RandomNetwork'],
-    doc: 'delays are exponential with a mean (RandomNetwork.lambda); messages overtake each other',
-    settings: ['lambda', 'seed'],
+    doc: 'delays are exponential; messages overtake each other',
+    parameters: { lambda: KEYS['RandomNetwork.lambda'], seed: KEYS['RandomNetwork.seed'] },
     item: {
       keepsOrder: false,
       make: (host, config, stream) => {
@@ -70,8 +71,8 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   {
     name: 'MetricNetwork',
     aliases: ['Metric', 'lse.neko.networks.sim.MetricNetwork'],
-    doc: 'messages compete for processors and for one network (network.lambda, network.multicast)',
-    settings: ['lambda'],
+    doc: 'messages compete for processors and for one network',
+    parameters: { lambda: KEYS['MetricNetwork.lambda'] },
     item: {
       keepsOrder: true,
       make: (host, config) =>

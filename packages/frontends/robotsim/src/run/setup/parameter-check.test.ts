@@ -166,3 +166,11 @@ test('a parameter of a class that is not loaded gives a warning, even if a file 
     "main.config:7:1: warning: unknown key 'Convoi.gap'; no loaded class is named 'Convoi'; did you mean 'Convoy'?",
   ]);
 });
+
+test.each([
+  ['CircleFormation.speed = -1', 'CircleFormation.speed: expected a number above 0 (m/s), got "-1"'],
+  ['CircleFormation.uniform = yes', 'CircleFormation.uniform: expected true or false, got "yes"'],
+])('an invalid value of a parameter of a built-in class is an error: %s', async (line, text) => {
+  const config = 'robot.algorithm = CircleFormation\nbornpoint1 = 1, 2\nsimulation.time = 1\n';
+  expect(await problemsOf(`${config}${line}\n`)).toEqual([`main.config:4:1: ${text}`]);
+});

@@ -1,8 +1,10 @@
 /** Checks the parameters of classes in a configuration against the loaded classes. */
 import { nearestName, type Problem, unknownName } from '@kineko/formats/problem';
 import { ActiveProtocol, Layer, PROTOCOL } from '@kineko/neko';
+import { readValue } from '@kineko/run/settings';
 import type { NekoConfig } from '../../format/config.js';
-import { ALGORITHM } from '../brand.js';
+import { ALGORITHM, PARAMETERS } from '../brand.js';
+import type { ParameterTable } from '../parameters.js';
 
 /** A class that a configuration names, or another export of its file. */
 export interface LoadedClass {
@@ -10,16 +12,21 @@ export interface LoadedClass {
   /** The export of the author's file; undefined for a built-in class. */
   readonly exported?: unknown;
   /** The parameters of a built-in class; undefined if they are not known. */
-  readonly settings?: readonly string[] | undefined;
+  readonly parameters?: ParameterTable | undefined;
 }
 
 /** Linear in the number of keys; the source of a class is searched only if the configuration gives it a parameter. */
 export function parameterProblems(config: NekoConfig, loaded: readonly LoadedClass[], strict: boolean): Problem[] {
-  const severity = strict ? 'error' : 'warning';
   const classes = new LoadedClasses(loaded);
   return config.classSettings().flatMap(({ key, place, className }): Problem[] => {
-    const text = classes.problemOf(key, className);
-    return text === undefined ? [] : [{ severity, place, text }];
+    const [name, parameter] = classes.ownerOf(key) ?? [];
+    const unknown = classes.problemOf(key, className);
+    if (unknown !== undefined) return [{ severity: strict ? 'error' : 'warning', place, text: unknown }];
+    const row = name === undefined ? undefined : classes.rowOf(name, parameter!);
+    const problems: Problem[] = [];
+    const complain = (text: string): unknown => problems.push({ severity: 'error', place, text: `${key}: ${text}` });
+    if (row !== undefined) readValue(row, config.parameters(name).get(parameter!) ?? '', complain);
+    return problems;
   });
 }
 
@@ -44,11 +51,25 @@ class LoadedClasses {
     }
   }
 
-  /** @param className Name of the class in the key; undefined for a built-in class. */
-  problemOf(key: string, className: string | undefined): string | undefined {
+  /** The loaded class of a key, and the name of its parameter. */
+  ownerOf(key: string): [className: string, parameter: string] | undefined {
     const steps = key.split('.');
     const at = steps.findIndex((step, index) => index < steps.length - 1 && this.byName.has(step));
-    if (at >= 0) return this.problemOfParameter(steps[at]!, steps.slice(at + 1).join('.'));
+    return at < 0 ? undefined : [steps[at]!, steps.slice(at + 1).join('.')];
+  }
+
+  /** The parameter of a built-in class. */
+  rowOf(className: string, parameter: string): ParameterTable[string] | undefined {
+    const tables = this.byName
+      .get(className)!
+      .flatMap(({ parameters, exported }) => (parameters === undefined ? tablesOf(exported) : [parameters]));
+    return tables.find((table) => Object.hasOwn(table, parameter))?.[parameter];
+  }
+
+  /** @param className Name of the class in the key; undefined for a built-in class. */
+  problemOf(key: string, className: string | undefined): string | undefined {
+    const owner = this.ownerOf(key);
+    if (owner !== undefined) return this.problemOfParameter(...owner);
     if (className === undefined || this.isMentioned(className)) return undefined;
     const meant = nearestName(className, this.byName.keys());
     const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
@@ -105,11 +126,13 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm;
 function readsOf(classes: readonly LoadedClass[]): KnownReads | undefined {
   const names = new Set<string>();
   const others = new Set<string>();
-  for (const { settings, exported } of classes) {
-    for (const name of settings ?? []) names.add(name);
-    if (settings !== undefined) continue;
+  for (const { parameters, exported } of classes) {
+    for (const name of Object.keys(parameters ?? {})) names.add(name);
+    if (parameters !== undefined) continue;
+    const tables = tablesOf(exported);
+    for (const name of tables.flatMap(Object.keys)) names.add(name);
     const texts = textsOf(exported);
-    if (texts.length === 0) return undefined;
+    if (texts.length === 0 && tables.length === 0) return undefined;
     for (const text of texts) {
       if (HANDED_ON.test(text.replaceAll(COMMENT, '').replaceAll(READ, '').replaceAll(NAMED, ''))) return undefined;
       for (const [, , name] of text.matchAll(READ)) names.add(name!);
@@ -126,12 +149,29 @@ function textsOf(exported: unknown): string[] {
   // An initializer may be an object.
   if (typeof exported === 'object' && exported !== null && 'init' in exported) return textsOf(exported.init);
   const texts: string[] = [];
-  for (let each = exported; typeof each === 'function' && each !== Function.prototype;) {
-    if (Object.hasOwn(each, ALGORITHM) || Object.hasOwn(each, PROTOCOL) || OURS.has(each)) break;
+  for (const each of chainOf(exported)) {
+    if (Object.hasOwn(each, PARAMETERS)) continue;
     const text = Function.prototype.toString.call(each);
     if (text.includes('[native code]')) return [];
     texts.push(text);
-    each = Object.getPrototypeOf(each) as unknown;
   }
   return texts;
+}
+
+/** The tables of the built-in classes that a class extends, or is. */
+function tablesOf(exported: unknown): ParameterTable[] {
+  return chainOf(exported).flatMap((each) =>
+    Object.hasOwn(each, PARAMETERS) ? [(each as unknown as { readonly [PARAMETERS]: ParameterTable })[PARAMETERS]] : [],
+  );
+}
+
+/** A class and its base classes, without those that all classes of a kind extend. */
+function chainOf(exported: unknown): object[] {
+  const chain: object[] = [];
+  for (let each = exported; typeof each === 'function' && each !== Function.prototype;) {
+    if (Object.hasOwn(each, ALGORITHM) || Object.hasOwn(each, PROTOCOL) || OURS.has(each)) break;
+    chain.push(each);
+    each = Object.getPrototypeOf(each) as unknown;
+  }
+  return chain;
 }

@@ -316,9 +316,13 @@ describe('settings', () => {
 
   test('that are invalid for a built-in algorithm are refused with their places', async () => {
     const text = `robot.algorithm = RandomMovement\nRandomMovement.side = wide\n${ONE}`;
-    expect(await refusalOf(text)).toEqual(['main.config:2:1: RandomMovement.side: expected a number, got "wide"']);
+    expect(await refusalOf(text)).toEqual([
+      'main.config:2:1: RandomMovement.side: expected a number of at least 0 (m), got "wide"',
+    ]);
     const general = `robot.algorithm = RandomMovement\nparameter.side = wide\n${ONE}`;
-    expect(await refusalOf(general)).toEqual(['main.config:2:1: RandomMovement.side: expected a number, got "wide"']);
+    expect(await refusalOf(general)).toEqual([
+      'main.config:2:1: RandomMovement.side: expected a number of at least 0 (m), got "wide"',
+    ]);
   });
 });
 

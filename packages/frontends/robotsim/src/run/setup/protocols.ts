@@ -21,7 +21,8 @@ import {
   VectorClockLayer,
   wire,
 } from '@kineko/neko';
-import type { Parameters } from '../parameters.js';
+import { DURATION, OFF, SECONDS } from '../../format/keys/rows.js';
+import { parameterIn, type Parameters, type ParameterTable } from '../parameters.js';
 import { Catalog } from './catalog.js';
 import type { Oracles } from './oracles.js';
 
@@ -51,13 +52,40 @@ const layer = (create: (context: StackContext) => Layer<never>): StackPart['buil
   return (context) => wire(create(context), context.id, context.below);
 };
 
+const RELIABLE_LINK = {
+  retransmitAfter: {
+    ...DURATION,
+    default: '4',
+    doc: 'time without an acknowledgement after which a message is sent again',
+  },
+  backOff: { type: 'number', range: { min: 1 }, default: '2', doc: 'factor by which this time grows each time' },
+  longestWait: { ...DURATION, derived: '8 × retransmitAfter', doc: 'limit of this time' },
+  isFifo: { ...OFF, doc: 'whether messages are delivered in the order in which they were sent' },
+} as const satisfies ParameterTable;
+
+const SEQUENCER = {
+  sequencer: { type: 'integer', range: { min: 0 }, default: '0', doc: 'id of the process that decides the order' },
+} as const satisfies ParameterTable;
+
+const LAMPORT = {
+  delta: {
+    ...SECONDS,
+    default: '0',
+    doc: 'time to wait for a message of its own before a process answers with an empty one',
+  },
+} as const satisfies ParameterTable;
+
+const TOKEN = {
+  isUniform: { ...OFF, doc: 'whether a message is delivered only when all processes have it' },
+} as const satisfies ParameterTable;
+
 export function reliableLinkOptions(settings: Parameters): ReliableLinkOptions {
-  const retransmitAfter = settings.number('retransmitAfter', 4);
+  const retransmitAfter = parameterIn(settings, RELIABLE_LINK, 'retransmitAfter');
   return {
     retransmitAfter,
-    backOff: settings.number('backOff', 2),
-    longestWait: settings.number('longestWait', 8 * retransmitAfter),
-    isFifo: settings.boolean('isFifo', false),
+    backOff: parameterIn(settings, RELIABLE_LINK, 'backOff'),
+    longestWait: parameterIn(settings, RELIABLE_LINK, 'longestWait') ?? 8 * retransmitAfter,
+    isFifo: parameterIn(settings, RELIABLE_LINK, 'isFifo'),
   };
 }
 
@@ -72,13 +100,13 @@ const plain = (create: new (process: NekoProcess) => Layer<never>): StackPart['b
 interface ProtocolRow extends StackPart {
   readonly aliases?: readonly string[];
   readonly doc: string;
-  readonly settings?: readonly string[];
+  readonly parameters?: ParameterTable;
 }
 
 const ROWS: Readonly<Record<string, ProtocolRow>> = {
   ReliableLink: {
-    doc: 'acknowledges, retransmits and drops duplicates: for networks that lose messages (retransmitAfter, backOff, longestWait, isFifo)',
-    settings: ['retransmitAfter', 'backOff', 'longestWait', 'isFifo'],
+    doc: 'acknowledges, retransmits and drops duplicates: for networks that lose messages',
+    parameters: RELIABLE_LINK,
     isReliable: true,
     build: layer(({ process, settings }) => new ReliableLink(process, reliableLinkOptions(settings))),
   },
@@ -107,11 +135,13 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
   },
   LamportBroadcast: {
     aliases: ['Lamport', 'lse.neko.abcast.Lamport'],
-    doc: 'total order by logical clocks; needs FIFO channels and no crash (delta)',
-    settings: ['delta'],
+    doc: 'total order by logical clocks; needs FIFO channels and no crash',
+    parameters: LAMPORT,
     needsFifo: true,
     needsOnce: true,
-    build: layer(({ process, settings }) => new LamportBroadcast(process, { delta: settings.number('delta', 0) })),
+    build: layer(
+      ({ process, settings }) => new LamportBroadcast(process, { delta: parameterIn(settings, LAMPORT, 'delta') }),
+    ),
   },
   SkeenBroadcast: {
     aliases: ['Skeen', 'DestinationsAgreementNU', 'lse.neko.abcast.Skeen', 'lse.neko.abcast.DestinationsAgreementNU'],
@@ -121,25 +151,25 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
   },
   SequencerBroadcast: {
     aliases: ['FixedSequencerNU', 'lse.neko.abcast.FixedSequencerNU'],
-    doc: 'total order, decided by one process (sequencer)',
-    settings: ['sequencer'],
+    doc: 'total order, decided by one process',
+    parameters: SEQUENCER,
     needsOnce: true,
     build: layer(({ process, settings }) => new SequencerBroadcast(process, sequencerOf(settings))),
   },
   UniformSequencerBroadcast: {
     aliases: ['FixedSequencerU', 'lse.neko.abcast.FixedSequencerU'],
-    doc: 'the same, delivered when all processes have the message (sequencer)',
-    settings: ['sequencer'],
+    doc: 'the same, delivered when all processes have the message',
+    parameters: SEQUENCER,
     needsOnce: true,
     build: layer(({ process, settings }) => new UniformSequencerBroadcast(process, sequencerOf(settings))),
   },
   TokenBroadcast: {
     aliases: ['PrivilegeBasedNU', 'lse.neko.abcast.PrivilegeBasedNU'],
-    doc: 'total order: only the holder of a token sends (isUniform)',
-    settings: ['isUniform'],
+    doc: 'total order: only the holder of a token sends',
+    parameters: TOKEN,
     needsOnce: true,
     build: layer(
-      ({ process, settings }) => new TokenBroadcast(process, { isUniform: settings.boolean('isUniform', false) }),
+      ({ process, settings }) => new TokenBroadcast(process, { isUniform: parameterIn(settings, TOKEN, 'isUniform') }),
     ),
   },
   UniformTokenBroadcast: {
@@ -185,16 +215,16 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
 };
 
 function sequencerOf(settings: Parameters): { readonly sequencer: number } {
-  return { sequencer: settings.number('sequencer', 0) };
+  return { sequencer: parameterIn(settings, SEQUENCER, 'sequencer') };
 }
 
 export const PROTOCOLS = new Catalog<StackPart>(
   'protocol',
-  Object.entries(ROWS).map(([name, { aliases = [], doc, settings = [], ...item }]) => ({
+  Object.entries(ROWS).map(([name, { aliases = [], doc, parameters = {}, ...item }]) => ({
     name,
     aliases,
     doc,
-    settings,
+    parameters,
     item,
   })),
 );

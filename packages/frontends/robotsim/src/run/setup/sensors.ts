@@ -8,10 +8,11 @@ export type SensorMaker = () => AnySensor;
 
 export const SENSORS = new Catalog<SensorMaker>(
   'sensor',
-  Object.entries(SENSOR_TABLE).map(([name, { doc, create }]) => ({
+  Object.entries(SENSOR_TABLE).map(([name, { doc, use, create }]) => ({
     name,
     aliases: [`${name}Sensor`, `lse.neko.robotsim.sensor.${name}Sensor`],
     doc,
+    use,
     item: create,
   })),
 );

@@ -1,0 +1,22 @@
+/** Values that are given as one text: parameters of classes, options of properties. */
+import { ValueReader, type ValueRow } from './codec.js';
+import { scalarOf } from './raw.js';
+import type { RowValue } from './row.js';
+import { SIMPLE_CODECS, type SimpleValues } from './scalars.js';
+
+export type SimpleRow = ValueRow<keyof SimpleValues>;
+
+/** Reports the problem (`expected …, got …`) and returns undefined if the text is invalid. */
+export function readValue<Row extends SimpleRow>(
+  row: Row,
+  text: string,
+  complain: (problem: string) => void,
+): RowValue<Row> | undefined {
+  const reader = new ValueReader('', (_place, problem) => complain(problem.replace(/^: /, '')));
+  return SIMPLE_CODECS[row.type].read(scalarOf(text.trim(), { file: '' }), row, reader) as RowValue<Row> | undefined;
+}
+
+/** The description of the expected value, for messages and documents. */
+export function describeValue(row: SimpleRow): string {
+  return SIMPLE_CODECS[row.type].expects(row);
+}
