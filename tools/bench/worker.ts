@@ -1,5 +1,6 @@
 /** Runs one alternative of one comparison, as often as the parent requests: see isolated.ts. */
 import { pathToFileURL } from 'node:url';
+import '../shared/use-built-sources.js';
 import { clocks } from './clocks.js';
 import type { Comparison } from './comparison.js';
 import type { Answer } from './isolated.js';

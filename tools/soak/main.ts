@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import '../shared/use-built-sources.js';
 import { REPOSITORY } from '../shared/workspaces.js';
 import { runSoak } from './command.js';
 

@@ -13,7 +13,8 @@ import {
   pngChunk,
   type PngParts,
 } from '../test/pictures.js';
-import { type Bitmap, BitmapError, type DarknessRule, readBitmap } from './bitmap.js';
+import type { DarknessRule } from './bitmap/darkness.js';
+import { type Bitmap, BitmapError, readBitmap } from './bitmap.js';
 
 async function darkOf(bytes: Uint8Array, rule?: DarknessRule): Promise<number[]> {
   return [...(await readBitmap(bytes, 'map', rule)).dark];

@@ -20,7 +20,7 @@ export type JsonNode =
   | (Spot & { readonly kind: 'boolean'; readonly value: boolean })
   | (Spot & { readonly kind: 'null' });
 
-export interface JsonMember extends Spot {
+interface JsonMember extends Spot {
   readonly value: JsonNode;
 }
 

@@ -80,7 +80,7 @@ export function table<S extends ZodMiniType>(item: S) {
 /** Schemas of the members of an object. */
 export type Members = Readonly<Record<string, ZodMiniType>>;
 
-export interface Checked<T> {
+interface Checked<T> {
   /** Undefined if there are problems. */
   readonly value: T | undefined;
   readonly problems: readonly Problem[];

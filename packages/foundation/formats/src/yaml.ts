@@ -6,7 +6,7 @@ import { InputError, inputError, type Place, type Problem } from './problem.js';
 import type { Path, Source } from './shape.js';
 import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
 
-export interface YamlText {
+interface YamlText {
   readonly document: Document;
   readonly placeAt: (offset: number) => Place;
   readonly yaml: typeof YamlLibrary;

@@ -1,5 +1,24 @@
 export type { Box, Pose, Vector } from './pose.js';
-export * from './tolerances.js';
+export {
+  checkCoordinate,
+  checkHeading,
+  checkRadius,
+  checkSpeed,
+  DomainError,
+  MAX_COORDINATE,
+  MAX_HEADING,
+  MAX_RADIUS,
+  MAX_SPEED,
+  MAX_TIME,
+  MAX_TURN_RATE,
+  MIN_RADIUS,
+  MIN_SPEED,
+  MIN_TURN_RATE,
+  ROUNDING,
+  SLIDE,
+  slideSize,
+  TOUCHING_GAP,
+} from './tolerances.js';
 export { atan2, cos, exp, sin } from './elementary.js';
 export { cosDegrees, degreesOf, radiansOf, reducedDegrees, sinDegrees } from './degrees.js';
 
@@ -30,13 +49,20 @@ export { curveOf, legOfRecord, type RecordedLeg } from './knots.js';
 export { legBetween, legOfStart, restAt } from './phase.js';
 
 export { type Contact, NEVER, type Span } from './contact/contact.js';
-export { discDiscContact, discPointContact, timeOfDiscs } from './contact/disc-disc.js';
+export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';
 export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
 export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
 
-export * from './distance.js';
+export {
+  type Disc,
+  discDiscGap,
+  pointDistance,
+  pointPolygonGap,
+  pointSegmentDistance,
+  segmentSegmentDistance,
+} from './distance.js';
 export { smallestEnclosingCircle } from './enclosing-circle.js';
 export { boundsOfPoints, boxAround, centroid, comparePoints } from './points.js';
 export {
@@ -52,5 +78,5 @@ export {
   windingOrder,
 } from './polygon.js';
 export { type Ray, raycastDisc, raycastSegment } from './raycast.js';
-export { boundsOfSegment, closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
+export { closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
 export { StaticIndex } from './static-index.js';

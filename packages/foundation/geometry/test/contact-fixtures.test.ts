@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { all, type BigNumber, create } from 'mathjs';
-import { type Contact, discDiscContact, discPointContact, discSegmentContact } from '@kineko/geometry';
+import { type Contact, discDiscContact, discSegmentContact } from '@kineko/geometry';
+import { discPointContact } from '../src/contact/disc-disc.js';
 import { FAILURE_MODES, type Fixture, fixtures } from './contact-fixtures.js';
 import { ulp } from './oracle.js';
 

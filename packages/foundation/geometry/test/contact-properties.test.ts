@@ -7,9 +7,7 @@ import {
   curveLeg,
   discDiscContact,
   discDiscGap,
-  discPointContact,
   discSegmentContact,
-  discSegmentGap,
   type Leg,
   type LineLeg,
   lineLeg,
@@ -21,6 +19,8 @@ import {
   type Vector,
   velocityAt,
 } from '@kineko/geometry';
+import { discPointContact } from '../src/contact/disc-disc.js';
+import { discSegmentGap } from '../src/distance.js';
 import { ulp } from './oracle.js';
 
 const SEED = { seed: 20090301, numRuns: 600 };

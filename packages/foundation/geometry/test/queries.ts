@@ -5,9 +5,7 @@
 import {
   type Contact,
   discDiscContact,
-  discPointContact,
   discSegmentContact,
-  discSegmentGap,
   lineLeg,
   type LineLeg,
   NEVER,
@@ -20,6 +18,8 @@ import {
   writeDisc,
   writeWall,
 } from '@kineko/geometry';
+import { discPointContact } from '../src/contact/disc-disc.js';
+import { discSegmentGap } from '../src/distance.js';
 import {
   discDiscTruth,
   discPointTruth,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { EventClass } from './order.js';
-import { Pacer, type PacerOptions, type WallClock } from './pacing.js';
+import { Pacer, type WallClock } from './pacing.js';
 import { type Limits, Simulator } from './simulator.js';
 
 describe('a paced run', () => {
@@ -335,6 +335,8 @@ test('waits by the real clock by default', async () => {
   await simulator.run({}, new Pacer({ factor: 50 }));
   expect(order).toEqual(['the host', 'the event']);
 });
+
+type PacerOptions = NonNullable<ConstructorParameters<typeof Pacer>[0]>;
 
 interface WorldOptions extends PacerOptions {
   readonly startedAt?: number;

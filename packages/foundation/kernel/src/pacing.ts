@@ -13,7 +13,7 @@ export interface WallClock {
   after(ms: number, action: () => void): () => void;
 }
 
-export interface PacerOptions {
+interface PacerOptions {
   /** Simulated seconds per wall-clock second; Infinity: no waiting. */
   readonly factor?: number;
   readonly paused?: boolean;

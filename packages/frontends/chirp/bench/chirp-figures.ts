@@ -1,7 +1,7 @@
 /**
  * The figures of docs/chirp.md: time per frame in the report's scene, and response times of controllers.
  *
- *     node build/packages/frontends/chirp/bench/chirp-figures.js [frames | udp]
+ *     node --import @kineko/tools/shared/use-built-sources build/packages/frontends/chirp/bench/chirp-figures.js [frames | udp]
  */
 import { fork } from 'node:child_process';
 import { createSocket } from 'node:dgram';

@@ -1,6 +1,6 @@
 /** Damaged datagrams by the million: none moves a robot, each is answered, and memory does not grow. */
 import process from 'node:process';
-import { openHandler } from '@kineko/chirp/node';
+import { openHandler } from '../src/node/server.js';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { wallClock } from '@kineko/server';
 import type { Soak } from '@kineko/tools/soak/soak';

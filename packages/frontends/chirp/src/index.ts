@@ -1,5 +1,4 @@
 /** ChirpSim: worlds in JSON, robots with two wheels and eight distance sensors, external controllers. */
 export { ChirpRun } from './run/chirp-run.js';
-export { FRAME_SECONDS } from './run/driving.js';
 export { ChirpScenario } from './run/scenario.js';
 export { CHIRP_TABLE } from './run/settings.js';

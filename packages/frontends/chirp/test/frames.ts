@@ -1,4 +1,5 @@
-import { type ChirpRun, FRAME_SECONDS } from '@kineko/chirp';
+import { type ChirpRun } from '@kineko/chirp';
+import { FRAME_SECONDS } from '../src/run/driving.js';
 import type { RandomStream } from '@kineko/kernel';
 
 /** One frame with new random speeds for every robot, as in the report. */

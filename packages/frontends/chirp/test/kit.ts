@@ -1,6 +1,6 @@
 /** Helpers for tests of Chirp runs: records, hashes, and a controller without a socket. */
 import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
-import type { Caller, RequestHandler } from '@kineko/chirp/node';
+import type { Caller, RequestHandler } from '../src/node/request-handler.js';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';
 import { sourceOf } from './scenes.js';

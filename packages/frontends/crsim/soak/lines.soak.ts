@@ -1,9 +1,13 @@
 /** A hundred thousand invalid lines per seed, to controller slots, panels and viewers. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type Line, Panels, parseLine, ControllerSlots, Session } from '@kineko/crsim';
+import type { Line } from '../src/run/robots/link.js';
+import { Panels } from '../src/run/session/panels.js';
+import { parseLine } from '../src/run/steps/requests.js';
+import { ControllerSlots } from '../src/run/robots/controller-slots.js';
+import { Session } from '../src/run/session/session.js';
 import type { RobotLink } from '../src/run/robots/link.js';
-import { LineSocket } from '@kineko/crsim/node';
+import { LineSocket } from '../src/node/line-socket.js';
 import { Random } from '@kineko/kernel';
 import type { Soak } from '@kineko/tools/soak/soak';
 import { fuzzedLine, nonsense } from '../test/fuzzed-lines.js';

@@ -1,5 +1,5 @@
 /** Invalid lines that are nearly valid, drawn from a seed. */
-import { BadLine, parseLine, readRequest } from '@kineko/crsim';
+import { BadLine, parseLine, readRequest } from '../src/run/steps/requests.js';
 import type { RandomStream } from '@kineko/kernel';
 
 const SEEDS: readonly string[] = [

@@ -1,7 +1,7 @@
 /** Cycles per second of DEECo scenarios, by engine and number of robots. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { deeco } from '@kineko/deeco';
+import { deeco } from '../src/run/scenario.js';
 import type { Host, Source } from '@kineko/run';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 

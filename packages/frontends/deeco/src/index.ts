@@ -12,5 +12,4 @@ export type { Plugin } from './run/registry/registry.js';
 export { CLONE, deepClone } from './run/runtime/clone.js';
 export { Ensemble } from './run/runtime/ensemble.js';
 export { process, type Process } from './run/runtime/process.js';
-export { deeco } from './run/scenario.js';
 export { DEECO_TABLE } from './run/setup/settings.js';

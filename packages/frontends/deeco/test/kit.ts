@@ -5,7 +5,8 @@ import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { RunSummary } from '@kineko/run';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
-import { deeco, type Plugin } from '../src/index.js';
+import { type Plugin } from '../src/index.js';
+import { deeco } from '../src/run/scenario.js';
 import type { DeecoFiles } from '../src/run/setup/files.js';
 import type { DeecoScenario } from '../src/run/scenario.js';
 

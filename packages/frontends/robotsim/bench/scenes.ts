@@ -1,7 +1,9 @@
 /** The scene of the benchmarks: a crowd in random movement that covers a tenth of a walled square. */
 import { Random, type RandomStream, Simulator } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
-import { AbstractAlgorithm, BUILT_IN_SENSORS, RandomMovement, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { AbstractAlgorithm, RandomMovement } from '@kineko/robotsim';
+import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
+import { RobotSystem } from '../src/run/robot-system.js';
 import { type RobotSpec, World, type WorldSpec } from '@kineko/world';
 import type { Work } from '@kineko/tools/bench/comparison';
 

@@ -1,7 +1,5 @@
 export { AbstractAlgorithm } from './run/algorithm.js';
 export { PathReservation } from './run/algorithms/path-reservation.js';
 export { RandomMovement } from './run/algorithms/random-movement.js';
-export { BUILT_IN_SENSORS, sensorOf } from './run/built-in-sensors.js';
 export { robotsim } from './run/scenario.js';
 export { NekoRobot } from './run/neko-robot.js';
-export { RobotSystem } from './run/robot-system.js';

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import { BasicChannel, RangeChannel, SimNetwork } from '@kineko/neko';
-import { BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
+import { RobotSystem } from '../src/run/robot-system.js';
 import { Flocking } from '../src/run/algorithms/flocking.js';
 
 const N = 15;

@@ -10,7 +10,9 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { closestPointOnSegment, type Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { BasicChannel, SimNetwork } from '@kineko/neko';
-import { AbstractAlgorithm, BUILT_IN_SENSORS, RobotSystem, sensorOf } from '@kineko/robotsim';
+import { AbstractAlgorithm } from '@kineko/robotsim';
+import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
+import { RobotSystem } from '../src/run/robot-system.js';
 import type { AlgorithmClass } from '../src/run/routine.js';
 import type { MotionOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordSink, ResultHash } from '@kineko/run';
-import { JsonTraceSink, TraceFileSink } from '@kineko/run/node';
+import { TraceFileSink } from '@kineko/run/node';
+import { JsonTraceSink } from '../src/node/sinks/text-file-sink.js';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 const COUNT = 1_000_000;

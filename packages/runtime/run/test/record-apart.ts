@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Recording, ResultHash } from '@kineko/run';
-import { JsonTraceSink, keepFlushing, TraceFileSink } from '@kineko/run/node';
+import { keepFlushing, TraceFileSink } from '@kineko/run/node';
+import { JsonTraceSink } from '../src/node/sinks/text-file-sink.js';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 
 const [mode, ...args] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** Tracing a bitmap of rooms and rubble: what a first attempt would do, with a map of pixel edges, against ours. */
 import type { Bitmap } from '@kineko/formats/bitmap';
 import { Random } from '@kineko/kernel';
-import { outlineOf } from '@kineko/world';
+import { outlineOf } from '../src/obstacles/outline.js';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 
 export const comparisons: Comparison[] = [512, 2048].map((side) => ({

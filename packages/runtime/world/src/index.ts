@@ -1,7 +1,5 @@
 export { Obstacles } from './obstacles/obstacles.js';
-export { outlineOf } from './obstacles/outline.js';
 export type { ObstacleShape } from './obstacles/shapes.js';
-export { placeAtRandom } from './placement/random-placement.js';
 export { AnalyticDynamics } from './dynamics/analytic.js';
 export { loadRigidPhysics, type RigidPhysics } from './dynamics/rigid/physics.js';
 export { type PushableSpec } from './dynamics/rigid/pushable.js';

@@ -1,7 +1,8 @@
 /** Random worlds for the tests of the dynamics: robots of mixed sizes among walls, corners, joints, discs and pixels. */
 import { type Box, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
-import { Obstacles, type ObstacleShape, placeAtRandom } from '@kineko/world';
+import { Obstacles, type ObstacleShape } from '@kineko/world';
+import { placeAtRandom } from '../src/placement/random-placement.js';
 import type { BodySpec } from '../src/dynamics/dynamics.js';
 import { ALL_HABITS, drawPlan, type Habit, type Plan, STRAIGHT_HABITS } from './motions.js';
 

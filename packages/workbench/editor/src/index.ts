@@ -30,9 +30,9 @@ export {
   tidyPoint,
   type WorldDocument,
 } from './model.js';
-export { documentShape, readDocument } from './document-shape.js';
+export { readDocument } from './document-shape.js';
 export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
-export { EDITOR_PATH, type EditorNews, type EditorProblem, type EditorRequest, MAX_MESSAGE_BYTES } from './protocol.js';
+export type { EditorNews, EditorProblem } from './protocol.js';
 export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
 export type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
 export { openProperties } from './properties-text.js';

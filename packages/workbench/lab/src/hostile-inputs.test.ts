@@ -2,7 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
 import { Random } from '@kineko/kernel';
-import { readAssignment, readExperiment, readProperty } from '@kineko/lab';
+import { readExperiment } from '@kineko/lab';
+import { readAssignment } from './grading/assignment.js';
+import { readProperty } from './properties/read-property.js';
 import { hostileText, INPUT_KINDS, readHostile, startsOf } from '../test/hostile-inputs.js';
 
 const TEXTS = 1500;

@@ -2,7 +2,6 @@
 export type { CellResult } from './cell.js';
 export type { Experiment } from './experiment/experiment.js';
 export { labCatalogs } from './catalogs.js';
-export { pointsOf } from './experiment/points.js';
 export { readExperiment } from './experiment/read-experiment.js';
 export type { MeasuredRun } from './metrics/built-in.js';
 export type { AuthorMetric } from './metrics/measuring.js';

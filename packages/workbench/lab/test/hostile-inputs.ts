@@ -2,7 +2,11 @@
 import { InputError } from '@kineko/formats/problem';
 import { readYamlText } from '@kineko/formats/yaml';
 import type { RandomStream } from '@kineko/kernel';
-import { ExpressionError, pointsOf, PropertyError, readAssignment, readExperiment, readProperty } from '@kineko/lab';
+import { PropertyError, readExperiment } from '@kineko/lab';
+import { ExpressionError } from '../src/expression.js';
+import { pointsOf } from '../src/experiment/points.js';
+import { readAssignment } from '../src/grading/assignment.js';
+import { readProperty } from '../src/properties/read-property.js';
 import { problemsOfFaults } from '@kineko/neko';
 
 const EXPERIMENTS: readonly string[] = [

@@ -33,10 +33,10 @@ export {
 } from './render/style.js';
 export { svgOf } from './render/svg.js';
 export { frameAt, type FrameRobot } from './scene/frame.js';
-export { type DescribeRun, descriptionOf, type RunDescription } from './scene/run-description.js';
+export { descriptionOf, type RunDescription } from './scene/run-description.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
-export { inkOn, luminanceOf, objectColor, obstacleColor, rgbOf } from './render/color.js';
+export { inkOn, luminanceOf, obstacleColor, rgbOf } from './render/color.js';
 export type { ViewedLogFormat } from './reading/log-kind.js';
 export { serveReader } from './reading/read-session.js';
 export { backgroundName } from './render/layers/backgrounds.js';

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/trace';
 import type { Host, Scenario } from '@kineko/run';
 import { runSmall } from '../../test/small-environment.js';
-import { crsim, fitted, NearnessSensor, type ScoutRobot, type SensorKind } from '../index.js';
+import { fitted, NearnessSensor, type ScoutRobot, type SensorKind } from '../index.js';
+import { crsim } from './scenario.js';
 
 const MODEL = `<environment width="50" depth="50"><object name="crate" type="BOX" x="20" z="20" width="2" height="1" depth="2"/>
 <robot name="r1" x="10" z="10" radius="1"><sensor id="0" type="sonar" range="5"/></robot></environment>`;

@@ -11,4 +11,4 @@ export { LogBudget } from './log-budget.js';
 export { findManifest, type Manifest, readManifest } from './manifest.js';
 export { type NamedOutput, requireWritable } from './named-output.js';
 export { shellWord } from './shell-word.js';
-export { JsonTraceSink, NekoLogSink, TraceFileSink } from './sinks/file-sink.js';
+export { NekoLogSink, TraceFileSink } from './sinks/file-sink.js';

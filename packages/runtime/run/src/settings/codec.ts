@@ -3,18 +3,12 @@ import { expected, type Place } from '@kineko/formats/problem';
 import { grouped } from '../text.js';
 import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
 
-export interface Range {
-  readonly min?: number;
-  readonly max?: number;
-  readonly above?: number;
-}
-
 /** Type and range of a value. */
 export interface ValueRow<Type extends string = string> {
   readonly type: Type;
   /** The possible words, for the type `word`. */
   readonly words?: readonly string[];
-  readonly range?: Range;
+  readonly range?: { readonly min?: number; readonly max?: number; readonly above?: number };
   readonly unit?: string;
   /** Type of the entries, if the value is a list of maps. */
   readonly of?: string;
@@ -69,7 +63,10 @@ function shownLimit(value: number): string {
   return Number.isInteger(value) ? grouped(value) : String(value);
 }
 
-export function isInside(value: number, { min = -Infinity, max = Infinity, above = -Infinity }: Range): boolean {
+export function isInside(
+  value: number,
+  { min = -Infinity, max = Infinity, above = -Infinity }: NonNullable<ValueRow['range']>,
+): boolean {
   return value >= min && value <= max && value > above;
 }
 

@@ -2,7 +2,7 @@
  * Settings of a run: rows declare the keys of a front end (type, range, default, meaning); values, origins, problems,
  * environment variables, documents and the JSON Schema are derived from them. For Node and for pages.
  */
-export { type Codec, decimal, type Range, type Schema, ValueReader, type ValueRow } from './codec.js';
+export { type Codec, decimal, type Schema, ValueReader, type ValueRow } from './codec.js';
 export { environmentKey, environmentName } from './environment.js';
 export { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
 export type { KeyRow, KeyTable, RowValue } from './row.js';

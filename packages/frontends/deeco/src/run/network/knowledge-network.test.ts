@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { RunSummary } from '@kineko/run';
-import { DEECoRobot, deeco, Ensemble, process } from '../../index.js';
+import { DEECoRobot, Ensemble, process } from '../../index.js';
+import { deeco } from '../scenario.js';
 
 /** Counts the milliseconds. */
 class Teller extends DEECoRobot {

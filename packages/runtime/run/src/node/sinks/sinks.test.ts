@@ -18,7 +18,12 @@ import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { ResultHash } from '../../result-hash.js';
 import { JsonTraceSink, TraceFileSink } from './file-sink.js';
 
-const SCRIPT = `${REPOSITORY}build/packages/runtime/run/test/record-apart.js`;
+/** Arguments of Node: the program as built. */
+const PROGRAM = [
+  '--import',
+  '@kineko/tools/shared/use-built-sources',
+  `${REPOSITORY}build/packages/runtime/run/test/record-apart.js`,
+];
 
 const run = promisify(execFile);
 const folder = temporaryFolder();
@@ -29,7 +34,7 @@ describe('closed files', () => {
   test('contain every record, as binary and as JSON, and the hash is that of the binary records', async () => {
     const [trace, json] = files('closed');
     const count = 5000;
-    const { stdout } = await run(process.execPath, [SCRIPT, 'some', trace, json, String(count)]);
+    const { stdout } = await run(process.execPath, [...PROGRAM, 'some', trace, json, String(count)]);
     const { bytes, lines } = written(count);
     const hash = await ResultHash.create();
     hash.write(bytes);
@@ -95,7 +100,7 @@ describe('a file that cannot be written', () => {
   test.each(['trace', 'json'])('any further ends the recording, and stays intact (%s)', async (kind) => {
     const path = join(folder, `limited.${kind}`);
     // The shell's limit on file sizes stands for a disk that is soon full.
-    const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, SCRIPT, 'until-failure', kind, path];
+    const args = ['-c', 'ulimit -f 1000; exec "$0" "$@"', process.execPath, ...PROGRAM, 'until-failure', kind, path];
     const { stdout } = await run('/bin/sh', args);
     const message = `SinkError: ${path}: cannot be written any further: the file would be too large`;
     expect(JSON.parse(stdout)).toEqual([message, message]);
@@ -146,7 +151,7 @@ function expectWhole(path: string): number {
 }
 
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...PROGRAM, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
