@@ -1,11 +1,9 @@
 /** Many runs: sweeps, metrics and properties written by authors, and the exploration of all delivery schedules. Needs Node. */
 export {
-  type AuthorFinding,
   type AuthorMetric,
   type AuthorProperty,
   closestApproach,
   csvOf,
-  type Experiment,
   type MeasuredRun,
   readExperiment,
   type RobotMotion,
@@ -13,6 +11,6 @@ export {
   spansWithin,
   spreadAt,
 } from '@kineko/lab';
-export { checkers, explore, type ExploreOptions, type ExploreReport, replay } from '@kineko/neko';
+export { checkers, explore, replay } from '@kineko/neko';
 export { labWorker, prepareSweep } from '@kineko/lab/node';
 export { labSite } from './lab-site.js';

@@ -1,7 +1,7 @@
 /** The world editor in a real browser, with real files behind it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EditorProblem, placed, type Shape, tidyPoint, type WorldDocument } from '@kineko/editor';
+import { type EditorNews, placed, type Shape, tidyPoint, type WorldDocument } from '@kineko/editor';
 import type { Page } from 'playwright-core';
 import { type FormatName, openWorld, WORLD_FORMATS } from '../src/page/world-formats.js';
 import { startBrowser, type TestBrowser } from './browser.js';
@@ -15,7 +15,7 @@ declare const kineko: {
   readonly selected: { readonly value: ReadonlySet<number> };
   readonly isChecked: { readonly value: boolean };
   readonly isDirty: { readonly value: boolean };
-  readonly problems: { readonly value: readonly EditorProblem[] };
+  readonly problems: { readonly value: (EditorNews & { readonly type: 'checked' })['problems'] };
   readonly view: { readonly value: { x: number; y: number; pixelsPerMetre: number; width: number; height: number } };
   select(ids: Iterable<number>): void;
   flipped(point: { x: number; y: number }): { x: number; y: number };

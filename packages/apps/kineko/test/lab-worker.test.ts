@@ -1,6 +1,5 @@
 /** The work of the lab's threads, without threads. */
 import { describe, expect, test } from '@jest/globals';
-import type { CellRequest, CellResult } from '@kineko/lab';
 import { labWorker } from '@kineko/lab/node';
 import { readSeeds } from '@kineko/run/console';
 import { labSite } from '../src/lab-site.js';
@@ -25,7 +24,9 @@ metrics = distance, turning
 
 const { measure, judge } = labWorker(labSite({}));
 
-function cell(metrics: CellRequest['metrics'], stop: CellRequest['stop'] = {}): Promise<CellResult> {
+type CellRequest = Parameters<typeof measure>[0];
+
+function cell(metrics: CellRequest['metrics'], stop: CellRequest['stop'] = {}) {
   return measure({
     id: 'x',
     seed: 3,

@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { CHIRP_TABLE } from '@kineko/chirp';
-import { CRSIM_TABLE } from '@kineko/crsim';
-import { DEECO_TABLE } from '@kineko/deeco';
+import { loadScenario, type Settings, SettingsScenario } from '@kineko/run';
+import { NodeHost, readSource } from '@kineko/run/node';
 import { environmentName, type SettingsTable } from '@kineko/run/settings';
 import { cellCode, markdownTable } from '@kineko/tools/shared/markdown-table';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { FRONT_ENDS } from '../src/front-ends.js';
 
 const FILE = fileURLToPath(new URL('../../../../docs/reference/settings.md', import.meta.url));
 
@@ -27,11 +28,22 @@ function tableOf(table: SettingsTable): string {
   return markdownTable(['key', 'value', 'default', 'variable', 'meaning'], rows);
 }
 
-test('docs/reference/settings.md has every key; KINEKO_WRITE=1 npm run jest -- settings-document rewrites it', () => {
+/** The keys of the front end of an example. */
+async function tableFor(example: string): Promise<SettingsTable> {
+  const host = new NodeHost({ base: import.meta.url });
+  const scenario = await loadScenario(await readSource(`${REPOSITORY}examples/${example}`), {
+    frontEnds: FRONT_ENDS,
+    host,
+  });
+  if (!(scenario instanceof SettingsScenario)) throw new TypeError(`${example} has no settings`);
+  return (scenario as SettingsScenario<Settings<{ seed: number | undefined }>>).settings.table;
+}
+
+test('docs/reference/settings.md has every key; KINEKO_WRITE=1 npm run jest -- settings-document rewrites it', async () => {
   const sections = [
-    ['Chirp worlds', CHIRP_TABLE],
-    ['DEECo scenarios', DEECO_TABLE],
-    ['Environments of the Cooperative Robotics Simulator', CRSIM_TABLE],
+    ['Chirp worlds', await tableFor('chirp/line/world.json')],
+    ['DEECo scenarios', await tableFor('deeco/simple-1.xml')],
+    ['Environments of the Cooperative Robotics Simulator', await tableFor('crsim/search.xml')],
   ] as const;
   const tables = sections.map(([title, table]) => `## ${title}\n\n${tableOf(table)}`);
   const page = `${[INTRODUCTION, ...tables].join('\n\n')}\n`;

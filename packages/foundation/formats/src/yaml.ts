@@ -13,7 +13,7 @@ interface YamlText {
 }
 
 /** Throws an `InputError` with all problems. All aliases of the document are resolved, and none is recursive. */
-export async function readYamlText(text: string, file: string): Promise<YamlText> {
+async function readYamlText(text: string, file: string): Promise<YamlText> {
   if (text.length > MAX_TEXT) {
     throw new InputError([
       { severity: 'error', place: { file }, text: `expected at most ${MAX_TEXT} characters, got ${text.length}` },

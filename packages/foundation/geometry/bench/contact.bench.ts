@@ -1,4 +1,5 @@
-import { touchTime, UNIFORM_LENGTH, WALL_LENGTH, wallTime } from '@kineko/geometry';
+import { touchTime, UNIFORM_LENGTH } from '../src/contact/solvers/uniform-discs.js';
+import { WALL_LENGTH, wallTime } from '../src/contact/solvers/uniform-wall.js';
 import type { Comparison, Target, Work } from '@kineko/tools/bench/comparison';
 
 /** Few enough to stay in the cache, enough that no branch can be learned by heart. */

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Vector } from './pose.js';
-import { polygonEdges, type Segment } from './segment.js';
+import type { Segment } from './segment.js';
 import {
   discDiscGap,
   discSegmentGap,
   pointDistance,
-  pointPolygonGap,
   pointSegmentDistance,
   segmentSegmentDistance,
 } from './distance.js';
@@ -159,42 +158,5 @@ describe('gaps of discs', () => {
     expect(discSegmentGap({ x: 5, y: -3, radius: 3 }, wall)).toBe(0);
     expect(discSegmentGap({ x: -3, y: 4, radius: 6 }, wall)).toBe(-1);
     expect(discSegmentGap({ x: 5, y: 0, radius: 1 }, wall)).toBe(-1);
-  });
-});
-
-describe('a point and a polygon', () => {
-  const square = [p(0, 0), p(10, 0), p(10, 10), p(0, 10)];
-
-  test('positive outside, negative inside, 0 on the outline', () => {
-    expect(pointPolygonGap(p(13, 14), square)).toBe(5); // past a corner
-    expect(pointPolygonGap(p(5, -2), square)).toBe(2); // past a side
-    expect(pointPolygonGap(p(5, 3), square)).toBe(-3); // inside: the way out
-    expect(pointPolygonGap(p(10, 10), square)).toBe(0); // a corner
-    expect(pointPolygonGap(p(10, 7), square)).toBe(0); // a side
-  });
-
-  test('an L has a notch that is outside', () => {
-    const notched = [p(0, 0), p(10, 0), p(10, 5), p(5, 5), p(5, 10), p(0, 10)];
-    expect(pointPolygonGap(p(8, 7), notched)).toBe(2);
-    expect(pointPolygonGap(p(4, 4), notched)).toBe(-Math.SQRT2); // the way out is to the corner of the notch
-  });
-
-  test('fewer than three corners have no inside; none are nowhere', () => {
-    expect(pointPolygonGap(p(3, 4), [p(0, 0)])).toBe(5);
-    expect(pointPolygonGap(p(5, 4), [p(0, 0), p(10, 0)])).toBe(4);
-    expect(pointPolygonGap(p(0, 0), [])).toBe(Infinity);
-  });
-
-  test('its size is the least distance to a side, whichever way round', () => {
-    const corner = fc.record({ x: small, y: small });
-    fc.assert(
-      fc.property(fc.array(corner, { minLength: 3, maxLength: 8 }), corner, (corners, point) => {
-        fc.pre(new Set(corners.map(({ x, y }) => `${x} ${y}`)).size >= 3);
-        const least = Math.min(...polygonEdges(corners).map((edge) => pointSegmentDistance(point, edge)));
-        expect(Math.abs(pointPolygonGap(point, corners))).toBe(least);
-        expect(pointPolygonGap(point, corners.toReversed())).toBe(pointPolygonGap(point, corners));
-      }),
-      SEED,
-    );
   });
 });

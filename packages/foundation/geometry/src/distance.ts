@@ -6,7 +6,7 @@
  */
 import type { Vector } from './pose.js';
 import { differenceOfProducts } from './exact-sum.js';
-import { forEachSide, pointInPolygon, segmentsMeet } from './polygon.js';
+import { segmentsMeet } from './polygon.js';
 import { countsFromA, endOfSegment, footOnSegment, startOfSegment, type Segment } from './segment.js';
 
 /** A disc, its rim included; with radius 0 a point. */
@@ -50,18 +50,4 @@ export function discDiscGap(a: Disc, b: Disc): number {
 
 export function discSegmentGap(disc: Disc, segment: Segment): number {
   return pointSegmentDistance(disc, segment) - disc.radius;
-}
-
-/**
- * The distance from a point to the outline of a polygon, negative inside (the way out), exactly 0 on the outline.
- * Infinite for a polygon without corners.
- */
-export function pointPolygonGap(point: Vector, points: readonly Vector[]): number {
-  const place = pointInPolygon(point, points);
-  if (place === 'boundary') return 0;
-  let distance = Infinity;
-  forEachSide(points, (a, b) => {
-    distance = Math.min(distance, pointSegmentDistance(point, { ax: a.x, ay: a.y, bx: b.x, by: b.y }));
-  });
-  return place === 'inside' ? -distance : distance;
 }

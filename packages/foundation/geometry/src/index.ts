@@ -52,17 +52,10 @@ export { type Contact, NEVER, type Span } from './contact/contact.js';
 export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';
-export { touchTime, UNIFORM_LENGTH, type UniformLeg, writeDisc } from './contact/solvers/uniform-discs.js';
+export { touchTime, writeDisc } from './contact/solvers/uniform-discs.js';
 export { WALL_LENGTH, wallTime, writeWall } from './contact/solvers/uniform-wall.js';
 
-export {
-  type Disc,
-  discDiscGap,
-  pointDistance,
-  pointPolygonGap,
-  pointSegmentDistance,
-  segmentSegmentDistance,
-} from './distance.js';
+export { type Disc, discDiscGap, pointDistance, pointSegmentDistance, segmentSegmentDistance } from './distance.js';
 export { smallestEnclosingCircle } from './enclosing-circle.js';
 export { boundsOfPoints, boxAround, centroid, comparePoints } from './points.js';
 export {
@@ -73,7 +66,6 @@ export {
   orientation,
   pointInPolygon,
   polygonCentroid,
-  segmentsMeet,
   signedArea,
   windingOrder,
 } from './polygon.js';

@@ -53,7 +53,7 @@ function doMeet(a: Vector, b: Vector, c: Vector, d: Vector): boolean {
 }
 
 /** Calls `visit` with both ends of every side, the closing one included. */
-export function forEachSide(points: readonly Vector[], visit: (a: Vector, b: Vector, index: number) => void): void {
+function forEachSide(points: readonly Vector[], visit: (a: Vector, b: Vector, index: number) => void): void {
   for (let i = 0; i < points.length; i++) visit(points[i]!, points[(i + 1) % points.length]!, i);
 }
 

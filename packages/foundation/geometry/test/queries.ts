@@ -1,6 +1,5 @@
 /**
  * Random and adversarial questions about contacts, each named by family, seed and index, and judged by the oracle.
- * Imports the package by its name: the soak runs it as built.
  */
 import {
   type Contact,
@@ -12,13 +11,13 @@ import {
   restLeg,
   type RestLeg,
   touchTime,
-  UNIFORM_LENGTH,
   WALL_LENGTH,
   wallTime,
   writeDisc,
   writeWall,
 } from '@kineko/geometry';
 import { discPointContact } from '../src/contact/disc-disc.js';
+import { UNIFORM_LENGTH } from '../src/contact/solvers/uniform-discs.js';
 import { discSegmentGap } from '../src/distance.js';
 import {
   discDiscTruth,

@@ -1,7 +1,7 @@
 export { BucketQueue } from './bucket-queue.js';
 export { all, first, TIMED_OUT, timeout } from './compose.js';
-export type { Engine, Upkeep } from './engine.js';
-export { EventError, Interrupted, messageOf, OutOfTurnError, TaskError, WaitError } from './errors.js';
+export type { Engine } from './engine.js';
+export { EventError, Interrupted, messageOf, TaskError, WaitError } from './errors.js';
 export type { Agenda, Handle } from './event-queue.js';
 export { log } from './log.js';
 export { Mailbox } from './mailbox.js';

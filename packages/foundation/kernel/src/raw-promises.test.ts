@@ -1,6 +1,7 @@
 /** Tasks that await promises which other code of the simulation settles. */
 import { describe, expect, test } from '@jest/globals';
-import { EventClass, first, Latch, Mailbox, OutOfTurnError, type Task, Simulator } from '@kineko/kernel';
+import { EventClass, first, Latch, Mailbox, type Task, Simulator } from '@kineko/kernel';
+import { OutOfTurnError } from './errors.js';
 
 /** A promise and its two ends. */
 function deferred<T = void>() {

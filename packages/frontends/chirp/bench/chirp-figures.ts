@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ChirpServer } from '@kineko/chirp/node';
+import { ChirpServer } from '../src/node/server.js';
 import { Random } from '@kineko/kernel';
 import { frameOf } from '../test/frames.js';
 import { scenarioOf } from '../test/kit.js';

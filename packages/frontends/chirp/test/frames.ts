@@ -1,4 +1,4 @@
-import { type ChirpRun } from '@kineko/chirp';
+import type { ChirpRun } from '../src/run/chirp-run.js';
 import { FRAME_SECONDS } from '../src/run/driving.js';
 import type { RandomStream } from '@kineko/kernel';
 

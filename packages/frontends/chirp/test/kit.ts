@@ -1,5 +1,6 @@
 /** Helpers for tests of Chirp runs: records, hashes, and a controller without a socket. */
-import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
+import type { ChirpRun } from '../src/run/chirp-run.js';
+import { ChirpScenario } from '../src/run/scenario.js';
 import type { Caller, RequestHandler } from '../src/node/request-handler.js';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';

@@ -3,10 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { ChirpServer } from '@kineko/chirp/node';
-import type { ChirpServerOptions } from '../src/node/server.js';
+import { ChirpServer, type ChirpServerOptions } from '../src/node/server.js';
 import { commandsOf } from '@kineko/run';
-import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { builtProgram } from '@kineko/tools/kits/built-program';
 import { Keeper, replayedHash, scenarioOf } from './kit.js';
 import { pushingHash } from './pushing.js';
 import { chirpAt, sparseScene } from './scenes.js';
@@ -139,9 +138,9 @@ describe('over UDP', () => {
 });
 
 test('a run with pushed objects has the same hash in two other processes', async () => {
-  const script = `${REPOSITORY}build/packages/frontends/chirp/test/pushing-apart.js`;
+  const program = builtProgram('packages/frontends/chirp/test/pushing-apart');
   const run = promisify(execFile);
-  const others = await Promise.all([run(process.execPath, [script]), run(process.execPath, [script])]);
+  const others = await Promise.all([run(process.execPath, program), run(process.execPath, program)]);
   const hash = await pushingHash();
   expect(others.map(({ stdout }) => stdout)).toEqual([hash, hash]);
 });

@@ -1,12 +1,11 @@
 /** A hundred thousand invalid lines per seed, to controller slots, panels and viewers. */
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Line } from '../src/run/robots/link.js';
+import type { Line, RobotLink } from '../src/run/robots/link.js';
 import { Panels } from '../src/run/session/panels.js';
 import { parseLine } from '../src/run/steps/requests.js';
 import { ControllerSlots } from '../src/run/robots/controller-slots.js';
 import { Session } from '../src/run/session/session.js';
-import type { RobotLink } from '../src/run/robots/link.js';
 import { LineSocket } from '../src/node/line-socket.js';
 import { Random } from '@kineko/kernel';
 import type { Soak } from '@kineko/tools/soak/soak';

@@ -1,10 +1,8 @@
 /** Environments for tests, with controllers in the same process. */
-import { type CrsimPlugin, type RobotProgram } from '@kineko/crsim';
-import { Catalogue } from '../src/run/world/catalogue.js';
-import { CrsimRun } from '../src/run/steps/run.js';
+import { type CrsimPlugin, Catalogue } from '../src/run/world/catalogue.js';
+import { type RobotProgram, startProgram } from '../src/run/robots/program.js';
+import { CrsimRun, type RunPlan } from '../src/run/steps/run.js';
 import { ControllerSlots } from '../src/run/robots/controller-slots.js';
-import { startProgram } from '../src/run/robots/program.js';
-import type { RunPlan } from '../src/run/steps/run.js';
 import type { StepOutcome } from '../src/run/steps/environment.js';
 import { readCrsimModel } from '../src/format/model-reader.js';
 import type { TraceRecord } from '@kineko/formats/trace';

@@ -4,12 +4,7 @@ export { Action, CollisionData, COLLISIONS, Wheels } from './run/environment/act
 export { Coordinates } from './run/environment/coordinates.js';
 export { DEECoObject } from './run/environment/deeco-object.js';
 export { DEECoRobot } from './run/environment/deeco-robot.js';
-export { EnvironmentMap } from './run/environment/environment-map.js';
 export { type LayerLog, SensoryInputsProcessor } from './run/environment/sensory-inputs-processor.js';
-export { SensorySystem } from './run/environment/sensory-system.js';
-export { JavaRandom } from './run/java-random.js';
-export type { Plugin } from './run/registry/registry.js';
 export { CLONE, deepClone } from './run/runtime/clone.js';
 export { Ensemble } from './run/runtime/ensemble.js';
 export { process, type Process } from './run/runtime/process.js';
-export { DEECO_TABLE } from './run/setup/settings.js';

@@ -5,10 +5,9 @@ import { InputError, type Problem } from '@kineko/formats/problem';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { RunSummary } from '@kineko/run';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
-import { type Plugin } from '../src/index.js';
-import { deeco } from '../src/run/scenario.js';
+import type { Plugin } from '../src/run/registry/registry.js';
+import { deeco, type DeecoScenario } from '../src/run/scenario.js';
 import type { DeecoFiles } from '../src/run/setup/files.js';
-import type { DeecoScenario } from '../src/run/scenario.js';
 
 const DATA = new URL('data/', import.meta.url);
 const EXAMPLES = pathToFileURL(`${REPOSITORY}examples/deeco/`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { NEKO_TABLE } from '../src/format/index.js';
+import { NEKO_TABLE } from '../src/format/keys/keys.js';
 import { configSchema } from '../src/format/schema.js';
 import { problemsOfText } from './config-files.js';
 import { fits } from './json-schema.js';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import type { Case, Found, JudgeRequest, Judgement, Verdict } from '@kineko/lab';
+import type { Case, Found, JudgeRequest, Judgement } from '@kineko/lab';
 import { requestOfCase } from '@kineko/lab/node';
 import { robotsimKnobs } from '../src/lab/knobs.js';
 
 const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
 
-const verdict: Verdict = {
+const verdict: Judgement['verdicts'][number] = {
   verdict: 'violated',
   premises: 1,
   score: 3,

@@ -1,6 +1,6 @@
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
-export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
+export { explore, replay } from './explore/explore.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';
@@ -22,7 +22,7 @@ export {
 export { BandwidthChannel } from './networks/sim/bandwidth.js';
 export { BasicChannel } from './networks/sim/basic.js';
 export { BurstsChannel } from './networks/sim/bursts.js';
-export { Channel, type ChannelEnd, ChannelWrapper, SimNetwork, type Traffic } from './networks/sim/channel.js';
+export { Channel, ChannelWrapper, SimNetwork, type Traffic } from './networks/sim/channel.js';
 export { FifoChannel } from './networks/sim/fifo.js';
 export { MetricChannel } from './networks/sim/metric.js';
 export { OverridesChannel } from './networks/sim/overrides.js';

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Address } from '@kineko/neko/real';
-import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { builtProgram } from '@kineko/tools/kits/built-program';
 
-const SCRIPT = `${REPOSITORY}build/packages/runtime/neko/test/real-slave.js`;
+const PROGRAM = builtProgram('packages/runtime/neko/test/real-slave');
 
 export interface SlaveProcess {
   readonly address: Address;
@@ -19,7 +19,7 @@ const running = new Set<ChildProcess>();
 
 /** Starts a slave, and waits until it is ready. */
 async function startSlaveProcess(env: Record<string, string> = {}): Promise<SlaveProcess> {
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, PROGRAM, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,17 +3,7 @@
  * coarse grid, so that many events happen at the same instant, and every draw depends on all earlier events.
  */
 import type { TraceRecord, TraceValue } from '@kineko/formats/trace';
-import {
-  type Engine,
-  EventClass,
-  type Task,
-  Random,
-  Signal,
-  Simulator,
-  SlotHeap,
-  timeout,
-  type Upkeep,
-} from '@kineko/kernel';
+import { type Engine, EventClass, type Task, Random, Signal, Simulator, SlotHeap, timeout } from '@kineko/kernel';
 import { CommandPort } from '@kineko/run';
 
 export interface SceneOptions {
@@ -117,7 +107,7 @@ function crowd(upkeepEvery: number, event: (slot: number, now: number) => void):
     }
     setNext(slot, now);
   };
-  const upkeep: Upkeep & { slot: number } = {
+  const upkeep: NonNullable<Engine['upkeep']> & { slot: number } = {
     time: new Float64Array(1),
     slot: 0,
     run: (now, limit) => {

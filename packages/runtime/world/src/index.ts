@@ -19,7 +19,7 @@ export {
   type MotionRequest,
   type Phase,
 } from './motion/motion-module.js';
-export { moveTo, type MoveToRequest } from './motion/move-to.js';
+export { moveTo } from './motion/move-to.js';
 export { turn, type TurnRequest } from './motion/turn.js';
 export { BumpSensor, type BumpReading, type BumpRequest } from './sensors/bump-sensor.js';
 export { CompassSensor, type CompassRequest } from './sensors/compass-sensor.js';

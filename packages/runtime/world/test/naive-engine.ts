@@ -2,19 +2,12 @@
  * The same dynamics as simply as possible: at every event all pairs are solved, and nothing is stored from one event to the
  * next. The real engine must give the same results, to the last bit.
  */
-import {
-  NEVER,
-  touchTime,
-  uniform,
-  UNIFORM_LENGTH,
-  type UniformLeg,
-  WALL_LENGTH,
-  wallTime,
-  writeDisc,
-} from '@kineko/geometry';
-import type { Scene } from './scene.js';
+import { NEVER, touchTime, uniform, WALL_LENGTH, wallTime, writeDisc } from '@kineko/geometry';
+import type { Scene, UniformLeg } from './scene.js';
 
 const { X, Y, VX, VY, START } = uniform;
+/** Length of the record of a disc, whose last number is the radius. */
+const UNIFORM_LENGTH = uniform.RADIUS + 1;
 
 export type Trace = string[];
 

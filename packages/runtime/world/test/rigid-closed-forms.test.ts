@@ -1,6 +1,7 @@
 /** Pushing against the closed forms of mechanics: plastic impact, bounded force, Coulomb's friction. */
 import { describe, expect, test } from '@jest/globals';
-import type { ArcRequest, MotionOutcome, MotionRequest, MoveToRequest, WorldSpec } from '@kineko/world';
+import type { ArcRequest, MotionOutcome, MotionRequest, WorldSpec } from '@kineko/world';
+import type { MoveToRequest } from '../src/motion/move-to.js';
 import type { ForwardRequest } from '../src/motion/forward.js';
 import { massOf } from '../src/dynamics/rigid/pushable.js';
 import { boxOf, GRAVITY, type RigidScene, rigidScene, robotAt } from './rigid-scene.js';

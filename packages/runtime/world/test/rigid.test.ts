@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ArcRequest, MotionOutcome, MoveToRequest } from '@kineko/world';
+import type { ArcRequest, MotionOutcome } from '@kineko/world';
+import type { MoveToRequest } from '../src/motion/move-to.js';
 import type { ForwardRequest } from '../src/motion/forward.js';
 import { massOf } from '../src/dynamics/rigid/pushable.js';
 import { boxOf, GRAVITY, rigidScene, robotAt } from './rigid-scene.js';

@@ -6,8 +6,8 @@ import {
   polygonEdges,
   sin,
   turnLeg,
-  type UniformLeg,
   WALL_LENGTH,
+  type writeDisc,
   writeWall,
 } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
@@ -17,6 +17,8 @@ import { placeAtRandom } from '../src/placement/random-placement.js';
 
 const MOVE_SPEED = 3;
 const TURN_RATE = Math.PI;
+
+export type UniformLeg = Parameters<typeof writeDisc>[2];
 
 export interface Scene {
   readonly bodies: readonly BodySpec[];

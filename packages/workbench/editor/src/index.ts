@@ -10,7 +10,6 @@ export {
   type Kind,
   kindOf,
   numberIn,
-  TOOLS,
   type WorldFormat,
 } from './world-format.js';
 export {
@@ -30,9 +29,8 @@ export {
   tidyPoint,
   type WorldDocument,
 } from './model.js';
-export { readDocument } from './document-shape.js';
 export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
-export type { EditorNews, EditorProblem } from './protocol.js';
+export type { EditorNews } from './protocol.js';
 export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
 export type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
 export { openProperties } from './properties-text.js';

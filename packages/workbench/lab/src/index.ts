@@ -1,19 +1,17 @@
 /** Many runs of any scenario: sweeps, properties, counterexamples. Files and threads are in `@kineko/lab/node`. */
-export type { CellResult } from './cell.js';
-export type { Experiment } from './experiment/experiment.js';
 export { labCatalogs } from './catalogs.js';
 export { readExperiment } from './experiment/read-experiment.js';
 export type { MeasuredRun } from './metrics/built-in.js';
 export type { AuthorMetric } from './metrics/measuring.js';
 export type { RobotMotion } from './motion/motion.js';
 export { RunObserver } from './observed-run.js';
-export type { CellRequest, ScenarioRequest } from './requests.js';
+export type { ScenarioRequest } from './requests.js';
 export { csvOf } from './results/table.js';
 export { describeExceeded, isLimitMessage, LimitError, type RunLimits } from './limits.js';
 export type { JudgeRequest, Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
 export { type PropertyResult, PropertyTally } from './properties/property-tally.js';
-export type { AuthorFinding, AuthorProperty, Property, Verdict } from './properties/property.js';
+export type { AuthorProperty, Property } from './properties/property.js';
 export { PropertyError } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Variation, VARIATIONS, withinLimits } from './search/random-faults.js';
 export { search } from './search/search.js';

@@ -1,6 +1,6 @@
 /** Experiments, assignments, properties and fault schedules that are nearly right, drawn from a seed; and what reads them. */
 import { InputError } from '@kineko/formats/problem';
-import { readYamlText } from '@kineko/formats/yaml';
+import { readYamlSource } from '@kineko/formats/yaml';
 import type { RandomStream } from '@kineko/kernel';
 import { PropertyError, readExperiment } from '@kineko/lab';
 import { ExpressionError } from '../src/expression.js';
@@ -176,6 +176,6 @@ export async function readHostile(kind: InputKind, text: string): Promise<'valid
 }
 
 async function readSchedule(text: string): Promise<'valid' | 'refused'> {
-  const { document } = await readYamlText(text, 's.yaml');
-  return problemsOfFaults(document.toJS({ maxAliasCount: -1 }), 4).length === 0 ? 'valid' : 'refused';
+  const { data } = await readYamlSource(text, 's.yaml');
+  return problemsOfFaults(data, 4).length === 0 ? 'valid' : 'refused';
 }

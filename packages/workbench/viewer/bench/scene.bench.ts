@@ -2,7 +2,8 @@
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { fit } from '@kineko/ui';
-import { type Canvas2d, CrowdSight, DEFAULT_STYLE, draw, frameAt, Scene } from '@kineko/viewer';
+import { type Canvas2d, DEFAULT_STYLE, draw, frameAt, Scene } from '@kineko/viewer';
+import { CrowdSight } from '../src/render/crowd/sight.js';
 
 /** Records per call. */
 const COUNT = 16_384;

@@ -13,7 +13,6 @@ export type {
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, makeLayers } from './look/own-layers.js';
 export { caption, CAPTION_MARGIN } from './render/caption.js';
-export { CrowdSight } from './render/crowd/sight.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type OwnLayer } from './render/draw.js';
 export { GifFilm } from './render/gif.js';
@@ -36,7 +35,7 @@ export { frameAt, type FrameRobot } from './scene/frame.js';
 export { descriptionOf, type RunDescription } from './scene/run-description.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
-export { inkOn, luminanceOf, obstacleColor, rgbOf } from './render/color.js';
+export { inkOn, obstacleColor, rgbOf } from './render/color.js';
 export type { ViewedLogFormat } from './reading/log-kind.js';
 export { serveReader } from './reading/read-session.js';
 export { backgroundName } from './render/layers/backgrounds.js';

@@ -1,13 +1,9 @@
 /** Opens, edits and writes files of all formats: what was not edited stays, byte for byte. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { isChirpWorld } from '@kineko/chirp/format';
-import { isCrsimModel } from '@kineko/crsim/format';
-import { isDeecoScenario } from '@kineko/deeco/format';
-import { type Form, placed, readDocument, type Shape, TOOLS, tidyPoint, type WorldDocument } from '@kineko/editor';
-import { isNekoConfig } from '@kineko/robotsim/format';
+import { type Form, placed, type Shape, tidyPoint, type WorldDocument } from '@kineko/editor';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
-import fc from 'fast-check';
+import { FRONT_ENDS } from '../front-ends.js';
 import { type FormatName, openWorld, WORLD_FORMATS } from './world-formats.js';
 
 const EXAMPLES = `${REPOSITORY}examples/`;
@@ -17,11 +13,8 @@ const found = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' })
   .toSorted();
 const worlds = found.flatMap((path): { path: string; format: FormatName; text: string }[] => {
   const text = readFileSync(`${EXAMPLES}${path}`, 'utf8');
-  const head = text.slice(0, 4096);
-  if (isChirpWorld(head)) return [{ path, format: 'chirp', text }];
-  if (isCrsimModel(head)) return [{ path, format: 'crsim', text }];
-  if (isDeecoScenario(head)) return [{ path, format: 'deeco', text }];
-  return isNekoConfig(head, path) ? [{ path, format: 'robotsim', text }] : [];
+  const frontEnd = FRONT_ENDS.find(({ recognises }) => recognises(text.slice(0, 4096), path));
+  return frontEnd === undefined ? [] : [{ path, format: frontEnd.name as FormatName, text }];
 });
 
 const YAML = `# A room with a table.
@@ -132,8 +125,7 @@ describe.each(all)('$path', ({ format, path, text }) => {
     const opened = await openWorld(format, text, path);
     expect(opened.write(opened.document)).toBe(text);
     // As a page sends it back.
-    const sent = readDocument(JSON.parse(JSON.stringify(opened.document)), WORLD_FORMATS[format as FormatName]);
-    expect(opened.write(sent)).toBe(text);
+    expect(opened.write(JSON.parse(JSON.stringify(opened.document)) as WorldDocument)).toBe(text);
   });
 
   test('keeps its line breaks and its byte order mark', async () => {
@@ -326,79 +318,4 @@ object1 = 200, 300, 1, lamp, 0, 5
       'process.num = 1\nbornpoint.random = false\nbornpoint1 = 1, 2\n',
     );
   });
-});
-
-describe('a foreign document', () => {
-  const chirp = WORLD_FORMATS.chirp;
-  const shape = {
-    id: 0,
-    kind: 'Chirp',
-    x: 0,
-    y: 0,
-    angle: 0,
-    form: { kind: 'disc', radius: 5 },
-    properties: { id: 0 },
-  };
-  const document = { format: 'chirp', shapes: [shape], properties: {} };
-
-  test('is read', () => expect(readDocument(document, chirp)).toEqual(document));
-
-  test.each([
-    [null, 'expected an object, got null'],
-    [{ ...document, format: 'deeco' }, 'format: expected chirp, for Chirp worlds, got "deeco"'],
-    [{ ...document, more: 1 }, "unknown key 'more'; expected format, shapes or properties"],
-    [{ ...document, shapes: [shape, shape] }, 'expected shapes with different ids'],
-    [{ ...document, shapes: [{ ...shape, kind: 'Tree' }] }, "shapes[0].kind: unknown kind 'Tree'; expected Chirp, "],
-    [
-      { ...document, shapes: [{ ...shape, x: 1e300 }] },
-      'shapes[0].x: expected a number from -1000000000 to 1000000000, got 1e+300',
-    ],
-    [
-      { ...document, shapes: [{ ...shape, x: '1' }] },
-      'shapes[0].x: expected a number from -1000000000 to 1000000000, got "1"',
-    ],
-    [{ ...document, shapes: [{ ...shape, like: -1 }] }, 'shapes[0].like: expected an integer from 0 on, got -1'],
-    [
-      { ...document, shapes: [{ ...shape, properties: { constructor: 1 } }] },
-      "shapes[0].properties: unknown key 'constructor'",
-    ],
-    [
-      { ...document, shapes: [{ ...shape, properties: { controller: 'x'.repeat(5000) } }] },
-      'shapes[0].properties.controller: expected a finite number, true, false, or a string of at most 4096',
-    ],
-    [
-      { ...document, shapes: [{ ...shape, form: { kind: 'path', points: 5, width: 1 } }] },
-      'shapes[0].form.points: expected a list of at most 200000, got 5',
-    ],
-    [
-      { ...document, shapes: [{ ...shape, form: { kind: 'cloud' } }] },
-      "shapes[0].form.kind: unknown kind 'cloud'; expected disc, box, source, path or polygons",
-    ],
-    [
-      { ...document, shapes: new Array(20_001).fill(shape) },
-      'shapes: expected a list of at most 20000, got a list of 20001',
-    ],
-  ])('is rejected: %#', (value, message) => expect(() => readDocument(value, chirp)).toThrow(message));
-
-  test('is read or rejected, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(...Object.values(WORLD_FORMATS)), (value, format) => {
-        try {
-          readDocument({ format: format.name, shapes: [value], properties: {} }, format);
-        } catch (error) {
-          return error instanceof Error;
-        }
-        return true;
-      }),
-      { seed: 4, numRuns: 300 },
-    );
-  });
-});
-
-test.each(Object.values(WORLD_FORMATS))('$name has a tool, or a reason why not, for everything', ({ tools, kinds }) => {
-  for (const name of TOOLS) {
-    const tool = tools[name];
-    const isRight = 'missing' in tool ? tool.missing.endsWith('.') : kinds.some((kind) => kind.name === tool.kind);
-    expect([name, isRight]).toEqual([name, true]);
-  }
 });

@@ -26,7 +26,7 @@ const ROWS = {
   'animation.logpath': { type: 'file', doc: 'where the log goes', example: 'run.log' },
 } as const satisfies KeyTable;
 
-export const CHIRP_TABLE = SettingsTable.of(ROWS);
+const CHIRP_TABLE = SettingsTable.of(ROWS);
 
 type Values = RowValues<typeof ROWS>;
 export type DynamicsChoice = Values['dynamics'];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
 import fc from 'fast-check';
-import { isCrsimModel } from './index.js';
+import { isCrsimModel } from './files.js';
 import { readCrsimModel } from './model-reader.js';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
 import { writeCrsimModel } from '../../test/model-writer.js';

@@ -3,7 +3,9 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { commandsOf } from '@kineko/run';
 import fc from 'fast-check';
 import { runSmall } from '../../test/small-environment.js';
-import type { RobotMessage, RobotProgram, ScoutRobot, SensorResponse } from '../index.js';
+import type { RobotMessage, ScoutRobot } from '../index.js';
+import type { RobotProgram } from './robots/program.js';
+import type { SensorResponse } from './world/sensor-kinds.js';
 
 const world = (inside: string, attributes = ''): string =>
   `<environment width="100" depth="100" timeStepMillis="100"${attributes}>${inside}</environment>`;

@@ -44,7 +44,7 @@ const ROWS = {
   'robot.<name>': { type: 'file', doc: 'program of a robot; `robot.*` is that of all others', example: 'scout.ts' },
 } as const satisfies KeyTable;
 
-export const CRSIM_TABLE = SettingsTable.of(ROWS);
+const CRSIM_TABLE = SettingsTable.of(ROWS);
 
 export class CrsimSettings extends Settings<RowValues<typeof ROWS>> {
   constructor(

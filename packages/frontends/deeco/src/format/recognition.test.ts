@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { CONFIGS, LOGS, SMALL_LOG, textOf } from '../../test/files.js';
-import { isDeecoScenario } from './index.js';
-import { isDeecoLog, isVisualization } from './recognition.js';
+import { isDeecoScenario, isDeecoLog, isVisualization } from './recognition.js';
 
 function kindsOf(head: string): string[] {
   const kinds = { log: isDeecoLog, visualization: isVisualization, scenario: isDeecoScenario, neko: isNekoLog };

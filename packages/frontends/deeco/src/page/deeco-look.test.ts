@@ -4,7 +4,6 @@ import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { leg, robot, sceneOf } from '@kineko/tools/kits/scenes';
 import {
   caption,
-  CrowdSight,
   DARK,
   DEFAULT_STYLE,
   draw,
@@ -106,10 +105,6 @@ describe('a transparent robot', () => {
     };
     const all = circles({ ...hidden, robots: { ...hidden.robots!, rules: [] } });
     expect(circles(hidden)).toBe(all - 2);
-  });
-
-  test('is not part of a crowd', () => {
-    expect(new CrowdSight().at(scene, 5, VIEW, style).count).toBe(1);
   });
 });
 

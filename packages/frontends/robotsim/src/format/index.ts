@@ -5,5 +5,3 @@
  * Reading any file gives a `NekoConfig`, which lists its problems.
  */
 export { NekoConfig } from './config.js';
-export { NEKO_TABLE } from './keys/keys.js';
-export { isNekoConfig } from './reading/syntax.js';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { centroid, pointDistance } from '@kineko/geometry';
 import { RandomChannel } from '@kineko/neko';
-import type { MoveToRequest } from '@kineko/world';
 import { robotsOf } from '../../test/robots.js';
 import { Gathering } from './algorithms/gathering.js';
 import { RandomMovement } from './algorithms/random-movement.js';
@@ -12,7 +11,7 @@ const AREA = { minX: 0, minY: 0, maxX: 800, maxY: 800 };
 /** Every requested motion, in the author's units. */
 function requestsOf({ recordsOf }: ReturnType<typeof robotsOf>) {
   return recordsOf('motionRequest').map(({ robot, time, request }) => {
-    const { x, y, speed, turnRate } = request as unknown as MoveToRequest;
+    const { x, y, speed, turnRate } = request as unknown as Readonly<Record<'x' | 'y' | 'speed' | 'turnRate', number>>;
     return { robot, time, x, y, moveSpeed: speed, turnSpeed: (turnRate * 180) / Math.PI };
   });
 }

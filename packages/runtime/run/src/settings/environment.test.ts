@@ -1,8 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { NEKO_TABLE } from '@kineko/robotsim/format';
 import { environmentKey as keyIn, environmentName, fromEnvironment } from './environment.js';
+import { SettingsTable } from './table.js';
 
-const environmentKey = (name: string) => keyIn(name, NEKO_TABLE);
+const ROW = { type: 'text', doc: 'a text' } as const;
+const TABLE = SettingsTable.of({
+  seed: ROW,
+  'process.num': ROW,
+  'robot.size': ROW,
+  'RandomNetwork.lambda': ROW,
+  'bornpoint<k>': ROW,
+  'parameter.<name>': ROW,
+});
+
+const environmentKey = (name: string) => keyIn(name, TABLE);
 
 test('names are in capital letters, with underscores between words', () => {
   expect(environmentName('process.num')).toBe('KINEKO_PROCESS_NUM');
@@ -33,7 +43,7 @@ test('an environment gives settings with their origins, and a warning for each u
     KINEKO_WHATEVER_THIS_IS: '',
     KINEKO_ROBOT_SIZE: undefined,
   };
-  expect(fromEnvironment(environment, NEKO_TABLE)).toEqual({
+  expect(fromEnvironment(environment, TABLE)).toEqual({
     settings: [{ key: 'seed', text: '42', origin: { kind: 'environment', place: { file: 'KINEKO_SEED' } } }],
     problems: [
       {

@@ -3,15 +3,15 @@
  * environment variables, documents and the JSON Schema are derived from them. For Node and for pages.
  */
 export { type Codec, decimal, type Schema, ValueReader, type ValueRow } from './codec.js';
-export { environmentKey, environmentName } from './environment.js';
+export { environmentName } from './environment.js';
 export { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
 export type { KeyRow, KeyTable, RowValue } from './row.js';
 export { RUN_KEYS } from './run-keys.js';
 export { inOrder, keepWinner, type Resolved, Settings } from './settings.js';
-export { type Pattern, perName, SettingsTable } from './table.js';
+export { perName, SettingsTable } from './table.js';
 export { readValue } from './one-value.js';
 export { escapedItem, escapedText, splitItems } from './line.js';
-export { data, emptyRecord, plainData } from './data.js';
+export { data, emptyRecord } from './data.js';
 export type { Given } from './given.js';
 export {
   type Complain,

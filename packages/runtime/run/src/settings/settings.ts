@@ -28,7 +28,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
   protected readonly winners = new Map<string, Given>();
   private readonly resolved = new Map<string, Resolved | undefined>();
 
-  constructor(protected readonly table: SettingsTable) {}
+  constructor(readonly table: SettingsTable) {}
 
   /** Sets the value of a key; an invalid value is among the problems. */
   set(key: string, text: string, origin: Origin): void {

@@ -1,7 +1,7 @@
 /** Contrast, by the Web Content Accessibility Guidelines (2.2, 1.4.3 and 1.4.11). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { DARK, inkOn, LIGHT, luminanceOf, rgbOf } from '@kineko/viewer';
+import { DARK, inkOn, LIGHT, rgbOf } from '@kineko/viewer';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 
@@ -12,8 +12,16 @@ function variablesOf(selector: string): ReadonlyMap<string, string> {
   return new Map([...rule.matchAll(/--([a-z]+): (#[\da-f]{6});/g)].map(([, name, color]) => [name!, color!]));
 }
 
+function luminanceOf(color: string): number {
+  const [red, green, blue] = rgbOf(color)!.map((byte) => {
+    const part = byte / 255;
+    return part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 function contrast(a: string, b: string): number {
-  const [dark, light] = [a, b].map((color) => luminanceOf(rgbOf(color)!)).sort((x, y) => x - y);
+  const [dark, light] = [a, b].map(luminanceOf).sort((x, y) => x - y);
   return (light! + 0.05) / (dark! + 0.05);
 }
 

@@ -1,5 +1,5 @@
 /** Parts that pages share. Needs a browser. */
-export { Connection, type ConnectionHost, type Link, linkText, type SocketListener } from './connection.js';
+export { Connection, type ConnectionHost, type Link, linkText } from './connection.js';
 export { Dialog, KeysDialog } from './dialog.js';
 export { acceptDroppedFiles, contextOf, observeSize } from './elements.js';
 export { belongsToFocus, type KeyRow, listenForKeys, runKey, runPlainKey } from './keys.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { pointDistance, pointPolygonGap, pointSegmentDistance, type Vector, WALL_LENGTH } from '@kineko/geometry';
+import { pointDistance, pointSegmentDistance, type Vector, WALL_LENGTH } from '@kineko/geometry';
+import { polygonGap } from '../../test/polygon-gap.js';
 import { Random } from '@kineko/kernel';
 import { Obstacles } from './obstacles.js';
 import { type BitmapShape, cornersOfBox, type ObstacleShape } from './shapes.js';
@@ -162,9 +163,9 @@ function depthByBruteForce(shape: ObstacleShape, centre: Vector, radius: number)
       return radius - Math.min(...gaps);
     }
     case 'polygon':
-      return radius - pointPolygonGap(centre, shape.points);
+      return radius - polygonGap(centre, shape.points);
     case 'box':
-      return radius - pointPolygonGap(centre, cornersOfBox(shape));
+      return radius - polygonGap(centre, cornersOfBox(shape));
     case 'disc':
       return radius + shape.radius - pointDistance(centre, shape);
     case 'bitmap': {
@@ -181,7 +182,7 @@ function depthByBruteForce(shape: ObstacleShape, centre: Vector, radius: number)
             width: metresPerPixel,
             height: metresPerPixel,
           });
-          const gap = Math.max(0, pointPolygonGap(centre, pixel));
+          const gap = Math.max(0, polygonGap(centre, pixel));
           if (isDark) toDark = Math.min(toDark, gap);
           else toLight = Math.min(toLight, gap);
         }

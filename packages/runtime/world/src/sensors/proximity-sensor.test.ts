@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { pointDistance, pointPolygonGap, type Vector } from '@kineko/geometry';
+import { pointDistance, type Vector } from '@kineko/geometry';
+import { polygonGap } from '../../test/polygon-gap.js';
 import { Random } from '@kineko/kernel';
 import { FakeWorldView } from '../../test/fake-world-view.js';
 import type { BitmapShape, ObstacleShape } from '../obstacles/shapes.js';
@@ -99,7 +100,7 @@ test('agrees with looking at everything', () => {
     const readings = proximity.calReply({ viewSize }, world, 3, noise);
     const toRobots = robots.map((robot) => Math.max(0, pointDistance(own, robot) - robot.radius));
     const toObstacles = [
-      ...triangles.map((points) => pointPolygonGap(own, points)),
+      ...triangles.map((points) => polygonGap(own, points)),
       ...discs.map((disc) => pointDistance(own, disc) - disc.radius),
     ];
     // Where solids overlap, only the first has an inside.

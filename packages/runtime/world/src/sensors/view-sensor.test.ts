@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pointDistance, pointSegmentDistance, segmentsMeet, type Vector } from '@kineko/geometry';
+import { pointDistance, pointSegmentDistance, segmentSegmentDistance, type Vector } from '@kineko/geometry';
 import { Random } from '@kineko/kernel';
 import { FakeWorldView } from '../../test/fake-world-view.js';
 import type { ObstacleShape } from '../obstacles/shapes.js';
@@ -96,7 +96,7 @@ describe('line of sight', () => {
             return (
               id !== from &&
               pointDistance(own, { x, y }) <= 12 &&
-              !walls.some(({ a, b }) => segmentsMeet(own, { x, y }, a, b)) &&
+              !walls.some(({ a, b }) => segmentSegmentDistance(line, { ax: a.x, ay: a.y, bx: b.x, by: b.y }) === 0) &&
               ![...discs, ...blockers].some((disc) => pointSegmentDistance(disc, line) <= disc.radius)
             );
           })

@@ -86,7 +86,7 @@ export function rgbOf(color: string): Rgb | undefined {
 const EVEN = 0.19;
 
 /** Relative luminance of the Web Content Accessibility Guidelines, from 0 to 1. */
-export function luminanceOf(color: Rgb): number {
+function luminanceOf(color: Rgb): number {
   const [red, green, blue] = color.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SocketListener, ConnectionHost } from '@kineko/ui/page';
+import type { ConnectionHost } from '@kineko/ui/page';
 import { PanelClient } from './client.js';
+
+type Listener = Parameters<ConnectionHost['open']>[2];
 
 class FakeEnvironment implements ConnectionHost {
   readonly sent: string[] = [];
   readonly statuses: string[] = [];
-  listener: SocketListener | undefined;
+  listener: Listener | undefined;
 
-  open(_path: string, _token: string, listener: SocketListener) {
+  open(_path: string, _token: string, listener: Listener) {
     this.listener = listener;
     return { send: (text: string) => void this.sent.push(text), close: () => listener.closed(1000, '') };
   }

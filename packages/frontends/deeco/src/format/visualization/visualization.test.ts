@@ -3,8 +3,9 @@ import { InputError } from '@kineko/formats/problem';
 import { readXml } from '@kineko/formats/xml';
 import fc from 'fast-check';
 import { CONFIGS, textOf } from '../../../test/files.js';
-import { readVisualization, type Visualization, writeVisualization } from '../index.js';
+import { readVisualization } from './visualization-reader.js';
 import {
+  type Visualization,
   type ComponentLayer,
   DEFAULT_VISUALIZATION,
   type Fill,
@@ -13,6 +14,7 @@ import {
   plainComponents,
   type Rules,
 } from './visualization.js';
+import { writeVisualization } from './visualization-writer.js';
 import { readColour, type Rgba } from './colours.js';
 import { VISUALIZATION_XSD } from '../xsd/visualization-xsd.js';
 

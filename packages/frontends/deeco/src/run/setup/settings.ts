@@ -51,7 +51,7 @@ const ROWS = {
   'simulation.speed': RUN_KEYS['simulation.speed'],
 } as const satisfies KeyTable;
 
-export const DEECO_TABLE = SettingsTable.of(ROWS);
+const DEECO_TABLE = SettingsTable.of(ROWS);
 
 export type Values = RowValues<typeof ROWS>;
 

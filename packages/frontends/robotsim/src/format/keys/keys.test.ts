@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { environmentKey, environmentName, type KeyRow, type Pattern } from '@kineko/run/settings';
+import { environmentName, type KeyRow } from '@kineko/run/settings';
 import { NekoConfig } from '../config.js';
 import { NEKO_TABLE } from './keys.js';
 
@@ -102,7 +102,7 @@ function isOfOthers(problem: string): boolean {
   );
 }
 
-const ROWS = PATTERNS.filter(({ name }) => name !== 'include').map((pattern): [string, Pattern] => [
+const ROWS = PATTERNS.filter(({ name }) => name !== 'include').map((pattern): [string, (typeof PATTERNS)[number]] => [
   pattern.name,
   pattern,
 ]);
@@ -150,10 +150,12 @@ describe('every row of the table', () => {
     expect(names.filter((name) => findKey(name) === undefined)).toEqual([]);
   });
 
-  test('its environment variable leads back to it', () => {
+  test('its environment variable leads back to it', async () => {
     for (const { name, row } of PATTERNS) {
       if (row.aliasOf !== undefined || ['include', '$schema'].includes(name) || name.includes('<name>')) continue;
-      expect([name, environmentKey(environmentName(keyOf(name)), NEKO_TABLE)]).toEqual([name, keyOf(name)]);
+      const config = await NekoConfig.read({ path: 'x.config', text: '' });
+      const problems = config.useEnvironment({ [environmentName(keyOf(name))]: rightOf(row) });
+      expect([name, problems, config.has(keyOf(name))]).toEqual([name, [], true]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePlace } from '@kineko/formats/problem';
 import { placesIn } from '@kineko/formats/text';
-import { plainData } from '@kineko/run/settings';
+import { data, ValueReader } from '@kineko/run/settings';
 import { flatten } from './flatten.js';
 import { readYaml } from './yaml.js';
 
@@ -12,7 +12,9 @@ async function read(text: string): Promise<{ entries: Record<string, unknown>; p
   const raw = await readYaml(text, placesIn(text, 'x.yaml'), complain);
   const entries = raw?.kind === 'map' ? flatten(raw, complain) : [];
   return {
-    entries: Object.fromEntries(entries.map(({ key, value }) => [key, plainData(value)])),
+    entries: Object.fromEntries(
+      entries.map(({ key, value }) => [key, data.read(value, { type: 'data' }, new ValueReader(key, complain))]),
+    ),
     places: entries.map(({ place, value }) => `${describePlace(place)} ${describePlace(value.place)}`),
     problems,
   };

@@ -1,7 +1,7 @@
 /** From the keys of a configuration to networks, and what becomes of messages on them. */
 import { describe, expect, test } from '@jest/globals';
 import { EventClass } from '@kineko/kernel';
-import { ActiveProtocol, Channel, type ChannelEnd, type NekoMessage } from '@kineko/neko';
+import { ActiveProtocol, Channel, type NekoMessage } from '@kineko/neko';
 import { short } from '../../../test/robots.js';
 import { outcomeOf, problemsOf, type Outcome } from '../../../test/scenarios.js';
 import { AbstractAlgorithm } from '../algorithm.js';
@@ -45,7 +45,7 @@ class Hello extends ActiveProtocol<{ HELLO: null }> {
 
 /** Takes a second and a half. */
 class Slow extends Channel {
-  carry(message: NekoMessage, to: number, end: ChannelEnd): void {
+  carry(message: NekoMessage, to: number, end: Parameters<Channel['carry']>[2]): void {
     const { simulator } = this.host;
     simulator.schedule(simulator.now + 1.5, {
       class: EventClass.Delivery,

@@ -14,16 +14,11 @@ import {
 } from '@kineko/formats/trace';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
-import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { builtProgram } from '@kineko/tools/kits/built-program';
 import { ResultHash } from '../../result-hash.js';
 import { JsonTraceSink, TraceFileSink } from './file-sink.js';
 
-/** Arguments of Node: the program as built. */
-const PROGRAM = [
-  '--import',
-  '@kineko/tools/shared/use-built-sources',
-  `${REPOSITORY}build/packages/runtime/run/test/record-apart.js`,
-];
+const PROGRAM = builtProgram('packages/runtime/run/test/record-apart');
 
 const run = promisify(execFile);
 const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { leg, robot, sceneOf } from '@kineko/tools/kits/scenes';
 import type { View } from '@kineko/ui';
+import { type Look, styleWith } from '../../look/look.js';
 import { DEFAULT_STYLE, LIGHT, type Style } from '../style.js';
 import { CrowdSight, type Sight } from './sight.js';
 
@@ -47,6 +48,21 @@ test('robots are grouped by colour, in order of first use', () => {
   const [a, , b, , none] = colorsOf(sight);
   expect([a, b].every((color) => LIGHT.palette.includes(color!))).toBe(true);
   expect(none).toBe(LIGHT.faint);
+});
+
+test('transparent robots are not part of a crowd', () => {
+  const look: Look = {
+    robots: {
+      by: 'tag',
+      rules: [['hidden', { color: '#00000000' }]],
+      otherwise: { color: '#00ff00' },
+      labels: 'tags',
+      turns: false,
+      isRound: false,
+    },
+  };
+  const scene = sceneOf(robot(0, 0, 0, { tag: 'seen' }), robot(1, 40, 0, { tag: 'hidden' }));
+  expect(new CrowdSight().at(scene, 5, VIEW, styleWith(look)).count).toBe(1);
 });
 
 test('marked robots are listed, and crashed ones are grey', () => {

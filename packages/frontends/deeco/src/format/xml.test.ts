@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { SIMULATION_XSD, VISUALIZATION_XSD } from '@kineko/deeco/format';
+import { describePlace, describeProblem, InputError } from '@kineko/formats/problem';
+import { readXml, type XmlElement } from '@kineko/formats/xml';
 import fc from 'fast-check';
-import { describePlace, describeProblem, InputError } from '../problem.js';
-import type { XmlElement } from './element.js';
-import { MAX_DEPTH, MAX_ELEMENTS, MAX_TEXT } from '../limits.js';
-import { readXml } from './xml.js';
+import { SIMULATION_XSD } from './xsd/simulation-xsd.js';
+import { VISUALIZATION_XSD } from './xsd/visualization-xsd.js';
+
+const [MAX_TEXT, MAX_DEPTH, MAX_ELEMENTS] = [1_048_576, 64, 10_240];
 
 const read = (text: string) => readXml(text, 'x.xml', SIMULATION_XSD);
 

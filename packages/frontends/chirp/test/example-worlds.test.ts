@@ -1,10 +1,12 @@
 /** Each example world with its controllers, in lock-step, so that every run is the same. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { type ChirpRun, ChirpScenario } from '@kineko/chirp';
-import { ChirpServer, Controllers } from '@kineko/chirp/node';
-import { SimulatedChirp } from './chirp.js';
+import { REPOSITORY } from '@kineko/tools/shared/workspaces';
+import { SimulatedChirp } from '../../../../examples/chirp/chirp.js';
+import { Controllers } from '../src/node/controllers.js';
+import { ChirpServer } from '../src/node/server.js';
+import type { ChirpRun } from '../src/run/chirp-run.js';
+import { ChirpScenario } from '../src/run/scenario.js';
 
 interface Options {
   readonly seconds: number;
@@ -15,7 +17,7 @@ interface Options {
 }
 
 async function controlled(name: string, { seconds, only, then }: Options): Promise<void> {
-  const folder = fileURLToPath(new URL(`./${name}/`, import.meta.url));
+  const folder = `${REPOSITORY}examples/chirp/${name}/`;
   const path = `${folder}world.json`;
   const scenario = new ChirpScenario({ path, bytes: readFileSync(path) });
   scenario.set('simulation.time', String(seconds), { kind: 'flag' });

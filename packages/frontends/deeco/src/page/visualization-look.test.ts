@@ -1,13 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { readVisualization, type Visualization, writeVisualization } from '@kineko/deeco/format';
-import { cssColour, lookOfVisualization, rgbaOf, visualizationOf } from '@kineko/deeco/page';
 import { robot, sceneOf } from '@kineko/tools/kits/scenes';
+import {
+  colorOf,
+  DEFAULT_STYLE,
+  frameAt,
+  type Present,
+  type Style,
+  styleWith,
+  svgOf,
+  type Texture,
+  texturesOf,
+} from '@kineko/viewer';
 import fc from 'fast-check';
-import { colorOf, textureOf } from '../render/color.js';
-import { DEFAULT_STYLE, type Style, type Texture } from '../render/style.js';
-import { frameAt } from '../scene/frame.js';
-import { styleWith, texturesOf } from './look.js';
-import type { Present } from './look-file.js';
+import { readVisualization } from '../format/visualization/visualization-reader.js';
+import { writeVisualization } from '../format/visualization/visualization-writer.js';
+import type { Visualization } from '../format/visualization/visualization.js';
+import { cssColour, rgbaOf } from './css-colour.js';
+import { lookOfVisualization } from './from-visualization.js';
+import { visualizationOf } from './to-visualization.js';
 
 const FILE = `<?xml version="1.0"?>
 <visualization zoom="3" maxCPS="12" rewindSpeed="4" fontColor="blue">
@@ -54,11 +64,12 @@ describe('a visualization file', () => {
     const { look } = lookOfVisualization(await readVisualization(FILE, 'config.xml'));
     const style = styleWith(look, DEFAULT_STYLE, new Map([['star.png', texture('star')]]));
     expect(robots.slice(0, 2).map((each) => colorOf(each, style))).toEqual(['#00ff00', '#ff8000']);
-    expect(robots.map((each) => textureOf(style.robotColors, each, style)?.href)).toEqual([
-      undefined,
-      undefined,
-      'data:,star',
-    ]);
+    const picture = svgOf(scene, { x: 0, y: 0, pixelsPerMetre: 2, width: 400, height: 300 }, style, {
+      from: 0,
+      to: 0,
+      pace: 1,
+    });
+    expect(picture.match(/href="[^"]*"/g)).toEqual(['href="data:,star"']);
     expect(style).toMatchObject({ labels: 'ids', labelColor: '#ffffff', objectLabels: 'tags', objectShape: 'disc' });
     expect(style.robotColors).toMatchObject({ turns: true, isRound: false });
     expect(style.map).toEqual({ color: '#8b4513' });
