@@ -1,14 +1,16 @@
 /** @jest-config-loader esbuild-register */
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 
 const config: Config = {
   testEnvironment: '<rootDir>/tools/jest/environment.js',
-  // All cores: Jest would leave one idle, which is half of a small machine.
-  maxWorkers: '100%',
-  // Node keeps the modules of every suite. A worker that has run a hundred spends its time collecting garbage: one suite took
-  // 24 s of processor time at the end of such a worker's life, 4 s in a new one.
-  workerIdleMemoryLimit: '512MB',
-  // On a busy machine a worker takes longer to end than the half second that Jest grants it.
+  runtime: '<rootDir>/tools/jest/runtime.js',
+  // More than there are cores, because many tests wait for programs, pages and time limits.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // Node keeps the modules of every suite: in a worker with many of them, garbage collection takes longer than the tests.
+  workerIdleMemoryLimit: '1GB',
+  // Jest grants half a second. A worker needs longer on a busy machine, and if it exceeds the memory limit after its last suite,
+  // because Jest then starts a new one before it ends.
   workerGracefulExitTimeout: 60_000,
   testSequencer: '<rootDir>/tools/jest/sequencer.js',
   // The only limit, against tests that hang: a machine with other things to do may take its time.

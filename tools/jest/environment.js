@@ -1,8 +1,9 @@
-/** Jest's environment for Node, made faster, in a process that ends with Jest. */
+/** Jest's environment for Node, made faster and used again by the next suite, in a process that ends with Jest. */
 import asyncHooks from 'node:async_hooks';
 import process from 'node:process';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { sharesModules } from './runtime.js';
 
 // A worker would survive a killed Jest, continue with its suite and hold ports that the next Jest needs.
 if (process.connected) {
@@ -38,12 +39,17 @@ class SequentialStorage {
   }
 }
 
+/** The environment of all suites of this process: modules can be shared only if they have the same global object. */
+let reused;
+
 export default class KinekoEnvironment extends TestEnvironment {
   /**
-   * Creates an ordinary global object. Jest's own is a proxy: every use of a global, such as each `Math.abs` in a loop, is a
+   * Creates an ordinary global object, once. Jest's own is a proxy: every use of a global, such as each `Math.abs` in a loop, is a
    * function call, which made the suites of the engine many times slower.
    */
   constructor(config, context) {
+    // eslint-disable-next-line no-constructor-return -- Jest makes one for each suite
+    if (reused !== undefined) return reused;
     const { createContext } = vm;
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
@@ -51,11 +57,31 @@ export default class KinekoEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
+    if (!sharesModules(config.globalConfig)) return;
+    reused = this;
+    const { process } = this.global;
+    this.initial = [this.global, process, process.env].map((object) => [
+      object,
+      Object.getOwnPropertyDescriptors(object),
+    ]);
   }
 
   /** The next storage that is created is that of Jest's runner. */
   async setup() {
     await super.setup();
     asyncHooks.AsyncLocalStorage = SequentialStorage;
+  }
+
+  /** Undoes changes of global variables and of the process, so that a suite does not depend on those before it. */
+  async teardown() {
+    if (this !== reused) return super.teardown();
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    for (const [object, properties] of this.initial) {
+      for (const key of Reflect.ownKeys(object)) {
+        if (!Object.hasOwn(properties, key)) Reflect.deleteProperty(object, key);
+      }
+      for (const key of Reflect.ownKeys(properties)) Reflect.defineProperty(object, key, properties[key]);
+    }
   }
 }
