@@ -1,4 +1,4 @@
-/** The command line without a process: commands run here, in their own folders, and their output is collected. */
+/** The command line without a process: commands run in this process, in temporary folders, and their output is collected. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ export class Workspace {
     return { code, stdout, stderr };
   }
 
-  /** Runs the built program in a process of its own, which other commands need not wait for. */
+  /** Runs the built program in its own process, which can run beside other commands. */
   async program(args: readonly string[]): Promise<Answer> {
     const child = spawn(process.execPath, [join(REPOSITORY, 'packages/apps/kineko/bin/kineko.js'), ...args], {
       cwd: this.path,

@@ -4,9 +4,9 @@
  */
 import { symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { overlapping } from '@kineko/tools/kits/overlapping';
-import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
+import { gradeAlgorithm, type GradeOutcome, gradePool } from '@kineko/lab/node';
 import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../src/lab-site.js';
 import { SUBMISSION_MODULES } from '../src/submission/modules.js';
 import { Workspace } from './command-line.js';
@@ -366,6 +366,10 @@ const SUBMISSIONS: Readonly<Record<string, Attack>> = {
   },
 };
 
+/** Shared: the attacks must not change the engine for the submissions after them either. */
+const pool = gradePool(GRADE_WORKER, 3);
+afterAll(() => pool.close());
+
 async function grade(place: Workspace, options: { file?: string; program?: string; seconds?: number } = {}) {
   const { file = 'student.ts', program = fileURLToPath(SUBMISSION_PROGRAM), seconds = PATIENCE } = options;
   place.write({ 'course/meet.yaml': files['course/meet.yaml'].replace('seconds: 60', `seconds: ${seconds}`) });
@@ -373,9 +377,8 @@ async function grade(place: Workspace, options: { file?: string; program?: strin
     assignment: place.of('course/meet.yaml'),
     algorithm: place.of(file),
     site: labSite({}),
-    workerFile: GRADE_WORKER,
+    pool,
     program: { file: program, modules: SUBMISSION_MODULES },
-    jobs: 1,
     signal: new AbortController().signal,
   });
 }

@@ -9,41 +9,71 @@ const PROGRAM = builtProgram('packages/runtime/neko/test/real-slave');
 export interface SlaveProcess {
   readonly address: Address;
   readonly child: ChildProcess;
-  /** Exit code, or name of the signal. */
+  /** Exit code of the process or of its run, or name of the signal. */
   readonly ended: Promise<number | string>;
   /** Its output on stderr. */
   complaints(): string;
 }
 
-const running = new Set<ChildProcess>();
+interface Process {
+  readonly child: ChildProcess;
+  /** Exit code, or name of the signal. */
+  readonly closed: Promise<number | string>;
+}
 
-/** Starts a slave, and waits until it is ready. */
-async function startSlaveProcess(env: Record<string, string> = {}): Promise<SlaveProcess> {
+const running = new Set<ChildProcess>();
+/** Processes that take part in one run after the other. */
+const reused: Process[] = [];
+
+function startProcess(env: Record<string, string>, channel: readonly 'ipc'[]): Process {
   const child = spawn(process.execPath, PROGRAM, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...channel],
   });
   running.add(child);
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  const ended = once(child, 'close').then(([code, signal]) => {
+  const closed = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return (code ?? signal) as number | string;
   });
+  return { child, closed };
+}
+
+/** The slave of a process, when it is ready. */
+async function slaveOf(child: ChildProcess, end: Promise<number | string>): Promise<SlaveProcess> {
+  let complaints = '';
+  const onError = (chunk: Buffer): void => void (complaints += chunk.toString());
+  child.stderr!.on('data', onError);
+  const ended = end.finally(() => child.stderr!.off('data', onError));
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer): void => {
       text += chunk.toString();
       const [, found] = /^Ready on port (\d+)\n/.exec(text) ?? [];
-      if (found !== undefined) resolve(Number(found));
-    });
-    void ended.then((end) => reject(new Error(`the slave ended with ${end}: ${complaints}`)));
+      if (found === undefined) return;
+      child.stdout!.off('data', onOutput);
+      resolve(Number(found));
+    };
+    child.stdout!.on('data', onOutput);
+    void ended.then((how) => reject(new Error(`the slave ended with ${how}: ${complaints}`)));
   });
   return { address: { host: '127.0.0.1', port }, child, ended, complaints: () => complaints };
 }
 
-export function startSlaveProcesses(count: number, env?: Record<string, string>): Promise<SlaveProcess[]> {
-  return Promise.all(Array.from({ length: count }, () => startSlaveProcess(env)));
+/** Starts slaves in processes of their own, which end with the run. */
+export function startSlaveProcesses(count: number, env: Record<string, string> = {}): Promise<SlaveProcess[]> {
+  const processes = Array.from({ length: count }, () => startProcess(env, []));
+  return Promise.all(processes.map(({ child, closed }) => slaveOf(child, closed)));
+}
+
+/** The same in processes that stay for the next run, because most of the time of a short run would be their start. */
+export function reuseSlaveProcesses(count: number): Promise<SlaveProcess[]> {
+  while (reused.length < count) reused.push(startProcess({}, ['ipc']));
+  const slaves = reused.slice(0, count).map(({ child, closed }) => {
+    child.send('take part in a run');
+    const reported = once(child, 'message').then(([code]) => code as number);
+    return slaveOf(child, Promise.race([reported, closed]));
+  });
+  return Promise.all(slaves);
 }
 
 /** Kills all of them, whatever the outcome of a test. */

@@ -5,7 +5,7 @@ import type { MasterOptions } from '../src/networks/real/master.js';
 import { newToken } from '../src/networks/real/token.js';
 import type { NekoRecord } from '../src/records.js';
 import { algorithms, beating } from './real-algorithms.js';
-import { killSlaveProcesses, startSlaveProcesses } from './real-processes.js';
+import { killSlaveProcesses, reuseSlaveProcesses, startSlaveProcesses } from './real-processes.js';
 import { type ProxySchedule, startProxies } from './real-proxy.js';
 
 const N = 3;
@@ -19,7 +19,10 @@ interface Outcome {
 }
 
 async function run(options: Partial<MasterOptions> & { algorithm: string }, proxied?: ProxySchedule): Promise<Outcome> {
-  const slaves = await startSlaveProcesses(N - 1, options.token === undefined ? {} : { KINEKO_TOKEN: options.token });
+  const { token } = options;
+  const slaves = await (token === undefined
+    ? reuseSlaveProcesses(N - 1)
+    : startSlaveProcesses(N - 1, { KINEKO_TOKEN: token }));
   const kind = options.networks?.[0] ?? 'tcp';
   const proxies = proxied && (await startProxies(kind, N, proxied));
   try {

@@ -5,7 +5,7 @@
  */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { checkers } from './library.js';
-import { killSlaveProcesses, startSlaveProcesses } from './real-processes.js';
+import { killSlaveProcesses, reuseSlaveProcesses } from './real-processes.js';
 import { N, runInOneProcess, runReal, runSimulated, type StackRun } from './real-stack-runs.js';
 import { lamportWithoutFifo, stacks } from './real-stacks.js';
 
@@ -31,7 +31,7 @@ describe.each(stacks.map((stack) => [stack.name, stack] as const))('%s', (_name,
   });
 
   test.each(['tcp', 'udp'] as const)('over %s', async (kind) => {
-    const slaves = await startSlaveProcesses(N - 1);
+    const slaves = await reuseSlaveProcesses(N - 1);
     const run = await runReal(
       stack,
       SEED,

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeText } from '@kineko/formats/problem';
 import type { Grade } from '@kineko/lab';
-import { gradeAlgorithm, type GradeOutcome } from '@kineko/lab/node';
+import { gradeAlgorithm, type GradeOutcome, gradePool } from '@kineko/lab/node';
 import { readSource, shellWord } from '@kineko/run/node';
 import { VALUE } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode } from '@kineko/run/console';
@@ -54,6 +54,8 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
   const { cwd, env, stdout, stderr, signal } = context;
   const isAlone = args.algorithms.length === 1;
   const replay = isAlone ? args.replay : replayOf(algorithm, args.replay);
+  // New threads for each submission, so that it cannot affect the next one.
+  const pool = gradePool(GRADE_WORKER, integerOption('jobs', args.jobs));
   let progress: CellsProgress | undefined;
   let outcome: GradeOutcome;
   try {
@@ -61,9 +63,8 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
       assignment: resolve(cwd, args.assignment),
       algorithm: resolve(cwd, algorithm),
       site: labSite(env),
-      workerFile: GRADE_WORKER,
+      pool,
       program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
-      jobs: integerOption('jobs', args.jobs),
       signal,
       replay: resolve(cwd, replay),
       onStart: (runs) => {
@@ -74,6 +75,7 @@ async function grade(args: Arguments, algorithm: string, context: CliContext): P
     });
   } finally {
     progress?.end();
+    await pool.close();
   }
   if (outcome.isInterrupted) {
     stderr.write('kineko: interrupted: no score\n');

@@ -14,11 +14,10 @@ export interface GradeOptions {
   /** The student's file. */
   readonly algorithm: string;
   readonly site: LabSite;
-  /** Worker file of the threads that run the engine; it exports `run`. */
-  readonly workerFile: URL;
+  /** The threads that run the engine. */
+  readonly pool: GradePool;
   /** The program that runs a submission, and the modules that a submission may import. */
   readonly program: { readonly file: string; readonly modules: ReadonlySet<string> };
-  readonly jobs?: number | undefined;
   readonly signal: AbortSignal;
   /** File for the trace of the worst run. */
   readonly replay?: string | undefined;
@@ -36,19 +35,21 @@ export interface GradeOutcome {
 /** Memory of the engine: a submission that makes it need more only ends its own run. */
 const ENGINE_MEGABYTES = 1024;
 
+export type GradePool = RunPool<LimitedRequest, LimitedAnswer>;
+
+/** @param workerFile Exports `run`. */
+export function gradePool(workerFile: URL, jobs?: number): GradePool {
+  return new RunPool(workerFile, 'run', jobs, ENGINE_MEGABYTES);
+}
+
 export async function gradeAlgorithm(options: GradeOptions): Promise<GradeOutcome> {
-  const { site, workerFile } = options;
+  const { site } = options;
   const path = resolve(options.assignment);
   // Problems of the assignment are reported before anything is run.
   const prepared = await prepareAssignment(path, site);
   await readSource(options.algorithm);
   const code = await codeOf(resolve(options.algorithm), dirname(path), options.program.modules);
-  const pool = new RunPool<LimitedRequest, LimitedAnswer>(workerFile, 'run', options.jobs, ENGINE_MEGABYTES);
-  try {
-    return await gradeCode(code, prepared, pool, options);
-  } finally {
-    await pool.close();
-  }
+  return gradeCode(code, prepared, options);
 }
 
 /** The bundled submission, or why it cannot be bundled. */
@@ -66,8 +67,7 @@ async function codeOf(file: string, hidden: string, modules: ReadonlySet<string>
 async function gradeCode(
   code: Code,
   { assignment, scenario }: PreparedAssignment,
-  pool: RunPool<LimitedRequest, LimitedAnswer>,
-  { program, signal, replay, ...options }: GradeOptions,
+  { pool, program, signal, replay, ...options }: GradeOptions,
 ): Promise<GradeOutcome> {
   const run = async (request: JudgeRequest): Promise<LimitedAnswer> => {
     if ('failure' in code) return code;

@@ -20,7 +20,7 @@ export { BullmqExecutor } from './executors/bullmq.js';
 export { serveQueue } from './executors/queue-worker.js';
 export { requireRedis, shownUrl } from './executors/redis.js';
 export { submitSlurm, writeSlurmScripts } from './executors/slurm.js';
-export { gradeAlgorithm, type GradeOutcome } from './grade.js';
+export { gradeAlgorithm, type GradeOutcome, gradePool } from './grade.js';
 export { labFileKind } from './lab-files.js';
 export { prepareAssignment } from './prepare-assignment.js';
 export { limitedWorker } from './limited-worker.js';
