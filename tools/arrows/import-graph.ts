@@ -59,13 +59,18 @@ function specifiersOf({ path, text }: SourceFile): Specifier[] {
 }
 
 /** The node and everything below it. Not the parser's own Visitor, which jest on Node 20 cannot load. */
-export function nodesOf(node: Node): Node[] {
-  const children = (visitorKeys[node.type] ?? []).flatMap((key) => node[key as keyof Node] as unknown);
-  return [node, ...children.filter(isNode).flatMap(nodesOf)];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
+export function nodesOf(root: Node): Node[] {
+  const found: Node[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (typeof value === 'object' && value !== null) {
+      const node = value as Node;
+      found.push(node);
+      for (const key of visitorKeys[node.type] ?? []) visit(node[key as keyof Node]);
+    }
+  };
+  visit(root);
+  return found;
 }
 
 function importedBy(node: Node): Expression | null {

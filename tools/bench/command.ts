@@ -74,7 +74,7 @@ export async function runBench(args: readonly string[], context: BenchContext): 
       return 0;
     }
     const { found, failures } = await findAll(context.buildFolder, COMPARISONS);
-    // A file that cannot be loaded must not keep the others from being measured.
+    // If a file cannot be loaded, the others are still measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
     const candidates = options.targets ? found.filter(hasTarget) : found;
     const chosen = matching(candidates, options.filter, 'comparison', described);

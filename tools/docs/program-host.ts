@@ -33,4 +33,7 @@ process.on('message', ({ args, cwd, env }: Order) => {
   );
 });
 
+// A command may outlive the tests, if they are killed.
+process.on('disconnect', () => process.exit(1));
+
 const NEVER = new AbortController().signal;

@@ -50,9 +50,7 @@ test('what serves is stopped at once, or by the block that stops it', async () =
 });
 
 test('reports a server that ends without having served', async () => {
-  await expect(run(['sh serves', 'echo nothing'])).rejects.toThrow(
-    'it should serve, and has not said that it is ready\nnothing',
-  );
+  await expect(run(['sh serves', 'echo nothing'])).rejects.toThrow('the server ended before it was ready\nnothing');
 });
 
 test('a fragment of a configuration must be valid', async () => {

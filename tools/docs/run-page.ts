@@ -159,7 +159,7 @@ class PageRun {
     };
     await within(this.options.timeLimitMs, ready(), () => started.signal('SIGKILL'));
     this.printed = started.printed();
-    if (!isReady()) throw new Error(`it should serve, and has not said that it is ready\n${started.printed()}`);
+    if (!isReady()) throw new Error(`the server ended before it was ready\n${started.printed()}`);
     if (!isStoppedIn(later)) await this.stop();
   }
 }

@@ -15,7 +15,7 @@ export function overlapping<Case, Outcome>(
   const begin = (each: Case): Promise<Outcome> => {
     const running = begun.get(each) ?? work(each);
     begun.set(each, running);
-    // The test of the case reports it.
+    // The test of the case reports the error.
     running.catch(() => {});
     return running;
   };

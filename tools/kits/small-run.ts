@@ -83,7 +83,7 @@ function wander(world: World, id: number, random: Random, simulator: Simulator):
   next();
 }
 
-/** Five processes that broadcast by Lamport's clocks, over a network that keeps their order or does not. */
+/** Five processes that broadcast with Lamport's algorithm, over a FIFO network or one that reorders messages. */
 export async function broadcastRun(isFifo: boolean): Promise<TraceRecord[]> {
   const records: TraceRecord[] = [];
   const stacks: LamportBroadcast[] = [];

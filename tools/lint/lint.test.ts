@@ -397,7 +397,7 @@ test('general habits are checked', () => {
   ]);
 });
 
-/** So that two lines may declare the same name. */
+/** A scope per line, so that two lines can declare the same name. */
 function inItsOwnBlock(line: string): string {
   return /^(?:import|export) /.test(line) ? line : `{ ${line} }`;
 }

@@ -1,4 +1,4 @@
-/** Starts our program as a reader would, from the folder of the repository or of a page. */
+/** Runs the program like a reader, in the folder of the repository or of a page. */
 import process from 'node:process';
 import { main } from 'kineko/cli';
 

@@ -1,4 +1,4 @@
-/** Finds the regular expressions of the packages' sources: literals, and patterns that are put together while the program runs. */
+/** Finds the regular expressions in the sources of packages: literals, and patterns that are built at run time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -11,7 +11,7 @@ export interface FoundExpression {
   readonly place: string;
 }
 
-/** `new RegExp(…)`: the code that makes it. */
+/** The source text of a `new RegExp(…)`. */
 export interface MadeExpression {
   readonly code: string;
   readonly place: string;
@@ -43,7 +43,7 @@ export function collectExpressions(repository: string): Found {
   return { literals, made };
 }
 
-/** The little of a node of the parser's tree that is looked at. */
+/** The fields of a syntax node that are used here. */
 interface Node {
   readonly type: string;
   readonly start: number;

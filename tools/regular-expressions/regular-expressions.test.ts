@@ -1,7 +1,7 @@
 /**
- * No regular expression of the packages takes more than linear time on texts of others. recheck decides that, in plain
- * JavaScript; it takes seconds for some expressions, so that its verdicts are kept in report.json, and only what is not in there
- * is checked here. `KINEKO_WRITE=1` writes the report again.
+ * Tests that every regular expression of the packages takes linear time on untrusted text. recheck decides that, in plain
+ * JavaScript. It takes seconds for some expressions, so its verdicts are stored in report.json, and only expressions that are not
+ * in the report are checked here. `KINEKO_WRITE=1` writes the report again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ interface Report {
   readonly expressions: Readonly<Record<string, Verdict>>;
 }
 
-/** Not linear, or not decided, and why that does no harm: the texts are short, or none of others. */
+/** Expressions that are not linear, or not decided, with the reason why they are harmless: short or trusted text. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number'],
   [String.raw`/\B(?=(?:\d{3})+$)/g`, 'the digits of one number'],
@@ -52,7 +52,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   [String.raw`/-[\w-]{8,}\.\w+$/`, 'the name of a page that was built here'],
 ]);
 
-/** Expressions that are put together while the program runs: each is one of these, looked at by hand. */
+/** Expressions that are built at run time; each was reviewed. */
 const MADE: ReadonlyMap<string, string> = new Map([
   ['new RegExp(`^${name}\\\\d+$`)', 'a known name and digits'],
   ['new RegExp(`^${name}(\\\\d+)$`)', 'a known name and digits'],
@@ -87,7 +87,7 @@ const MADE: ReadonlyMap<string, string> = new Map([
   ['new RegExp(` ${String(before)}$`)', 'a number at the end'],
 ]);
 
-/** Milliseconds for one expression. */
+/** Time limit per expression, in milliseconds. */
 const TIMEOUT_MS = 600_000;
 
 function verdictOn({ pattern, flags }: FoundExpression): Verdict {

@@ -11,7 +11,7 @@ interface Attempt {
   readonly shownBy: readonly string[];
 }
 
-/** `- **what is tried**: what happens.`, and beneath it the tests. */
+/** `- **attack**: reaction.`, followed by its tests. */
 const attempts = page
   .split(/^(?=- )/m)
   .filter((item) => item.startsWith('- **'))

@@ -93,7 +93,7 @@ export function matching<T extends { readonly name: string }>(
   throw new UsageError(`no ${what}'s name or file contains "${filter}"; there are:${known}`);
 }
 
-/** Paths from the build folder, with `/`, in an order that does not depend on the disk. */
+/** Paths from the build folder, with `/`, sorted. */
 function builtFiles(buildFolder: string, kind: string): string[] {
   const packages = join(buildFolder, 'packages');
   if (!existsSync(packages)) return [];

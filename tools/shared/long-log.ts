@@ -17,7 +17,7 @@ export interface LongLog {
 
 export const LINES_A_ROUND = 7;
 
-/** Round by round, the records of all robots in the order of time. */
+/** The records of all robots, ordered by time. */
 export function* longRun({ robots, rounds }: LongLog, withLegs: boolean): Generator<TraceRecord, void> {
   const places = Array.from({ length: robots }, (_, id) => placeOf(id, 0));
   if (withLegs) {

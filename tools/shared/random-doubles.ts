@@ -47,7 +47,7 @@ export class RandomDoubles {
     return this.double[0]!;
   }
 
-  /** The number itself, or one of the few before and after it. */
+  /** The number or one of its neighbours. */
   near(x: number): number {
     this.double[0] = x;
     this.long[0]! += BigInt(this.below(9) - 4);

@@ -59,7 +59,7 @@ export async function runSoak(args: readonly string[], context: SoakContext): Pr
     }
     const seeds = options.seeds === undefined ? undefined : parseSeeds(options.seeds);
     const { found, failures } = await findAll(context.buildFolder, SOAKS);
-    // A file that cannot be loaded must not keep the others from running.
+    // If a file cannot be loaded, the others still run.
     for (const failure of failures) stderr.write(`soak: ${failure}\n`);
     const chosen = matching(found, options.filter, 'check', described);
     const allWell = options.list ? list(chosen, stdout) : await runAll(chosen, seeds, context);
@@ -101,7 +101,7 @@ function list(found: readonly FoundSoak[], stdout: Output): boolean {
   return true;
 }
 
-/** Returns whether every check held. */
+/** Returns whether every check passed. */
 async function runAll(found: readonly FoundSoak[], seeds: Seeds | undefined, context: SoakContext): Promise<boolean> {
   let allWell = true;
   for (const each of found) {

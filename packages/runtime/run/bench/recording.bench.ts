@@ -9,7 +9,7 @@ import process from 'node:process';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { Recording, type RecordSink, ResultHash } from '@kineko/run';
 import { TraceFileSink } from '@kineko/run/node';
-import { JsonTraceSink } from '../src/node/sinks/text-file-sink.js';
+import { JsonTraceSink } from '../src/node/sinks/file-sink.js';
 import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
 
 const COUNT = 1_000_000;

@@ -1,5 +1,5 @@
 /** Names that files can use, with their parameters, for `kineko list` and the documentation. */
-import type { Range } from './settings/codec.js';
+import type { ValueRow } from './settings/codec.js';
 import { describeValue, type SimpleRow } from './settings/one-value.js';
 import type { KeyRow } from './settings/row.js';
 
@@ -9,7 +9,7 @@ interface CatalogParameter {
   /** Human-readable description of the expected value. */
   readonly expects: string;
   readonly type: string;
-  readonly range?: Range | undefined;
+  readonly range?: ValueRow['range'] | undefined;
   readonly unit?: string | undefined;
   readonly words?: readonly string[] | undefined;
   /** The value if none is given, or its source. */

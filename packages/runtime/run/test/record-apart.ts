@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Recording, ResultHash } from '@kineko/run';
 import { keepFlushing, TraceFileSink } from '@kineko/run/node';
-import { JsonTraceSink } from '../src/node/sinks/text-file-sink.js';
+import { JsonTraceSink } from '../src/node/sinks/file-sink.js';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 
 const [mode, ...args] = process.argv.slice(2);

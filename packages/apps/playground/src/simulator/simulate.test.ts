@@ -35,7 +35,7 @@ async function heardOf(
   let ticks = 0;
   await simulate(job, modules, {
     limits,
-    // A clock by which a look is due now and then.
+    // A clock that advances at every reading, so that the periodic checks become due.
     milliseconds: () => (ticks += 30),
     post: (message) => heard.push(message),
   });
