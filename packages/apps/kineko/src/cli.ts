@@ -4,6 +4,7 @@ import process from 'node:process';
 import { describeProblem, escapeLines, type InputError } from '@kineko/formats/problem';
 import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { withShownPaths } from './shown-problems.js';
+import { redirectConsole } from './terminal/author-console.js';
 import { escapedOutput } from './terminal/escaped-output.js';
 import { kinekoVersion } from './program-files.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
@@ -19,6 +20,7 @@ const LINGER_MS = 1000;
 
 /** Runs the program as started from a shell. */
 export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void> {
+  redirectConsole();
   const interrupt = new AbortController();
   const watchdog = new LazyWatchdog({ stallSeconds, cwd: process.cwd() });
   let signals = 0;

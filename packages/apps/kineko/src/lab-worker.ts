@@ -4,7 +4,9 @@ import { labWorker, type LabWorkerData, metered } from '@kineko/lab/node';
 import { authorGuard } from '@kineko/run/node';
 import { workerData } from 'piscina';
 import { FRONT_ENDS } from './front-ends.js';
+import { redirectConsole } from './terminal/author-console.js';
 
+redirectConsole();
 const reported = new Int32Array((workerData as LabWorkerData).reported);
 
 /** Once for all threads. */

@@ -18,6 +18,7 @@ interface SlurmArguments extends LimitArguments {
   readonly slurmTime: string;
   readonly slurmOption: readonly string[] | undefined;
   readonly submit: boolean;
+  readonly json: boolean;
   readonly shard: string | undefined;
   readonly queue: string | undefined;
 }
@@ -36,7 +37,7 @@ export async function forSlurm(
   },
 ): Promise<ExitCode> {
   const { folder, jobs = 1, args, context } = request;
-  const { cwd, stdout, env } = context;
+  const { cwd, stdout, stderr, env } = context;
   if (args.shard !== undefined || args.queue !== undefined)
     throw new UsageError('--slurm with --shard or --queue: the array job has its own shards; omit one of the two');
   if (!/^(\d+-)?\d{1,3}(:\d{2}){0,2}$/.test(args.slurmTime))
@@ -68,14 +69,18 @@ export async function forSlurm(
     ],
     extra: args.slurmOption ?? [],
   });
-  stdout.write(`${paths.array}: ${counted(cells.length, 'cell')} in ${counted(tasks, 'task')}\n${paths.merge}\n`);
-  if (!args.submit) {
-    stdout.write(
-      `to submit them (the merge waits for the array):\n  sbatch --dependency=afterok:$(sbatch --parsable ${paths.array}) ${paths.merge}\n`,
-    );
+  const submitted = args.submit ? await submitSlurm(paths, { ...env }) : undefined;
+  const [array, merge] = submitted ?? [];
+  if (args.json) {
+    const jobs = submitted === undefined ? {} : { submitted: { array, merge } };
+    stdout.write(`${JSON.stringify({ ...paths, cells: cells.length, tasks, ...jobs })}\n`);
     return EXIT.ok;
   }
-  const [array, merge] = await submitSlurm(paths, { ...env });
-  stdout.write(`submitted: array ${array}, merge ${merge}\n`);
+  stdout.write(`${paths.array}: ${counted(cells.length, 'cell')} in ${counted(tasks, 'task')}\n${paths.merge}\n`);
+  if (submitted !== undefined) stdout.write(`submitted: array ${array}, merge ${merge}\n`);
+  else
+    stderr.write(
+      `to submit them (the merge waits for the array):\n  sbatch --dependency=afterok:$(sbatch --parsable ${paths.array}) ${paths.merge}\n`,
+    );
   return EXIT.ok;
 }

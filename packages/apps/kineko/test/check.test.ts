@@ -445,7 +445,7 @@ describe('runs that do not end, at their limit of wall time', () => {
   test('a sweep continues without the cells that exceed a limit', async () => {
     const { code, stderr } = await sweep;
     expect(stderr).toContain('run 0 (seed 4) exceeded the wall-time limit of 15 s at t = 0 s\n');
-    expect(stderr).toMatch(/kineko: 1 of 2 cells exceeded a limit and have no result\n/);
+    expect(stderr).toMatch(/kineko: 1 of 2 cells without a result: limit exceeded\n/);
     expect(code).toBe(4);
     expect(swept.text('x/results.csv')).toContain(',5,collisions,1');
     const few = ['sweep', 'x.yaml', '--out', 'y', '--event-limit', '3', '--set', 'robot.algorithm=Gathering', '--json'];

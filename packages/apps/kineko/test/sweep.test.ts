@@ -77,7 +77,7 @@ describe('kineko sweep', () => {
     place.write({ 'metrics.ts': METRICS.replace('Math.max', 'Math.min') });
     const changed = await place.kineko(['sweep', 'x.yaml', '--out', 'b', '--merge', '--json']);
     expect(changed.code).toBe(4);
-    expect(changed.stderr).toContain('8 of 8 cells have no result yet');
+    expect(changed.stderr).toContain('8 of 8 cells without a result yet');
   });
 
   test('lists its cells, and reports all problems before anything is run', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { InputError } from '@kineko/formats/problem';
 import { Random } from '@kineko/kernel';
-import { readExperiment } from '@kineko/lab';
+import { readExperiment } from './experiment/read-experiment.js';
 import { readAssignment } from './grading/assignment.js';
 import { readProperty } from './properties/read-property.js';
 import { hostileText, INPUT_KINDS, readHostile, startsOf } from '../test/hostile-inputs.js';

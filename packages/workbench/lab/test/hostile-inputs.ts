@@ -2,12 +2,12 @@
 import { InputError } from '@kineko/formats/problem';
 import { readYamlSource } from '@kineko/formats/yaml';
 import type { RandomStream } from '@kineko/kernel';
-import { PropertyError, readExperiment } from '@kineko/lab';
-import { ExpressionError } from '../src/expression.js';
-import { pointsOf } from '../src/experiment/points.js';
-import { readAssignment } from '../src/grading/assignment.js';
-import { readProperty } from '../src/properties/read-property.js';
 import { problemsOfFaults } from '@kineko/neko';
+import { pointsOf } from '../src/experiment/points.js';
+import { readExperiment } from '../src/experiment/read-experiment.js';
+import { ExpressionError } from '../src/expression.js';
+import { readAssignment } from '../src/grading/assignment.js';
+import { PropertyError, readProperty } from '../src/properties/read-property.js';
 
 const EXPERIMENTS: readonly string[] = [
   `scenario: gathering.config

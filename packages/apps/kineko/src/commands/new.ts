@@ -25,7 +25,7 @@ export const command: Command = {
 
 async function writeStarter(
   { what, name, in: folder, force }: ArgumentsOf<typeof OPTIONS>,
-  { cwd, stdout }: CliContext,
+  { cwd, stdout, stderr }: CliContext,
 ): Promise<ExitCode> {
   const { files, next } = starters[what](namesOf(name));
   const paths = Object.entries(files).map(([file, text]) => [join(resolve(cwd, folder), file), text] as const);
@@ -49,7 +49,7 @@ async function writeStarter(
     });
     stdout.write(`${shown}\n`);
   }
-  stdout.write(`\nnext:\n${next.map((line) => `  ${line}\n`).join('')}`);
+  stderr.write(`\nnext:\n${next.map((line) => `  ${line}\n`).join('')}`);
   return EXIT.ok;
 }
 

@@ -12,6 +12,7 @@ import {
   diagnosticsOn,
   EXIT,
   type ExitCode,
+  hintOf,
   jsonOf,
   LAYER_FLAG,
   LAYERS_FLAG,
@@ -121,7 +122,7 @@ async function runScenarios(args: Arguments, context: CliContext): Promise<ExitC
       code = await runScenario(config, { ...args, ...outputOf(args.out, config, folders) }, context);
     } finally {
       const isOver = code !== EXIT.ok && code !== EXIT.limit;
-      if (isOver && !args.json && !args.quiet) context.stdout.write(`${partialResult(done, configs)}\n`);
+      if (isOver && !args.quiet) context.stderr.write(`${partialResult(done, configs)}\n`);
     }
     if (code !== EXIT.ok && code !== EXIT.limit) return code;
     // A run that misses its goal does not end the series, but it is the exit code.
@@ -213,9 +214,9 @@ async function execute(
     const report = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
     if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
     else if (!args.quiet) {
-      stdout.write(describeRun(report, programName(context.env)));
+      stdout.write(describeRun(report));
       const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, context);
-      if (offer !== undefined) stderr.write(`${offer}\n`);
+      stderr.write(`\n${[hintOf(report, programName(context.env)), offer ?? []].flat().join('\n')}\n`);
     }
     await watching?.linger(context);
     return exitCodeOf(outcome.summary);

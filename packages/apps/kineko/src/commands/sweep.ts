@@ -235,7 +235,7 @@ function report(
   const limited = failures.filter(({ isLimit }) => isLimit).length;
   const of = `of ${counted(cells, 'cell')}`;
   if (failures.length > MAX_NAMED) stderr.write(`… and ${failures.length - MAX_NAMED} more without a result\n`);
-  if (limited > 0) stderr.write(`kineko: ${limited} ${of} exceeded a limit and have no result\n`);
+  if (limited > 0) stderr.write(`kineko: ${limited} ${of} without a result: limit exceeded\n`);
   if (isInterrupted) {
     stderr.write(`kineko: interrupted; ${done} ${of} are kept in ${folder}; continue with --resume\n`);
     return EXIT.interrupted;
@@ -243,7 +243,7 @@ function report(
   if (failures.length > limited) return EXIT.failed;
   if (limited > 0) return EXIT.limit;
   if (args.merge && done < cells) {
-    stderr.write(`kineko: ${cells - done} ${of} have no result yet; run their shards again\n`);
+    stderr.write(`kineko: ${cells - done} ${of} without a result yet; run their shards again\n`);
     return EXIT.limit;
   }
   return EXIT.ok;

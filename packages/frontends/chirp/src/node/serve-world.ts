@@ -7,6 +7,7 @@ import type { RunSummary } from '@kineko/run';
 import {
   type CliContext,
   describeRun,
+  hintOf,
   type Diagnostics,
   diagnosticsOn,
   EXIT,
@@ -216,13 +217,16 @@ async function report(
   { seed, wallSeconds, summary }: { readonly seed: number; readonly wallSeconds: number; readonly summary: RunSummary },
   results: Results,
   options: ServeChirpOptions,
-  { stdout, env }: CliContext,
+  { stdout, stderr, env }: CliContext,
 ): Promise<ExitCode> {
   const metrics = new Map<string, number>();
   const outcome = await results.finish(summary, metrics);
   const result = { scenario: world.name, seed, wallSeconds, metrics, ...outcome };
   if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
-  else if (!options.quiet) stdout.write(describeRun(result, programName(env)));
+  else if (!options.quiet) {
+    stdout.write(describeRun(result));
+    stderr.write(`\n${hintOf(result, programName(env))}\n`);
+  }
   return outcome.summary.stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
 }
 

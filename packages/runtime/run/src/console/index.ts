@@ -17,7 +17,7 @@ export { programPaths } from './program-files.js';
 export { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
 export { type Recorded, recordedCommands } from './recorded-commands.js';
 export { Results } from './results.js';
-export { describeRun, jsonOf, programName, type RunResult } from './run-report.js';
+export { describeRun, hintOf, jsonOf, programName, type RunResult } from './run-report.js';
 export { readSeed, readSeeds, type Seeds } from './seeds.js';
 export { shownPath } from '../node/shown-path.js';
 export { readWorldFile, WORLD_FILE } from './world-file.js';

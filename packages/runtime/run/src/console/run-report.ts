@@ -3,7 +3,7 @@ import { escapeText } from '@kineko/formats/problem';
 import { shellWord } from '../node/shell-word.js';
 import { type RunSummary, WHY_STOPPED } from '../scenario.js';
 import type { CliContext } from './cli-context.js';
-import { duration, grouped } from './numbers.js';
+import { counted, duration, grouped } from './numbers.js';
 
 export interface RunResult {
   readonly scenario: string;
@@ -44,19 +44,17 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
   };
 }
 
-/** @param program The command in the hint: `kineko`, or `npx kineko`. */
-export function describeRun(result: RunResult, program: string): string {
-  const { scenario, seed, summary, wallSeconds, metrics, hash, log, trace, folder } = result;
+export function describeRun({ scenario, seed, summary, wallSeconds, metrics, hash, log, trace }: RunResult): string {
   const { robots, processes, simulatedSeconds, events, messages, remarks } = summary;
-  const bodies = robots > 0 ? `${grouped(robots)} robots` : `${grouped(processes)} processes`;
+  const bodies = robots > 0 ? counted(robots, 'robot') : counted(processes, 'process', 'processes');
   const missed = summary.hasGoal && summary.stoppedBy === 'time' ? ' before the goal' : '';
   const why = `${WHY_STOPPED[summary.stoppedBy ?? 'interrupted']}${missed}`;
   const { sent, delivered, dropped } = messages;
-  const traffic = `${grouped(sent)} messages sent, ${grouped(delivered)} delivered, ${grouped(dropped)} dropped`;
+  const traffic = `${counted(sent, 'message')} sent, ${grouped(delivered)} delivered, ${grouped(dropped)} dropped`;
   const all: (readonly [string, string | undefined])[] = [
     ['run', `${scenario}, ${bodies}, seed ${seed}`],
     ['ended', `at t = ${Number(simulatedSeconds.toFixed(3))} s: ${why}`],
-    ['took', `${duration(wallSeconds)}, ${grouped(events)} events`],
+    ['took', `${duration(wallSeconds)}, ${counted(events, 'event')}`],
     ['moved', robots > 0 ? movedText(summary) : undefined],
     ['talked', sent > 0 ? traffic : undefined],
     ...[...metrics].map(([name, value]) => [name, String(Number(value.toPrecision(6)))] as const),
@@ -67,18 +65,21 @@ export function describeRun(result: RunResult, program: string): string {
   ];
   const lines = all.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
   const width = lines.reduce((widest, [name]) => Math.max(widest, name.length), 0);
+  return lines.map(([name, text]) => `${escapeText(name).padEnd(width)}  ${escapeText(text)}\n`).join('');
+}
+
+/** What to do next with the results. @param program The command in the hint: `kineko`, or `npx kineko`. */
+export function hintOf({ log, trace, folder }: RunResult, program: string): string {
   // A folder first: its trace is exact, if there is one.
   const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);
-  const hint =
-    next === undefined
-      ? 'save the results: add --out <folder>'
-      : `analyze the results: ${program} analyze ${shellWord(next)}`;
-  return `${lines.map(([name, text]) => `${escapeText(name).padEnd(width)}  ${escapeText(text)}\n`).join('')}\n${hint}\n`;
+  return next === undefined
+    ? 'save the results: add --out <folder>'
+    : `analyze the results: ${program} analyze ${shellWord(next)}`;
 }
 
 function movedText({ motionRequests, collisions, delays }: RunSummary): string {
-  const held = delays === 0 ? '' : `, ${grouped(delays)} delays`;
-  return `${grouped(motionRequests)} motions, ${grouped(collisions)} collisions${held}`;
+  const held = delays === 0 ? '' : `, ${counted(delays, 'delay')}`;
+  return `${counted(motionRequests, 'motion')}, ${counted(collisions, 'collision')}${held}`;
 }
 
 /** The command with which the program was started. */
