@@ -9,6 +9,8 @@ export interface ScenarioContext {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Exports of authors' files, by path. */
   readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Bytes of memory that are available. */
+  readonly memory?: number;
   readonly set?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly strict?: boolean;
@@ -82,12 +84,13 @@ function described(problems: readonly Problem[]): string[] {
   return problems.map(describeProblem);
 }
 
-function hostOf({ files = {}, modules = {} }: ScenarioContext): Host {
+function hostOf({ files = {}, modules = {}, memory }: ScenarioContext): Host {
   const resolved = (path: string, from: string): string => {
     const folder = from.split('/').slice(0, -1);
     return [...folder, ...path.replace(/^\.\//, '').split('/')].join('/');
   };
   return {
+    memory: () => memory,
     readBytes(path, from) {
       const content = files[resolved(path, from.path)];
       if (content === undefined) return Promise.reject(new Error(`there is no file ${resolved(path, from.path)}`));

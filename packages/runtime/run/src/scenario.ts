@@ -21,6 +21,8 @@ export interface Host {
   readBytes(path: string, from: Source): Promise<Uint8Array>;
   /** The exports of an author's `.ts` or `.js` file. */
   loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>>;
+  /** Bytes that a run can still use; undefined if that is not known. */
+  memory?(): number | undefined;
 }
 
 export interface Scenario {

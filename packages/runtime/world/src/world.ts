@@ -15,6 +15,7 @@ import type { AnyMotionModule } from './motion/motion-module.js';
 import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
 import { FIXED_DISC_LENGTH, type Obstacles } from './obstacles/obstacles.js';
+import { ReadingBudget } from './sensors/reading-budget.js';
 import { canSee } from './sensors/sight.js';
 import { thicknessBetween } from './sensors/thickness.js';
 import type { Party, WorldObject, WorldView } from './world-view.js';
@@ -49,6 +50,8 @@ export interface WorldOptions {
   readonly physics?: RigidPhysics | undefined;
   /** The result of `placedRobots`, if it is known for this specification and these random streams. */
   readonly placed?: readonly PlacedRobot[] | undefined;
+  /** Bytes that are available, to refuse readings that do not fit. Default: not limited. */
+  readonly memory?: number | undefined;
   /** Options that affect only the speed. */
   readonly queue?: SlotQueue;
   readonly cellsPerSpacing?: number;
@@ -129,6 +132,7 @@ export class World {
       random,
       interrupt: (robot, by) => this.motions.interrupt(robot, by),
       watch: (robot, range, onEntry) => dynamics.watch(robot, range, simulator.now, onEntry),
+      readings: options.memory === undefined ? undefined : new ReadingBudget(options.memory),
       ...(emit !== undefined && { emit }),
     });
     this.effectors = new EffectorManager({ simulator, ...(emit !== undefined && { emit }) });

@@ -23,6 +23,8 @@ export interface RobotSystemOptions {
   readonly random: Random;
   /** The robots with their places, if they are known. */
   readonly placed?: readonly PlacedRobot[] | undefined;
+  /** Bytes that are available. Default: not limited. */
+  readonly memory?: number | undefined;
   /** Needed for a world with obstacles that can be pushed. */
   readonly physics?: RigidPhysics | undefined;
   /** Creates the networks of all robots; the first one is the default. */
@@ -67,6 +69,7 @@ export class RobotSystem {
       modules: [...motions, ...own],
       physics: options.physics,
       placed: options.placed,
+      memory: options.memory,
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);

@@ -328,6 +328,7 @@ export class SimulatedRun extends KernelRun {
         ...common,
         world,
         physics: this.physics,
+        memory: this.plan.memory,
         networks,
         ownMotions: motions,
         onReplaced: (_robot, text) => this.noteReplaced(text),

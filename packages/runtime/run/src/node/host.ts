@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
+import process from 'node:process';
+import { getHeapStatistics } from 'node:v8';
 import { inputError, InputError } from '@kineko/formats/problem';
 import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
@@ -20,6 +22,14 @@ export class NodeHost implements Host {
   async readBytes(path: string, from: Source): Promise<Uint8Array> {
     const file = await findNamedFile(path, from);
     return readAll(file, (why) => inputError(`names the file ${JSON.stringify(path)}: ${why}`, from.path));
+  }
+
+  /** What the heap of Node may still grow by, and the system has. */
+  memory(): number {
+    const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
+    // Not in every version of Node that is supported.
+    const { availableMemory } = process as { availableMemory?: () => number };
+    return Math.min(limit - used, availableMemory?.() ?? Infinity);
   }
 
   async loadModule(path: string, from: Source): Promise<Readonly<Record<string, unknown>>> {

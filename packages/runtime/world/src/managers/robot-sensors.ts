@@ -1,6 +1,7 @@
 /** The sensors of one robot, the requests that are pending and the push sensors that are active. */
 import type { TraceValue } from '@kineko/formats/trace';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream, type SimEvent } from '@kineko/kernel';
+import type { ReadingBudget } from '../sensors/reading-budget.js';
 import type { ReplyRecords } from '../sensors/reply-digest.js';
 import { RequestCheck } from '../sensors/request-check.js';
 import type {
@@ -30,6 +31,8 @@ export interface SensorManagerOptions {
    */
   readonly watch: (robot: number, range: number, onEntry: (other: number, now: number) => void) => Cancellable;
   readonly replyRecords: ReplyRecords;
+  /** Limits the readings of one instant. Default: no limit. */
+  readonly readings?: ReadingBudget | undefined;
   /** Takes the records; without it none are made. */
   readonly emit?: (record: SensorRecord) => void;
 }
@@ -72,6 +75,7 @@ export class RobotSensors implements SensorHost, SensorTriggers {
     const pull = new PullRequest(this, sensor.name, simulator.now + sensor.latency, () => {
       const reply = sensor.calReply(request, world, robot, this.noiseOf(sensor.name));
       const time = simulator.now;
+      this.options.readings?.add(reply, time, robot, sensor.name);
       emit?.({ type: 'sensorReply', time, robot, sensor: sensor.name, reply: this.options.replyRecords.of(reply) });
       onReply(reply);
     });
