@@ -347,7 +347,7 @@ describe('problems are shown at their lines', () => {
       algorithm('    const x = ;'),
       'own.ts',
       /const x = ;/,
-      /^own\.config:3:\d+: own\.ts:5:\d+: Unexpected token$/,
+      /^own\.ts:5:\d+: Unexpected token$/,
     ],
     [
       'what only the browser sees',

@@ -233,7 +233,7 @@ describe('experiments and assignments given to other commands', () => {
   });
 });
 
-test('a missing TypeScript is a note that tells how to get it', async () => {
+test('a missing TypeScript is a note with the way to get it', async () => {
   const workspace = withCompiler({ 'walk.ts': MISSPELT, 'other.ts': MISSPELT }, undefined);
   const files = [workspace.of('walk.ts'), workspace.of('other.ts')];
   const { problems, note } = await checkTypes(files, new AbortController().signal, workspace.of('kineko.js'));

@@ -29,7 +29,7 @@ export interface Rounds {
   isDone(): boolean;
 }
 
-/** What all tasks of a simulator share. */
+/** The parts of a simulator that all its tasks share. */
 export interface TaskHost {
   readonly agenda: Agenda;
   readonly turn: Turn;

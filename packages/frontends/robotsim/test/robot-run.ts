@@ -3,7 +3,7 @@ import type { RecordOf, RecordType, TraceRecord } from '@kineko/formats/trace';
 import type { Pose, Vector } from '@kineko/geometry';
 import { Random, type RandomStream } from '@kineko/kernel';
 import { type Channel, type NekoHost, type Sender, SimNetwork } from '@kineko/neko';
-import { type NekoRobot } from '@kineko/robotsim';
+import type { NekoRobot } from '@kineko/robotsim';
 import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
 import { RobotSystem } from '../src/run/robot-system.js';
 import type { AlgorithmClass } from '../src/run/routine.js';

@@ -1,4 +1,11 @@
-import { degreesOf, pointDistance, pointSegmentDistance, type Pose, reducedDegrees, type Vector } from '@kineko/geometry';
+import {
+  degreesOf,
+  pointDistance,
+  pointSegmentDistance,
+  type Pose,
+  reducedDegrees,
+  type Vector,
+} from '@kineko/geometry';
 import { Obstacles } from '../src/obstacles/obstacles.js';
 import type { ObstacleShape } from '../src/obstacles/shapes.js';
 import type { Party, WorldObject, WorldView } from '../src/world-view.js';

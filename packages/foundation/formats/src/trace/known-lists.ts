@@ -1,7 +1,7 @@
 /** The bytes of long lists of numbers that are written again and again, such as the receivers of a broadcast. */
 import type { ByteSink } from './byte-sink.js';
 
-/** Lists from here on; a shorter one is written as fast as it is found. */
+/** Lists from here on; writing a shorter one takes no longer than finding it. */
 const MIN_ITEMS = 8;
 /** Limits the memory to 16 MiB. */
 const MAX_BYTES = 1 << 14;

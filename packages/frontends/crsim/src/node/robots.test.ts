@@ -9,7 +9,7 @@ import { NodeHost, readSource } from '@kineko/run/node';
 import { PYTHON, requireProgram } from '@kineko/tools/services/programs';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import { closeAll, serveTest } from '../../test/served-environment.js';
-import { type ScoutRobot } from '../index.js';
+import type { ScoutRobot } from '../index.js';
 import { crsim } from '../run/scenario.js';
 
 afterEach(closeAll);

@@ -162,7 +162,7 @@ describe('a change of the positions of all robots', () => {
     expect(await failure(Copies)).toBe('none');
   });
 
-  test('is not assumed if nobody asked for them', async () => {
+  test('is not assumed if no robot requested them', async () => {
     class Changes extends AbstractAlgorithm {
       protected doMotion() {
         (Object.freeze({ x: 1 }) as { x: number }).x = 2;

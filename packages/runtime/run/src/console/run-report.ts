@@ -68,7 +68,7 @@ export function describeRun({ scenario, seed, summary, wallSeconds, metrics, has
   return lines.map(([name, text]) => `${escapeText(name).padEnd(width)}  ${escapeText(text)}\n`).join('');
 }
 
-/** What to do next with the results. @param program The command in the hint: `kineko`, or `npx kineko`. */
+/** A hint on the next step with the results. @param program The command in the hint: `kineko`, or `npx kineko`. */
 export function hintOf({ log, trace, folder }: RunResult, program: string): string {
   // A folder first: its trace is exact, if there is one.
   const next = log === undefined && trace === undefined ? undefined : (folder ?? trace ?? log);

@@ -24,7 +24,7 @@ export class NodeHost implements Host {
     return readAll(file, (why) => inputError(`names the file ${JSON.stringify(path)}: ${why}`, from.path));
   }
 
-  /** What the heap of Node may still grow by, and the system has. */
+  /** Bytes by which the heap of Node can still grow, if the system has them. */
   memory(): number {
     const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
     // Not in every version of Node that is supported.

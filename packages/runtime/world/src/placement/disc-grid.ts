@@ -45,7 +45,8 @@ export class DiscGrid {
     private readonly largestRadius: number,
     expected = 16,
   ) {
-    const room = 2 ** Math.ceil(Math.log2(Math.max(16, expected)));
+    let room = 16;
+    while (room < expected) room *= 2;
     this.discs = new Float64Array(DISC * room);
     this.next = new Int32Array(room);
     this.buckets = new Int32Array(2 * room).fill(NONE);

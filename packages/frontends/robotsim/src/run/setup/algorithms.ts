@@ -34,12 +34,7 @@ const entry = (name: string, item: AlgorithmItem, doc: string, isJava = false) =
 
 export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
   entry('RandomMovement', robot(RandomMovement), 'moves to one random point after the other', true),
-  entry(
-    'Gathering',
-    robot(Gathering),
-    'moves to the centroid of all robots repeatedly; needs ghost_mode = true',
-    true,
-  ),
+  entry('Gathering', robot(Gathering), 'moves to the centroid of all robots repeatedly; needs ghost_mode = true', true),
   entry(
     'TestCommunication',
     robot(TestCommunication),

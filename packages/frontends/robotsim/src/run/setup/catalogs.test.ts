@@ -19,7 +19,8 @@ const parameters = new Set(items.flatMap((item) => (item.parameters ?? []).map((
 async function registries(): Promise<Catalog<unknown>[]> {
   const files = readdirSync(SETUP).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const modules = await Promise.all(files.map((file) => import(new URL(file, SETUP).pathname) as Promise<object>));
-  return modules.flatMap((module) => Object.values(module)).filter((value) => value instanceof Catalog);
+  const exported = modules.flatMap((module): unknown[] => Object.values(module));
+  return exported.filter((value) => value instanceof Catalog) as Catalog<unknown>[];
 }
 
 const classes = Object.entries(author as Readonly<Record<string, unknown>>).filter(
@@ -78,7 +79,7 @@ describe('the lists of names', () => {
   test('have defaults that are valid', async () => {
     const problems: string[] = [];
     for (const { entries } of await registries()) {
-      for (const { name, parameters: table = {} } of entries as readonly CatalogEntry<unknown>[]) {
+      for (const { name, parameters: table = {} } of entries) {
         for (const [parameter, row] of Object.entries(table)) {
           if (row.default === undefined) continue;
           readValue(row, row.default, (problem) => problems.push(`${name}.${parameter}: ${problem}`));

@@ -96,7 +96,10 @@ const ROWS: Readonly<Record<string, Imported>> = {
       ...GROUP,
     },
   },
-  CombinedDetector: { doc: 'failure detector that suspects whom any of several detectors suspects', use: DETECTOR },
+  CombinedDetector: {
+    doc: 'failure detector that suspects every process that one of several detectors suspects',
+    use: DETECTOR,
+  },
 };
 
 /** Options that no text can express. */

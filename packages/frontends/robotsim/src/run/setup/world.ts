@@ -56,7 +56,7 @@ function isWithin({ x, y, radius }: RobotSpec, { minX, minY, maxX, maxY }: Box):
   return x - radius >= minX && x + radius <= maxX && y - radius >= minY && y + radius <= maxY;
 }
 
-/** What the keys say about a robot besides its position. */
+/** The values of a robot's keys, except its position. */
 interface Build {
   readonly radius: number;
   readonly heading: number;
