@@ -81,7 +81,7 @@ test('prints hints, notes, warnings and what authors print on stderr', async () 
   expect(stderr).toContain('author\n');
   expect(stderr).toContain('a warning of the author');
   expect(stderr).toContain('Math.random');
-  expect(stderr).toContain('keep what happened: add --out <folder>');
+  expect(stderr).toContain('save the results: add --out <folder>');
 });
 
 test('prints the files of a starter on stdout, and what to do next on stderr', async () => {

@@ -12,6 +12,7 @@ import {
   diagnosticsOn,
   EXIT,
   type ExitCode,
+  counted,
   grouped,
   jsonOf,
   type LiveView,
@@ -162,7 +163,7 @@ async function serve(
     await results.begin();
     watching?.begin(run, results);
     if (!options.quiet) {
-      const robots = `${grouped(run.robots.length)} robots`;
+      const robots = counted(run.robots.length, 'robot');
       stderr.write(`${escapeText(world.name)}: ${robots} on udp ${port.address}:${port.port}, Ctrl-C ends it\n`);
     }
     controllers = startControllers(world, number === 1, options, server, context, diagnostics);
