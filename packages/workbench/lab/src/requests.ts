@@ -24,7 +24,7 @@ export interface CellRequest {
   readonly experiment: string;
   readonly metrics: readonly MetricSpec[];
   readonly stop: StopSpec;
-  /** Parameters that are numbers, for expressions. */
+  /** Parameters, variables and values of `set` that are numbers, for expressions. */
   readonly parameters: Readonly<Record<string, number>>;
   /** Not part of the identity of a cell: a limit either has no effect or leaves it without a result. */
   readonly limits?: RunLimits | undefined;
@@ -36,7 +36,8 @@ export function cellRequestOf(
   base: ScenarioRequest,
   limits?: RunLimits,
 ): CellRequest {
-  const numbers = [...point.values].filter(([, value]) => typeof value === 'number') as [string, number][];
+  const values = [...[...experiment.set].map(([key, value]) => [key, Number(value || NaN)] as const), ...point.values];
+  const numbers = values.filter(([, value]) => typeof value === 'number' && !Number.isNaN(value)) as [string, number][];
   return {
     id,
     seed,

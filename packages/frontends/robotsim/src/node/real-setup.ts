@@ -1,10 +1,11 @@
 /** The setup of a run over real networks, and its problems. */
-import type { Problem } from '@kineko/formats/problem';
+import { oneOf, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { addressOf, type Address, type NetworkKind, type RealLimits } from '@kineko/neko/real';
 import type { NekoConfig } from '../format/config.js';
 import type { ProcessClass } from '../run/setup/algorithms.js';
 import type { FoundClass } from '../run/setup/classes.js';
+import { REAL_NETWORKS } from '../run/setup/networks.js';
 import type { Plan } from '../run/setup/plan.js';
 
 export interface RealSetup {
@@ -49,7 +50,8 @@ class SetupReader {
     return names.flatMap((name): NetworkKind[] => {
       if (/tcp/i.test(name)) return ['tcp'];
       if (/udp|multicast/i.test(name)) return ['udp'];
-      this.fail('network', `network: expected TCPNetwork or UDPNetwork with simulation = false, got '${name}'`);
+      const known = oneOf(REAL_NETWORKS.entries.map((entry) => entry.name));
+      this.fail('network', `network: expected ${known} with simulation = false, got '${name}'`);
       return [];
     });
   }

@@ -17,7 +17,7 @@ import { IMPORTED_PROTOCOLS } from './imported-protocols.js';
 import { INITIALIZERS } from './initializers.js';
 import { METRICS } from './metrics.js';
 import { MOTIONS } from './motions.js';
-import { NETWORKS } from './networks.js';
+import { NETWORKS, REAL_NETWORKS } from './networks.js';
 import { PROTOCOLS } from './protocols.js';
 import { SENSORS } from './sensors.js';
 
@@ -41,7 +41,7 @@ export function robotsimCatalogs(): readonly NameCatalog[] {
     {
       kind: 'networks',
       doc: 'networks, and models of loss, delay and range around them',
-      groups: [group('network', NETWORKS), { title: 'keys for all networks', items: keysOf(NETWORK_KEYS) }],
+      groups: [group('network', NETWORKS), group('network, with simulation = false', REAL_NETWORKS), { title: 'keys for all networks', items: keysOf(NETWORK_KEYS) }],
     },
     {
       kind: 'protocols',

@@ -84,6 +84,12 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
   },
 ]);
 
+/** Networks between programs, for `simulation = false`. */
+export const REAL_NETWORKS = new Catalog<'tcp' | 'udp'>('real network', [
+  { name: 'TCPNetwork', doc: 'messages arrive, in the order in which they were sent', parameters: {}, item: 'tcp' },
+  { name: 'UDPNetwork', doc: 'messages may be lost, duplicated and reordered', parameters: {}, item: 'udp' },
+]);
+
 /** Channels of authors. */
 export const NETWORK_WANTED: Wanted<NetworkPart> = {
   what: 'a network',
