@@ -3,43 +3,24 @@
  *
  *     node --import @kineko/tools/shared/use-built-sources build/packages/frontends/chirp/bench/chirp-figures.js [frames | udp]
  */
-import { fork } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ChirpServer } from '../src/node/server.js';
 import { Random } from '@kineko/kernel';
 import { frameOf } from '../test/frames.js';
 import { scenarioOf } from '../test/kit.js';
 import { crowdedScene, sparseScene } from '../test/scenes.js';
+import { answersTo, percentile } from './controllers.js';
 
 const FRAMES = 5000;
 const COUNTED = { from: 900, to: 4100 };
 
-interface Load {
-  readonly port: number;
-  readonly robots: number;
-  readonly everyMs: number;
-  readonly seconds: number;
-}
-
-interface Answers {
-  readonly asked: number;
-  readonly latenciesMs: readonly number[];
-}
-
 const [what = 'all'] = process.argv.slice(2);
-if (what === 'clients') await beClients();
-else {
-  if (what !== 'udp') for (const dynamics of ['analytic', 'rigid']) await tellFrames(dynamics);
-  if (what !== 'frames') {
-    for (const dynamics of ['analytic', 'rigid']) {
-      await tellAnswers(`200 robots in close quarters, ${dynamics}`, crowdedScene({ robots: 200 }), dynamics, 200, 16);
-    }
-    await tellAnswers('2000 robots with room, analytic', sparseScene(2000), 'analytic', 2000, 500);
+if (what !== 'udp') for (const dynamics of ['analytic', 'rigid']) await tellFrames(dynamics);
+if (what !== 'frames') {
+  for (const dynamics of ['analytic', 'rigid']) {
+    await tellAnswers(`200 robots in close quarters, ${dynamics}`, crowdedScene({ robots: 200 }), dynamics, 200, 16);
   }
+  await tellAnswers('2000 robots with room, analytic', sparseScene(2000), 'analytic', 2000, 500);
 }
 
 async function tellFrames(dynamics: string): Promise<void> {
@@ -68,11 +49,9 @@ async function tellAnswers(
 ): Promise<void> {
   const server = await ChirpServer.open(scenarioOf(world, { dynamics }), { seed: 1, port: 0 });
   const over = server.run.advance();
-  const clients = fork(fileURLToPath(import.meta.url), ['clients']);
-  const load: Load = { port: server.port.port, robots, everyMs, seconds: 10 };
-  clients.send(load);
+  const seconds = 10;
   const before = process.cpuUsage();
-  const [{ asked, latenciesMs }] = (await once(clients, 'message')) as [Answers];
+  const { asked, latenciesMs } = await answersTo({ port: server.port.port, robots, everyMs, seconds });
   const { user, system } = process.cpuUsage(before);
   const drops = await server.port.drops();
   const simulated = server.run.present;
@@ -80,11 +59,10 @@ async function tellAnswers(
   server.poke();
   await over;
   await server.close();
-  const sorted = [...latenciesMs].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+  const at = (share: number): number => percentile(latenciesMs, share);
   const figures = {
     asked,
-    answered: sorted.length,
+    answered: latenciesMs.length,
     p50: at(0.5),
     p99: at(0.99),
     most: at(1),
@@ -92,41 +70,7 @@ async function tellAnswers(
     simulated,
     cpuSeconds: (user + system) / 1e6,
   };
-  say(`answers, ${name}, every ${everyMs} ms for ${load.seconds} s (ms): ${shown(figures)}`);
-}
-
-/** All controllers, in a separate process: each sends a request, waits for the answer, and then for its next round. */
-async function beClients(): Promise<void> {
-  const [{ port, robots, everyMs, seconds }] = (await once(process, 'message')) as [Load];
-  let asked = 0;
-  const latenciesMs: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  const stream = new Random(2).stream('speeds');
-  const controller = async (robot: number): Promise<void> => {
-    const socket = createSocket('udp4');
-    const ask = async (text: string): Promise<void> => {
-      asked++;
-      const start = performance.now();
-      socket.send(text, port, '127.0.0.1');
-      await once(socket, 'message', { signal: AbortSignal.timeout(5000) });
-      latenciesMs.push(performance.now() - start);
-    };
-    await sleep((everyMs * robot) / robots);
-    while (performance.now() < end) {
-      const round = performance.now() + everyMs;
-      try {
-        await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
-        await ask(`${robot} getsensors`);
-      } catch {
-        break;
-      }
-      await sleep(Math.max(0, round - performance.now()));
-    }
-    socket.close();
-  };
-  await Promise.all(Array.from({ length: robots }, (_, robot) => controller(robot)));
-  const answers: Answers = { asked, latenciesMs };
-  process.send!(answers, () => process.exit(0));
+  say(`answers, ${name}, every ${everyMs} ms for ${seconds} s (ms): ${shown(figures)}`);
 }
 
 function shown(figures: Readonly<Record<string, number>>): string {

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { closeAll, serveTest } from '../test/served-environment.js';
 import type { CrowdOrder } from '../test/robot-crowd.js';
-import type { Alternative, Comparison } from '@kineko/tools/bench/comparison';
+import type { Alternative, Comparison, Target } from '@kineko/tools/bench/comparison';
 
 const ROBOTS = 200;
 const STEPS = 500;
@@ -83,19 +83,22 @@ const kinds: readonly [string, viewers: number, stalled: number][] = [
   ['100 viewers, 5 of them stalled', 100, 5],
 ];
 
-const comparison = (name: string, unit: string, figure: (figures: Figures) => number): Comparison => ({
+const comparison = (name: string, unit: string, figure: (figures: Figures) => number, target?: Target): Comparison => ({
   name,
   n: ROBOTS,
   unit,
   alternatives: kinds.map(([kind, viewers, stalled]): Alternative => ({
     name: kind,
     setUp: () => async () => figure(await measured(viewers, stalled)),
+    ...(viewers === 0 && target !== undefined && { target }),
   })) as [Alternative, ...Alternative[]],
 });
+
+const CPU: Target = { figure: 'CRSim in lockstep, CPU time per step', compares: 'at most', must: 8, aim: 4 };
 
 export const comparisons: Comparison[] = [
   comparison('an environment under load, steps per second', 'steps/s', ({ perSecond }) => perSecond),
   comparison('an environment under load, 99th percentile of the step time', 'ms', ({ p99 }) => p99),
-  comparison('an environment under load, CPU time of its process per step', 'ms', ({ cpu }) => cpu),
+  comparison('an environment under load, CPU time of its process per step', 'ms', ({ cpu }) => cpu, CPU),
   comparison('an environment under load, memory of its process', 'MiB', ({ mebibytes }) => mebibytes),
 ];
