@@ -12,7 +12,9 @@ export interface Load {
   readonly robots: number;
   /** Milliseconds between two rounds of a controller; 0 for none. */
   readonly everyMs: number;
-  readonly seconds: number;
+  /** The end: after some time, or some rounds. */
+  readonly seconds?: number;
+  readonly rounds?: number;
 }
 
 export interface Answers {
@@ -36,7 +38,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Each controller sends a request, waits for the answer, and then for its next round. */
 async function beControllers(): Promise<void> {
-  const [{ port, robots, everyMs, seconds }] = (await once(process, 'message')) as [Load];
+  const [{ port, robots, everyMs, seconds = Infinity, rounds = Infinity }] = (await once(process, 'message')) as [Load];
   let asked = 0;
   const latenciesMs: number[] = [];
   const end = performance.now() + seconds * 1000;
@@ -47,19 +49,19 @@ async function beControllers(): Promise<void> {
       asked++;
       const start = performance.now();
       socket.send(text, port, '127.0.0.1');
-      await once(socket, 'message', { signal: AbortSignal.timeout(5000) });
+      await once(socket, 'message', { signal: AbortSignal.timeout(30_000) });
       latenciesMs.push(performance.now() - start);
     };
     await sleep((everyMs * robot) / robots);
-    while (performance.now() < end) {
-      const round = performance.now() + everyMs;
+    for (let done = 0; done < rounds && performance.now() < end; done++) {
+      const next = performance.now() + everyMs;
       try {
         await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
         await ask(`${robot} getsensors`);
       } catch {
         break;
       }
-      const wait = round - performance.now();
+      const wait = next - performance.now();
       if (wait > 0) await sleep(wait);
     }
     socket.close();

@@ -5,7 +5,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import process from 'node:process';
-import { ChirpServer, type ChirpServerOptions } from '@kineko/chirp/node';
+import { ChirpServer } from '@kineko/chirp/node';
+import type { RecordHandler } from '@kineko/formats/trace';
 import { Recording, ResultHash } from '@kineko/run';
 import { type Clock, wallClock } from '@kineko/server';
 import type { Alternative, Comparison, Target } from '@kineko/tools/bench/comparison';
@@ -16,7 +17,10 @@ import { answersTo, percentile } from './controllers.js';
 const ROBOTS = 200;
 /** Milliseconds between two rounds of a controller. */
 const ROUND_MS = 16;
+/** Of the measurement of response times. */
 const SECONDS = 5;
+/** Rounds of each controller, before and during the measurement of CPU time. */
+const ROUNDS = 100;
 
 /** A server under test. */
 interface Served {
@@ -57,10 +61,10 @@ async function cpuPerRequest(serve: Serve): Promise<number> {
   const msPerRequest = ROUND_MS / (2 * ROBOTS);
   const clock: Clock = { ...wallClock, now: () => requests * msPerRequest };
   const served = await serve(() => requests++, clock);
-  const load = { port: served.port, robots: ROBOTS, everyMs: 0 };
-  await answersTo({ ...load, seconds: 2 });
+  const load = { port: served.port, robots: ROBOTS, everyMs: 0, rounds: ROUNDS };
+  await answersTo(load);
   const [before, begun] = [requests, process.cpuUsage()];
-  await answersTo({ ...load, seconds: SECONDS });
+  await answersTo(load);
   const { user, system } = process.cpuUsage(begun);
   const count = requests - before;
   await served.close();
@@ -91,11 +95,17 @@ const echo: Serve = async (onRequest) => {
   return { port: socket.address().port, close };
 };
 
-function chirp(emit?: ChirpServerOptions['emit']): Serve {
+function chirp(emit?: RecordHandler): Serve {
   return async (onRequest, clock) => {
     const scenario = scenarioOf(crowdedScene({ robots: ROBOTS }), { dynamics: 'analytic' });
     // The controllers of the warm-up have other ports.
-    const server = await ChirpServer.open(scenario, { seed: 1, port: 0, owners: false, emit, ...(clock && { clock }) });
+    const server = await ChirpServer.open(scenario, {
+      seed: 1,
+      port: 0,
+      owners: false,
+      ...(emit && { emit }),
+      ...(clock && { clock }),
+    });
     const { handler } = server;
     const receive = handler.receive.bind(handler);
     handler.receive = (datagram, caller) => {

@@ -1,8 +1,7 @@
-import { writeValue } from './binary-values.js';
 import { ByteSink } from './byte-sink.js';
 import { writeByForm } from './forms.js';
 import { KnownBytes } from './known-bytes.js';
-import { writeList } from './known-lists.js';
+import { writeMessage } from './known-messages.js';
 import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } from './records.js';
 import { Misfit } from './trace-error.js';
 
@@ -243,15 +242,6 @@ function writeDeliver(sink: ByteSink, record: RecordOf<'deliver'>): void {
   writeStart(sink, DELIVER, record.time, record.process, record.message);
   sink.f64(record.from);
   writeMessage(sink, record, record.from);
-}
-
-function writeMessage(sink: ByteSink, record: RecordOf<'send' | 'deliver'>, sender: number): void {
-  const { to, protocol, messageType, content } = record;
-  if (!Array.isArray(to)) throw new Misfit('');
-  writeList(sink, to, sender);
-  sink.text(asText(protocol));
-  sink.text(asText(messageType));
-  writeValue(sink, content, 0);
 }
 
 /** The fields with which most records start. */
