@@ -5,7 +5,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import process from 'node:process';
-import { ChirpServer } from '@kineko/chirp/node';
+import { ChirpServer } from '../src/node/server.js';
 import type { RecordHandler } from '@kineko/formats/trace';
 import { Recording, ResultHash } from '@kineko/run';
 import { type Clock, wallClock } from '@kineko/server';
