@@ -41,7 +41,11 @@ export function robotsimCatalogs(): readonly NameCatalog[] {
     {
       kind: 'networks',
       doc: 'networks, and models of loss, delay and range around them',
-      groups: [group('network', NETWORKS), group('network, with simulation = false', REAL_NETWORKS), { title: 'keys for all networks', items: keysOf(NETWORK_KEYS) }],
+      groups: [
+        group('network', NETWORKS),
+        group('network, with simulation = false', REAL_NETWORKS),
+        { title: 'keys for all networks', items: keysOf(NETWORK_KEYS) },
+      ],
     },
     {
       kind: 'protocols',
