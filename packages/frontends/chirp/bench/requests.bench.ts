@@ -17,7 +17,7 @@ import { answersTo, percentile } from './controllers.js';
 const ROBOTS = 200;
 /** Milliseconds between two rounds of a controller. */
 const ROUND_MS = 16;
-/** Of the measurement of response times. */
+/** Duration of the measurement of response times. */
 const SECONDS = 5;
 /** Rounds of each controller, before and during the measurement of CPU time. */
 const ROUNDS = 100;

@@ -4,7 +4,7 @@ import type { ByteSink } from './byte-sink.js';
 import type { RecordOf } from './records.js';
 import { Misfit } from './trace-error.js';
 
-/** Receivers from which on bytes are cached; fewer are written as fast as they are found. */
+/** Least number of receivers whose bytes are cached; writing fewer takes no longer than finding them. */
 const MIN_RECEIVERS = 8;
 /** Limits the memory to 32 MiB. */
 const MAX_BYTES = 1 << 14;
