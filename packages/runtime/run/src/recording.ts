@@ -64,6 +64,12 @@ export class Recording {
     this.eachSink((sink) => sink.flush?.());
   }
 
+  /** Passes on all records so far, and blocks until they are written. */
+  settle(): void {
+    this.flush();
+    if (this.sinks !== undefined) this.eachSink((sink) => sink.settle?.());
+  }
+
   /** Passes on the last records and closes all sinks, also if one of them has failed; then throws the failures. */
   async close(): Promise<void> {
     if (this.isClosed) throw new Error('this recording is already closed');

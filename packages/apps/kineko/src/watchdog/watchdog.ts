@@ -18,8 +18,6 @@ const WORKER = new URL(
 
 /** Interval at which this thread shows that it is not blocked. */
 const BEAT_MS = 250;
-/** Time for other threads to write pending output. */
-const WRITING_MS = 100;
 
 export interface WatchdogOptions {
   /** Seconds without an event after which the code is reported. */
@@ -93,7 +91,6 @@ export class Watchdog implements Hook {
   end(): void {
     try {
       this.flush();
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITING_MS);
       writeSync(process.stderr.fd, '\nkineko: interrupted; the output so far is kept\n');
       // Node would print a message about the connected debugger.
       closeSync(process.stderr.fd);

@@ -7,6 +7,8 @@ export interface RecordSink {
   write(chunk: Uint8Array): void;
   /** Passes on everything written so far. */
   flush?(): void;
+  /** Blocks until all flushed records are written. */
+  settle?(): void;
   /** The error of a sink that works in another thread. Called at every record, so it must be quick. */
   failure?(): Error | undefined;
   /** Resolves when everything is stored; rejects if it cannot be. Called once, also after a failure. */

@@ -93,9 +93,9 @@ export class Results {
     this.stopFlushing = keepFlushing(this.recording);
   }
 
-  /** Writes all records so far. */
+  /** Writes all records so far, before it returns. */
   flush(): void {
-    this.recording?.flush();
+    this.recording?.settle();
   }
 
   async finish(

@@ -80,6 +80,10 @@ class FileSink implements RecordSink {
     for (const chunk of this.pending.splice(0)) this.send(chunk);
   }
 
+  settle(): void {
+    if (this.worker !== undefined) this.inFlight.settle();
+  }
+
   failure(): SinkError | undefined {
     if (this.sinkFailure === undefined && this.inFlight.hasFailed) this.fail(this.inFlight.failure!);
     if (this.inFlight.isFull) this.budget.exceed();

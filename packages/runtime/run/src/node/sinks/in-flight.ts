@@ -42,6 +42,15 @@ export class InFlight {
     return false;
   }
 
+  /** Waits until nothing is in flight, as long as the writer makes progress. */
+  settle(waitMs = WAIT_MS): void {
+    for (let waits = 0; waits < MAX_WAITS && !this.hasFailed; waits++) {
+      const inFlight = Atomics.load(this.head, IN_FLIGHT);
+      if (inFlight === 0) return;
+      if (Atomics.wait(this.head, IN_FLIGHT, inFlight, waitMs) !== 'timed-out') waits = 0;
+    }
+  }
+
   /** Read at every record. */
   get hasFailed(): boolean {
     return Atomics.load(this.head, FAILURE_LENGTH) > 0;
