@@ -5,7 +5,7 @@
 import { robotsim } from '@kineko/robotsim';
 import { loadScenario, Recording, ResultHash, type Run } from '@kineko/run';
 import type { Alternative, Comparison, Work } from '@kineko/tools/bench/comparison';
-import { basic, broadcastStorm, type MakeChannel, random } from '../../../runtime/neko/bench/storm.js';
+import { basic, broadcastStorm, type MakeChannel, random } from '@kineko/tools/bench/storm';
 
 const NETWORKS: readonly [name: string, bare: MakeChannel, configured: string][] = [
   ['Basic', basic, ''],

@@ -5,7 +5,16 @@
 import { Layer, type NekoProcess, type Outgoing, Protocol, wrap, type Wrapped } from '@kineko/neko';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { yardstick } from '@kineko/tools/bench/yardstick';
-import { basic, broadcastStorm, fifo, launch, type MakeChannel, random, running, type Tally } from './storm.js';
+import {
+  basic,
+  broadcastStorm,
+  fifo,
+  launch,
+  type MakeChannel,
+  random,
+  running,
+  type Tally,
+} from '@kineko/tools/bench/storm';
 
 export const comparisons: Comparison[] = [
   {

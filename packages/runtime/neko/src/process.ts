@@ -311,7 +311,7 @@ class ProcessSender implements Sender {
   readonly #process: NekoProcess;
   readonly #network: Network;
   readonly #host: NekoHost;
-  private readonly destinations = new Destinations();
+  readonly #destinations = new Destinations();
 
   constructor(process: NekoProcess, network: Network, host: NekoHost) {
     this.#process = process;
@@ -329,7 +329,7 @@ class ProcessSender implements Sender {
     // Code that was running when the process crashed may still run to its next wait.
     if (process.isCrashed) return;
     checkDestinations(outgoing, host.n, process);
-    const to = this.destinations.frozen(outgoing.to);
+    const to = this.#destinations.frozen(outgoing.to);
     const message = sealed(outgoing, process.id, process.nextNumber(), to);
     if (host.emit !== undefined) {
       const { number, protocol, type, content } = message;

@@ -63,11 +63,9 @@ export class FilesWriter {
     const { file, writer, isSeekable } = this.trace ?? {};
     writer?.add(chunk);
     const pieces = (isSeekable === true ? writer?.flush() : writer?.take()) ?? [];
-    // The last piece makes the others valid; text and trace are out of step for no longer than it takes.
-    const last = pieces.pop();
-    for (const piece of pieces) file!.writeAt(piece);
+    // The longer text first: a reader that sees the trace grow finds the text complete.
     if (lines.length > 0) this.text!.file.append(lines);
-    if (last !== undefined) file!.writeAt(last);
+    for (const piece of pieces) file!.writeAt(piece);
   }
 
   /** Completes the files. */

@@ -10,7 +10,7 @@ import {
   RandomChannel,
   SimNetwork,
 } from '@kineko/neko';
-import type { Work } from '@kineko/tools/bench/comparison';
+import type { Work } from './comparison.js';
 
 export type MakeChannel = (host: NekoHost) => Channel;
 
