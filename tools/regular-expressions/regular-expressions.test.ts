@@ -27,6 +27,11 @@ interface Report {
 
 /** Expressions that are not linear, or not decided, with the reason why they are harmless: short or trusted text. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
+  [
+    String.raw`/^(?:(?<file>.+)\((?<line>\d+),(?<column>\d+)\): )?error(?: (?<code>TS\d+))?: (?<text>.*)$/`,
+    'a line that the compiler prints',
+  ],
+  [String.raw`/Argument: (\S+), Given: "?(.*?)"?, Choices: /g`, 'a message about the arguments of the user'],
   [String.raw`/\B(?=(\d{3})+$)/g`, 'the digits of one number'],
   [String.raw`/\B(?=(?:\d{3})+$)/g`, 'the digits of one number'],
   [String.raw`/\.?0+$/`, 'the digits of one number'],

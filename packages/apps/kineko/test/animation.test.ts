@@ -75,7 +75,9 @@ describe('a run ends with the command that shows it', () => {
 
   test('without a command if there is no animation or no terminal', async () => {
     expect(await atTerminal(['run', 'plain.config'])).not.toContain('view it');
-    expect((await workspace.kineko(['run', 'animated.config'])).stderr).toBe('');
+    expect((await workspace.kineko(['run', 'animated.config'])).stderr.trim()).toBe(
+      'save the results: add --out <folder>',
+    );
   });
 });
 

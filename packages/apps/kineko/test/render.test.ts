@@ -363,7 +363,11 @@ describe('rejects with exit code 2', () => {
       'expected at most 100000 frames, got 1500000; --speed 0.5 gives 20 s',
     ],
     ['time that goes back', ['-o', 'a.gif', '--speed', '-1'], '--speed: expected a number above 0, got -1'],
-    ['a colour of nothing', ['-o', 'a.png', '--color', 'mood'], 'Choices: "number", "class", "tag", "state", "one"'],
+    [
+      'a colour of nothing',
+      ['-o', 'a.png', '--color', 'mood'],
+      '--color: expected number, class, tag, state or one, got "mood"',
+    ],
     [
       'a trail of less than nothing',
       ['-o', 'a.png', '--trail', '-2'],

@@ -12,7 +12,7 @@ simulation.time = 100
 test('the folder of a run can be given instead of its log', async () => {
   const workspace = new Workspace({ 'run.config': CONFIG });
   const run = await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'both']);
-  expect(run.stdout).toContain('analyze results\n');
+  expect(run.stderr).toContain('analyze results\n');
   const folder = await workspace.kineko(['analyze', 'results']);
   expect(folder.code).toBe(0);
   expect(folder).toEqual(await workspace.kineko(['analyze', 'results/trace.bin']));

@@ -52,7 +52,9 @@ export async function checkTypes(
 function isChecked(file: string): boolean {
   if (!existsSync(file)) return false;
   if (/\.m?ts$/.test(file)) return true;
-  return /\.m?js$/.test(file) && /^\s*\/\/\s*@ts-check\b/m.test(readFileSync(file, 'utf8'));
+  if (!/\.m?js$/.test(file)) return false;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.some((line) => /^\/\/\s*@ts-check\b/.test(line.trimStart()));
 }
 
 /** Whether a file is a configuration or part of a package. */

@@ -73,7 +73,7 @@ describe('kineko run', () => {
   });
 
   test('warns that its flags have no effect on other scenarios', async () => {
-    const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n' });
+    const workspace = new Workspace({ 'x.config': 'process.num = 1\nsimulation.time = 1\n', 'a.ts': '' });
     const { stderr } = await workspace.kineko(['validate', 'x.config', '--plugin', 'a.ts', '--allow-path', '.']);
     expect(stderr).toContain('--plugin: it is for DEECo scenarios and has no effect on x.config');
     expect(stderr).toContain('--allow-path: it is for DEECo scenarios and has no effect on x.config');
@@ -90,7 +90,7 @@ describe('kineko run', () => {
     expect(existsSync(workspace.of('all/b/manifest.json'))).toBe(true);
     const failing = await workspace.kineko(['run', 'a.xml', 'bad.xml', 'b.xml']);
     expect(failing.code).toBe(2);
-    expect(failing.stdout).toContain('1 scenario run; bad.xml failed; 1 skipped');
+    expect(failing.stderr).toContain('1 scenario run; bad.xml failed; 1 skipped');
     expect(failing.stderr).toContain('bad.xml:1:1: <simulation> has no bitmap and no sizeY');
     const none = await workspace.kineko(['run', 'bad.xml', 'a.xml']);
     expect(none.stdout).toContain('0 scenarios run; bad.xml failed; 1 skipped');

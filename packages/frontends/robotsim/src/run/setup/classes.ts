@@ -115,11 +115,23 @@ async function findInFile<T>(
 /** The place of a method in the file of an author; undefined if it is not found. */
 async function placeOf(method: string, path: string, from: Source, host: Host): Promise<Place | undefined> {
   const lines = textOf(await host.readBytes(path, from)).split(/\r?\n/);
-  const call = new RegExp(`(?<![\\w$.])${method.replaceAll('$', String.raw`\$`)}\\s*\\(`);
-  const line = lines.findIndex((each) => call.test(each));
+  const line = lines.findIndex((each) => callIn(each, method) >= 0);
   if (line < 0) return undefined;
-  const folder = from.path.replace(/[^/\\]*$/, '');
-  return { file: folder + path.replace(/^\.\//, ''), line: line + 1, column: lines[line]!.search(call) + 1 };
+  const folder = from.path.slice(0, Math.max(from.path.lastIndexOf('/'), from.path.lastIndexOf('\\')) + 1);
+  return { file: folder + path.replace(/^\.\//, ''), line: line + 1, column: callIn(lines[line]!, method) + 1 };
+}
+
+/** Where a line names a method before a parenthesis; -1 if it does not. */
+function callIn(line: string, method: string): number {
+  const at = line.indexOf(method);
+  const isWhole = at >= 0 && !/[\w$.]/.test(line.charAt(at - 1));
+  return isWhole &&
+    line
+      .slice(at + method.length)
+      .trimStart()
+      .startsWith('(')
+    ? at
+    : -1;
 }
 
 /** The default export if there is one; a class with two export names counts once. */
