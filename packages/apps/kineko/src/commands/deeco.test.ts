@@ -93,7 +93,7 @@ describe('kineko run', () => {
     expect(failing.stderr).toContain('1 scenario run; bad.xml failed; 1 skipped');
     expect(failing.stderr).toContain('bad.xml:1:1: <simulation> has no bitmap and no sizeY');
     const none = await workspace.kineko(['run', 'bad.xml', 'a.xml']);
-    expect(none.stdout).toContain('0 scenarios run; bad.xml failed; 1 skipped');
+    expect(none.stderr).toContain('0 scenarios run; bad.xml failed; 1 skipped');
     const ambiguous = await workspace.kineko(['run', 'a.xml', 'b.xml', '--logfile', 'c.txt']);
     expect([ambiguous.code, ambiguous.stderr]).toEqual([
       2,
