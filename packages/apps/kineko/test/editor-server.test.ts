@@ -158,7 +158,7 @@ describe('the server', () => {
     }));
 
   test.each([
-    ['world.json', WORLD_FORMATS.chirp.fresh, /robots on udp/],
+    ['world.json', WORLD_FORMATS.chirp.fresh, /1 robot on udp/],
     ['model.xml', WORLD_FORMATS.crsim.fresh, /waiting for r1/],
     ['scenario.xml', WORLD_FORMATS.deeco.fresh, undefined],
   ])('runs %s until it is stopped', (file, text, said) =>
