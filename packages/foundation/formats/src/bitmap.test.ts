@@ -430,7 +430,7 @@ describe('which pixels are dark', () => {
 
   test('a rule that is none is the caller’s mistake', async () => {
     await expect(readBitmap(picture([[0, 0]]), 'map', { maxBrightness: 300 })).rejects.toThrow(
-      new RangeError('maxBrightness of a darkness rule is 300: it is from 0 to 255'),
+      new RangeError('darkness rule: maxBrightness: expected a number from 0 to 255, got 300'),
     );
   });
 });

@@ -165,4 +165,12 @@ export const PINNED: readonly { readonly json: string; readonly bytes: string }[
     json: '{"type":"resumed","time":11.5,"robot":3}',
     bytes: '110000001c00000000000027400000000000000840',
   },
+  {
+    json: '{"type":"phase","time":12,"robot":3,"event":"L","toX":1,"toY":-2}',
+    bytes: '260000001d000000000000284000000000000008400001000000000000f03f0100000000000000c00000',
+  },
+  {
+    json: '{"type":"phase","time":12,"robot":3,"event":"ME","snap":0.5,"doubt":true}',
+    bytes: '1f0000001d0000000000002840000000000000084004000001000000000000e03f0101',
+  },
 ];

@@ -130,6 +130,8 @@ export const SAMPLES: readonly TraceRecord[] = [
   { type: 'delayed', time: 11, robot: 3, until: 11.5, other: { kind: 'robot', id: 1 } },
   { type: 'delayed', time: 11, robot: 3, until: 11.5 },
   { type: 'resumed', time: 11.5, robot: 3 },
+  { type: 'phase', time: 12, robot: 3, event: 'L', toX: 1, toY: -2 },
+  { type: 'phase', time: 12, robot: 3, event: 'ME', snap: 0.5, doubt: true },
 ];
 
 export function binaryOf(records: Iterable<TraceRecord>): Uint8Array {

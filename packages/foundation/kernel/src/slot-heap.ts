@@ -119,6 +119,13 @@ export class SlotHeap implements SlotQueue {
     this.siftDown(slot, place);
   }
 
+  /** Whether the entry of a slot comes before that of another. */
+  precedes(slot: number, other: number): boolean {
+    const time = this.times[slot]!;
+    const otherTime = this.times[other]!;
+    return time < otherTime || (time === otherTime && this.tiePrecedes(slot, other));
+  }
+
   private tiePrecedes(slot: number, other: number): boolean {
     const { records } = this;
     const byClass = records[(slot << RECORD_BITS) + CLASS]! - records[(other << RECORD_BITS) + CLASS]!;

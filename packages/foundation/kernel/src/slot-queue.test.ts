@@ -229,7 +229,7 @@ describe('the buckets do not cost much more than the operations they serve', () 
       heap: SlotHeap;
       ringLength: number;
     };
-    for (const method of ['place', 'link', 'unlink', 'pourIntoHeap', 'takeAll']) {
+    for (const method of ['place', 'link', 'unlink', 'pour', 'takeAll']) {
       const original = inner[method]!.bind(queue);
       inner[method] = (...args) => {
         // A rebuild looks at every bucket and every entry.

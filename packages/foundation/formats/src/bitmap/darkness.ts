@@ -5,6 +5,8 @@
  * used instead of a weighted grey, because a pure blue is a colour and not an obstacle, however dark its grey value is.
  * Samples of other depths are first scaled to 8 bits and rounded; gamma and colour profiles are ignored.
  */
+import { expected } from '../problem.js';
+
 export interface DarknessRule {
   /** 0 … 255. Default: 0, which is black; for a JPEG, whose blacks are never exact, 63. */
   readonly maxBrightness?: number;
@@ -30,5 +32,5 @@ export function darkness(rule: DarknessRule, coding: 'lossless' | 'lossy'): IsDa
 
 function requireByte(what: string, value: number): void {
   if (!(value >= 0 && value <= 255))
-    throw new RangeError(`${what} of a darkness rule is ${value}: it is from 0 to 255`);
+    throw new RangeError(`darkness rule: ${what}: ${expected('a number from 0 to 255', value)}`);
 }

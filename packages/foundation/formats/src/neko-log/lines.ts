@@ -255,4 +255,5 @@ export const SILENT = [
   'sensorReply',
   'delayed',
   'resumed',
+  'phase',
 ] as const;

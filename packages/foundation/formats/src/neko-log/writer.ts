@@ -134,6 +134,7 @@ export class NekoLogWriter {
       case 'sensorReply':
       case 'delayed':
       case 'resumed':
+      case 'phase':
         return;
     }
   }

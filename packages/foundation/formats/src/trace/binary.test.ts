@@ -169,7 +169,7 @@ describe('the canonical form', () => {
   test('has not drifted', () => {
     expect(SAMPLES.map((record) => hexOf(binaryOf([record])))).toEqual(PINNED.map(({ bytes }) => bytes));
     expect(hexOf(binaryHeader(INFO))).toBe(
-      '894b494e454b4f0a010000002000000006020770726f6772616d04066b696e656b6f0473656564030000000000001c40',
+      '894b494e454b4f0a010001002000000006020770726f6772616d04066b696e656b6f0473656564030000000000001c40',
     );
   });
 

@@ -77,7 +77,7 @@ describe('round trips', () => {
 describe('the lines', () => {
   test('have not drifted', () => {
     expect(SAMPLES.map((record) => jsonOf([record]))).toEqual(PINNED.map(({ json }) => `${json}\n`));
-    expect(jsonHeader(INFO)).toBe('{"format":"kineko-trace","version":"1.0","info":{"program":"kineko","seed":7}}\n');
+    expect(jsonHeader(INFO)).toBe('{"format":"kineko-trace","version":"1.1","info":{"program":"kineko","seed":7}}\n');
   });
 
   test('are JSON to any parser, with the numbers it knows', () => {
@@ -223,8 +223,8 @@ describe('what a reader refuses', () => {
       'which starts with {"format":"kineko-trace", or with the byte 89 if it is binary, got "{\\"format\\":\\"kineko-log\\"}\\n"',
     ],
     ['{"a', 'which starts with {"format":"kineko-trace", or with the byte 89 if it is binary, got "{\\"a"'],
-    ['{"format":"kineko-trace"}\n', 'version: expected a text like "1.0", got nothing'],
-    ['{"format":"kineko-trace","version":1}\n', 'version: expected a text like "1.0", got 1'],
+    ['{"format":"kineko-trace"}\n', 'version: expected a text like "1.1", got nothing'],
+    ['{"format":"kineko-trace","version":1}\n', 'version: expected a text like "1.1", got 1'],
     ['{"format":"kineko-trace","version":"2.1"}\n', 'run.jsonl:1: expected a trace of version 1.x, got 2.1'],
     ['{"format":"kineko-trace","version":"1.0","seed":1}\n', "unknown field 'seed'; expected format, version or info"],
     ['{"format":"kineko-trace","version":"1.0","info":[]}\n', 'info: expected an object, got an empty list'],

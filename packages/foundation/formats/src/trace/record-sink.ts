@@ -5,10 +5,8 @@ export interface RecordSink {
    * keep it. Throws if the records cannot be stored, and blocks while too much is pending: nothing else slows the simulator.
    */
   write(chunk: Uint8Array): void;
-  /** Passes on everything written so far. */
+  /** Stores everything written so far: when it returns, a killed process has not lost it. */
   flush?(): void;
-  /** Blocks until all flushed records are written. */
-  settle?(): void;
   /** The error of a sink that works in another thread. Called at every record, so it must be quick. */
   failure?(): Error | undefined;
   /** Resolves when everything is stored; rejects if it cannot be. Called once, also after a failure. */

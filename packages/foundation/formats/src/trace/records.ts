@@ -354,6 +354,19 @@ export const RECORDS = {
     doc: 'the algorithm of a delayed robot resumes',
     fields: { robot: ['f64', "the robot's id"] },
   },
+  phase: {
+    number: 29,
+    since: 1,
+    doc: 'an event of a Look-Compute-Move cycle: look, compute begins, compute ends, move begins, move ends',
+    fields: {
+      robot: ['f64', "the robot's id"],
+      event: [['L', 'CB', 'CE', 'MB', 'ME'], 'the event'],
+      toX: ['f64?', 'with L: the destination to which the look leads (m), if it is not where the robot is'],
+      toY: ['f64?', 'with L: the destination to which the look leads (m), if it is not where the robot is'],
+      snap: ['f64?', 'with ME: distance by which the destination was moved to the place of another robot (m)'],
+      doubt: ['bool?', 'true if another tolerance for equal places could have changed the event'],
+    },
+  },
 } as const satisfies Readonly<Record<string, RecordRow>>;
 
 /** The fields that every leg has, before its own. */

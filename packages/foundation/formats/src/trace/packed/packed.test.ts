@@ -95,7 +95,7 @@ describe('a packed trace', () => {
   test('restores every type of record, and is complete', () => {
     const file = packed(SAMPLES);
     const trace = readTrace(file, 'test');
-    expect(trace.header).toEqual({ version: { major: 2, minor: 0 }, info: INFO });
+    expect(trace.header).toEqual({ version: { major: 2, minor: 1 }, info: INFO });
     expect(binaryOf(trace)).toEqual(binaryOf(SAMPLES));
     expect(trace.end).toMatchObject({ truncated: false, records: SAMPLES.length, skipped: 0 });
   });
