@@ -1,0 +1,39 @@
+/** The radius up to which a plan is free of contacts. */
+import { compareFractions, type Fraction, integersOf, nearestRoot } from './fraction.js';
+
+export interface CriticalRadius {
+  /** The least distance of two centres, rounded to the nearest double. */
+  readonly distance: number;
+  /** Half of it. */
+  readonly radius: number;
+  /** The largest double r for which discs of radius r have no contact: 2 r is at most the least distance. */
+  readonly largestSafe: number;
+}
+
+/** @param squared Square of the least distance. */
+export function criticalRadius(squared: Fraction): CriticalRadius {
+  const distance = nearestRoot(squared);
+  const radius = distance / 2;
+  let largestSafe = radius;
+  while (largestSafe > 0 && compareFractions(squareOf(2 * largestSafe), squared) > 0)
+    largestSafe = doubleBelow(largestSafe);
+  return { distance, radius, largestSafe };
+}
+
+/** The square of a product with a scale, exactly. */
+export function scaledSquare({ over, under }: Fraction, scale: number): Fraction {
+  const square = squareOf(scale);
+  return { over: over * square.over, under: under * square.under };
+}
+
+function squareOf(value: number): Fraction {
+  const { integers, exponent } = integersOf([value]);
+  return { over: integers[0]! * integers[0]!, under: 1n << BigInt(-2 * exponent) };
+}
+
+/** The next double below a positive one. */
+function doubleBelow(value: number): number {
+  const double = new Float64Array([value]);
+  new BigInt64Array(double.buffer)[0]! -= 1n;
+  return double[0]!;
+}
