@@ -15,7 +15,7 @@ export {
   degreesAt,
   MotionError,
   type MotionModule,
-  type MotionOutcome,
+  type ExactOutcome,
   type MotionRequest,
   type Phase,
 } from './motion/motion-module.js';

@@ -194,7 +194,7 @@ function problemsOfRobots({ robots, response }: WorldSpec): string[] {
   for (const robot of robots) {
     const isTwice = seen?.has(robot.id) === true;
     seen?.add(robot.id);
-    if (isTwice || !isPlain(robot)) found.push(...problemsOfRobot(robot, isTwice, response));
+    if (isTwice || !isPlain(robot, response)) found.push(...problemsOfRobot(robot, isTwice, response));
   }
   return found;
 }
@@ -206,13 +206,18 @@ function areAscending(robots: readonly RobotSpec[]): boolean {
 }
 
 /** Whether a robot has no problems, without messages for those it has: there may be a million robots. */
-function isPlain(robot: RobotSpec): boolean {
+function isPlain(robot: RobotSpec, response: Response | undefined): boolean {
   const { id, radius, x = 0, y = 0, heading = 0, tag = '' } = robot;
   if ((robot.x === undefined) !== (robot.y === undefined)) return false;
   const areNumbers =
     typeof radius === 'number' && typeof x === 'number' && typeof y === 'number' && typeof heading === 'number';
   if (!areNumbers || !Number.isFinite(id) || typeof tag !== 'string') return false;
-  return isRadius(radius) && areCoordinates(x, y) && Math.abs(heading) <= MAX_HEADING;
+  return (isRadius(radius) || isPoint(radius, response)) && areCoordinates(x, y) && Math.abs(heading) <= MAX_HEADING;
+}
+
+/** A robot that passes through everything may be a point. */
+function isPoint(radius: number, response: Response | undefined): boolean {
+  return radius === 0 && response === 'none';
 }
 
 function problemsOfRobot(robot: RobotSpec, isTwice: boolean, response: Response | undefined): string[] {
@@ -234,7 +239,7 @@ function problemsOfRobot(robot: RobotSpec, isTwice: boolean, response: Response 
   if (response !== 'none' && isPlaced(robot)) return problems;
   return [
     ...problems,
-    ...problemOf(() => checkRadius(`the radius of robot ${id}`, radius)),
+    ...(isPoint(radius, response) ? [] : problemOf(() => checkRadius(`the radius of robot ${id}`, radius))),
     ...problemOf(() => checkCoordinate(`the x of robot ${id}`, x ?? 0)),
     ...problemOf(() => checkCoordinate(`the y of robot ${id}`, y ?? 0)),
   ];

@@ -143,6 +143,21 @@ describe('robots and space', () => {
   });
 });
 
+test('ghosts may be points, which glide to exactly the same place', async () => {
+  const robots = [
+    { id: 0, radius: 0, x: 0.1, y: 0.7 },
+    { id: 1, radius: 0, x: 0.3, y: -0.2 },
+    { id: 2, radius: 0, x: 0.3, y: -0.2 },
+  ];
+  const { world, simulator } = smallWorld({ area, robots, response: 'none' });
+  for (const id of world.robots) world.motions.request(id, { kind: 'glide', x: 0, y: 1 / 3, duration: 0.3 });
+  await simulator.run();
+  expect(world.robots.map((id) => world.poseOf(id))).toEqual(robots.map(() => ({ x: 0, y: 1 / 3, heading: 0 })));
+  expect(() => smallWorld({ area, robots })).toThrow('the radius of robot 0: expected 2^-20 to 2^20 m, got 0');
+  const drawn = smallWorld({ area, robots: robots.map(({ id, radius }) => ({ id, radius })), response: 'none' });
+  expect(new Set(drawn.world.robots.map((id) => drawn.world.poseOf(id).x)).size).toBe(3);
+});
+
 test('walls and pillars stop a robot, which leaves them again', async () => {
   const { world, simulator, recordsOf, at } = smallWorld({
     area,

@@ -11,6 +11,7 @@ import { MotionManager } from './managers/motion-manager.js';
 import { SensorManager } from './managers/sensor-manager.js';
 import { arc } from './motion/arc.js';
 import { forward } from './motion/forward.js';
+import { glide } from './motion/glide.js';
 import type { AnyMotionModule } from './motion/motion-module.js';
 import { moveTo } from './motion/move-to.js';
 import { turn } from './motion/turn.js';
@@ -124,6 +125,8 @@ export class World {
       forward,
       moveTo,
       arc,
+      // It came later than modules of authors with this name, which replace it.
+      ...(modules.some(({ kind }) => kind === glide.kind) ? [] : [glide]),
       ...modules,
     ]);
     this.sensors = new SensorManager({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ObstacleShape } from '@kineko/world';
 import type { MotionEnd } from '../src/dynamics/dynamics.js';
+import { sceneOf } from './small-scene.js';
 import { smallWorld } from './small-world.js';
 
 const DOWN_THE_MIDDLE = { kind: 'forward', distance: 100, speed: 1 } as const;
@@ -38,6 +39,18 @@ describe('a touch is recorded for every pair in contact at the instant at which 
     await simulator.run({ until: 100 });
     const touched = recordsOf('touch').map(({ other }) => other.id);
     expect(touched.sort((a, b) => a - b)).toEqual([0, 1]);
+  });
+
+  // The solution in exact fractions: robot 2 would be reached 1.148e-15 s later.
+  test('the motion ends at the one that is touched already, not at one a few roundings away', async () => {
+    const { simulator, log, go } = sceneOf([
+      { id: 0, radius: 1, x: 1.1760637106842882, y: -1.324028623307256, heading: 0 },
+      { id: 2, radius: 1, x: 1.2996837869762337, y: -3.3202044864860447, heading: 0 },
+      { id: 11, radius: 1, x: 3.050666063074667, y: -0.6269877203378119, heading: 0 },
+    ]);
+    go(0, 3.4415902822824376, -1.656949097881461, 1);
+    await simulator.run({ until: 1 });
+    expect(log).toEqual(['0 touch 0 11', '0 touch 0 2', '0 hit-11 0']);
   });
 
   test('one that moves on is released at once', async () => {

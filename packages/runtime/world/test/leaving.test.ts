@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cosDegrees, radiansOf, reducedDegrees, sinDegrees } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
-import { type MotionOutcome, type MotionRequest, type ObstacleShape, type RobotSpec, World } from '@kineko/world';
+import { type ExactOutcome, type MotionRequest, type ObstacleShape, type RobotSpec, World } from '@kineko/world';
 
 const RUNS = { seed: 20090301, numRuns: 200 };
 
@@ -21,14 +21,14 @@ interface Drive {
   readonly world: World;
   readonly simulator: Simulator;
   /** The outcome of a motion of robot 0. */
-  readonly drive: (request: MotionRequest & Readonly<Record<string, unknown>>) => Promise<MotionOutcome>;
+  readonly drive: (request: MotionRequest & Readonly<Record<string, unknown>>) => Promise<ExactOutcome>;
 }
 
 function driven(robots: readonly RobotSpec[], obstacles: readonly ObstacleShape[] = []): Drive {
   const simulator = new Simulator();
   const world = new World({ robots, obstacles }, { simulator, random: new Random(1) });
-  const drive = async (request: MotionRequest): Promise<MotionOutcome> => {
-    let end: MotionOutcome | undefined;
+  const drive = async (request: MotionRequest): Promise<ExactOutcome> => {
+    let end: ExactOutcome | undefined;
     world.motions.request(0, request, (outcome) => {
       end = outcome;
     });

@@ -25,3 +25,13 @@ test.each([
   // Undecidable cases end an episode, but rarely.
   expect(ties / same).toBeLessThan(0.02);
 });
+
+/**
+ * Robot 0 reaches 2 and 11 within 1.2e-15 s of each other, after four contacts that each add to the delay of the oracle. The
+ * exact solution of the two legs: it overlaps 11 by 6e-17 m, and is 2.1e-15 m from 2.
+ */
+test('the delay of the oracle stays below its resolution where a robot is squeezed between two', async () => {
+  const verdict = await compare(5304, specOf(5304), 60, 8);
+  expect(verdict.difference).toBeUndefined();
+  expect(verdict.worst).toBeLessThan(1e-7);
+});

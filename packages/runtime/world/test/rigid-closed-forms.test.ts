@@ -1,6 +1,6 @@
 /** Pushing against the closed forms of mechanics: plastic impact, bounded force, Coulomb's friction. */
 import { describe, expect, test } from '@jest/globals';
-import type { ArcRequest, MotionOutcome, MotionRequest, WorldSpec } from '@kineko/world';
+import type { ArcRequest, ExactOutcome, MotionRequest, WorldSpec } from '@kineko/world';
 import type { MoveToRequest } from '../src/motion/move-to.js';
 import type { ForwardRequest } from '../src/motion/forward.js';
 import { massOf } from '../src/dynamics/rigid/pushable.js';
@@ -19,11 +19,11 @@ const friction = (mu: number) => ({ staticFriction: mu, kineticFriction: mu });
 /** A box of 1 by 1 that only a very strong robot moves. */
 const heavyBox = (x: number, y: number) => boxOf(x, y, 1, 1, { density: 50, ...friction(0.7) });
 
-type Outcomes = ReadonlyMap<number, MotionOutcome>;
+type Outcomes = ReadonlyMap<number, ExactOutcome>;
 
 /** Requests one motion of each robot, in the order of ids. */
 function requestAll({ world }: RigidScene, ...requests: readonly MotionRequest[]): Outcomes {
-  const outcomes = new Map<number, MotionOutcome>();
+  const outcomes = new Map<number, ExactOutcome>();
   for (const [i, request] of requests.entries()) {
     const robot = world.robots[i]!;
     world.motions.request(robot, request, (outcome) => void outcomes.set(robot, outcome));

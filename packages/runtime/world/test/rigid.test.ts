@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ArcRequest, MotionOutcome } from '@kineko/world';
+import type { ArcRequest, ExactOutcome } from '@kineko/world';
 import type { MoveToRequest } from '../src/motion/move-to.js';
 import type { ForwardRequest } from '../src/motion/forward.js';
 import { massOf } from '../src/dynamics/rigid/pushable.js';
@@ -176,7 +176,7 @@ describe('motions of robots', () => {
   });
 
   test('a way to a place ends there, at a step', async () => {
-    const ends: MotionOutcome[] = [];
+    const ends: ExactOutcome[] = [];
     const { world, until } = await rigidScene({ robots: [robotAt(0, 0, 0)] });
     const request: MoveToRequest = { kind: 'moveTo', x: 3, y: 4, speed: 1, turnRate: 1 };
     world.motions.request(0, request, (outcome) => void ends.push(outcome));
@@ -206,7 +206,7 @@ describe('motions of robots', () => {
   });
 
   test('it ends against a fixed body, and continues against a pushable one', async () => {
-    const ends: MotionOutcome[] = [];
+    const ends: ExactOutcome[] = [];
     const { world, until } = await rigidScene({
       robots: [robotAt(0, 0, 0), robotAt(1, 0, 5), robotAt(2, 4, 5)],
       pushables: [boxOf(2, 0, 1, 1, { staticFriction: 0.1, kineticFriction: 0.1 })],

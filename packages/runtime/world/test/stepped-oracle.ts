@@ -14,8 +14,12 @@ const NEVER = Infinity;
 /** Seconds of a step, and of the pieces into which it is cut where a gap could close and open again within. */
 export const STEP = 1 / 64;
 const FINEST = STEP / 512;
-/** Metres: what has become narrower by less than this still counts as touching. */
-const SLACK = 1e-9;
+/**
+ * Metres: a gap that has become narrower by less than this still counts as touching. Several times the depth to which
+ * bodies may slide in these worlds, and no more: each contact comes too late by this distance, and a robot that is squeezed
+ * between others multiplies the delay by its speed over its closing speed, contact after contact.
+ */
+const SLACK = 1e-11;
 
 /** A robot that comes into the range of another. */
 export interface Entry {

@@ -71,7 +71,7 @@ export class AnalyticDynamics implements Dynamics {
     const { walls = new Float64Array(0), discs = new Float64Array(0), response = 'stop' } = options;
     this.response = response;
     this.walls = walls;
-    this.bodies = new Bodies(bodies, discs);
+    this.bodies = new Bodies(bodies, discs, response === 'none');
     this.queue = options.queue ?? new BucketQueue(Math.max(this.bodies.count, 16));
     this.levels = new Levels(this.bodies, walls, discs, { cellsPerSpacing: CELLS_PER_SPACING[response], ...options });
     const isSlide = (slot: number, other: number, now: number): boolean => this.isSlide(slot, other, now);

@@ -106,10 +106,13 @@ export class Bodies {
   /** The robot of each halo. */
   private readonly robotsOfHalos: number[] = [];
 
-  /** @param fixedDiscs Records of x, y, radius. */
-  constructor(specs: readonly BodySpec[], fixedDiscs: Float64Array) {
+  /**
+   * @param fixedDiscs Records of x, y, radius.
+   * @param mayBePoints Whether a radius may be 0.
+   */
+  constructor(specs: readonly BodySpec[], fixedDiscs: Float64Array, mayBePoints = false) {
     const inOrder = [...specs].sort((a, b) => a.id - b.id);
-    checkBodies(inOrder);
+    checkBodies(inOrder, mayBePoints);
     this.count = inOrder.length;
     this.firstHalo = this.count + fixedDiscs.length / 3;
     this.ids = Float64Array.from(inOrder, ({ id }) => id);
@@ -253,6 +256,21 @@ export class Bodies {
     if (this.isCurved(slot)) return positionAt(this.curveOf(slot)!, t).y;
     const at = slot * RECORD;
     return this.records[at + Y]! + this.records[at + VY]! * this.secondsUnderWay(slot, t);
+  }
+
+  /** As `xAt`, for the present instant: no leg has ended before it, so its end, which is stored elsewhere, is not read. */
+  xNow(slot: number, now: number): number {
+    const at = slot * RECORD;
+    const { records } = this;
+    if (this.curvedCount > 0) return this.xAt(slot, now);
+    return records[at + X]! + records[at + VX]! * (now - records[at + START]!);
+  }
+
+  yNow(slot: number, now: number): number {
+    const at = slot * RECORD;
+    const { records } = this;
+    if (this.curvedCount > 0) return this.yAt(slot, now);
+    return records[at + Y]! + records[at + VY]! * (now - records[at + START]!);
   }
 
   poseAt(slot: number, t: number): Pose {

@@ -15,6 +15,8 @@ export const bodyRecord = {
   CROSSING: 7,
   /** Numbers in a record. */
   RECORD: 8,
+  /** Its logarithm. Places are `slot << RECORD_BITS | X`: unlike products and sums, that needs no check for overflow. */
+  RECORD_BITS: 3,
   NEVER,
 } as const;
 

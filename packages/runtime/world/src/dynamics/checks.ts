@@ -17,8 +17,9 @@ import type { BodySpec } from './dynamics.js';
  * Rejects bodies with an invalid id, pose or radius, and duplicate ids.
  *
  * @param bodies In the order of ids.
+ * @param mayBePoints Whether a radius may be 0, since nothing happens at a contact.
  */
-export function checkBodies(bodies: readonly BodySpec[]): void {
+export function checkBodies(bodies: readonly BodySpec[], mayBePoints = false): void {
   let before = NaN;
   for (const { id, x, y, heading, radius } of bodies) {
     if (!Number.isFinite(id)) throw new RangeError(`the id of a body: ${expected('a finite number', id)}`);
@@ -26,11 +27,12 @@ export function checkBodies(bodies: readonly BodySpec[]): void {
       throw new RangeError(`two bodies have the id ${id}: expected unique ids, since they decide ties`);
     before = id;
     // Names are made only if they are needed: there may be a million bodies.
-    if (areCoordinates(x, y) && isRadius(radius) && Math.abs(heading) <= MAX_HEADING) continue;
+    const isValidSize = isRadius(radius) || (mayBePoints && radius === 0);
+    if (areCoordinates(x, y) && isValidSize && Math.abs(heading) <= MAX_HEADING) continue;
     checkCoordinate(`the x of body ${id}`, x);
     checkCoordinate(`the y of body ${id}`, y);
     checkHeading(`the heading of body ${id}`, heading);
-    checkRadius(`the radius of body ${id}`, radius);
+    if (!isValidSize) checkRadius(`the radius of body ${id}`, radius);
   }
 }
 
@@ -56,18 +58,21 @@ export function checkLegs(id: number, legs: readonly Leg[], hereX: number, hereY
   let x = hereX;
   let y = hereY;
   let time = now;
+  // The end of a line is rounded relative to its start as well.
+  let before = 0;
   for (let i = 0; i < legs.length; i++) {
     const leg = legs[i]!;
     if (leg.start !== time) {
       throw new LegsError(`leg ${i} of body ${id}: expected a start at t = ${time}, got t = ${leg.start}`);
     }
-    const slack = ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(leg.x) + Math.abs(leg.y));
+    const slack = ROUNDING * (before + Math.abs(x) + Math.abs(y) + Math.abs(leg.x) + Math.abs(leg.y));
     if (!(Math.abs(leg.x - x) <= slack && Math.abs(leg.y - y) <= slack)) {
       throw new LegsError(
         `leg ${i} of body ${id}: expected a start at (${x}, ${y}), where the body is, got (${leg.x}, ${leg.y})`,
       );
     }
     time = leg.end;
+    before = Math.abs(leg.x) + Math.abs(leg.y);
     if (i === legs.length - 1) return;
     if (leg.kind === 'rest' || leg.kind === 'turn') {
       x = leg.x;

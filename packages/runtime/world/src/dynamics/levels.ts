@@ -1,8 +1,8 @@
-import type { Box } from '@kineko/geometry';
+import { type Box, MIN_RADIUS } from '@kineko/geometry';
 import { bodyRecord, bodyState } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
-import { Grid } from './grid.js';
+import { Grid, sideOf } from './grid.js';
 
 const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
 const { EXIT, HOME, LISTED, LOOSE, STATE, STATUS } = bodyState;
@@ -21,10 +21,6 @@ const ONE_LEVEL_RATIO = 3;
 // The sides of a cell. The exit of a body is a side in the lowest bits and the grid above.
 const SIDE_BITS = 2;
 const SIDE_MASK = 3;
-// Left, right, down, up: computed rather than chosen, since no processor can predict where a body leaves.
-const DOWN = 2;
-const COLUMN_STEPS = Int32Array.of(-1, 1, 0, 0);
-const ROW_STEPS = Int32Array.of(0, 0, -1, 1);
 
 /** Up to this number of bodies, a fine grid would only add crossings. */
 const FEW = 64;
@@ -67,6 +63,7 @@ export class Levels {
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing);
     const widths = new Set<number>();
     for (let slot = 0; slot < count; slot++) widths.add(this.widthFor(records[slot * RECORD + RADIUS]!));
+    if (count === 0) widths.add(1);
     for (const width of [...widths].sort((a, b) => a - b)) this.addGrid(width);
     for (let slot = 0; slot < count; slot++) this.admit(slot, 0);
   }
@@ -130,9 +127,7 @@ export class Levels {
       const seconds = Math.min(inX, inY);
       if (seconds < first) {
         first = seconds;
-        const upOrDown = DOWN + isUp;
-        const side = upOrDown + +(inX < inY) * (isRight - upOrDown);
-        states[slot * STATE + EXIT] = (level << SIDE_BITS) | side;
+        states[slot * STATE + EXIT] = (level << SIDE_BITS) | sideOf(isRight, isUp, inX < inY);
       }
     }
     records[at + CROSSING] = records[at + START]! + first;
@@ -146,9 +141,8 @@ export class Levels {
   /** Moves a body into the next cell, as found by `setCrossing`; returns the side. */
   cross(slot: number): number {
     const exit = this.bodies.states[slot * STATE + EXIT]!;
-    const grid = this.grids[exit >> SIDE_BITS]!;
     const side = exit & SIDE_MASK;
-    grid.move(slot, COLUMN_STEPS[side]!, ROW_STEPS[side]!);
+    this.grids[exit >> SIDE_BITS]!.moveOver(slot, side);
     return side;
   }
 
@@ -228,7 +222,8 @@ function baseCellOf({ count, records }: Bodies, area: Box, cellsPerSpacing: numb
   const width = area.maxX - area.minX;
   const height = area.maxY - area.minY;
   const spacing = Math.sqrt((width * height) / Math.max(count, 1)) * cellsPerSpacing;
-  const radius = Math.min(largest, ONE_LEVEL_RATIO * middle);
+  // Points may all be at one place.
+  const radius = Math.max(Math.min(largest, ONE_LEVEL_RATIO * middle), MIN_RADIUS);
   return Math.max((count < FEW ? CELL_RADII_OF_FEW : CELL_RADII) * radius, spacing);
 }
 

@@ -61,8 +61,8 @@ export class OtherContacts {
           other >= 0;
           other = links[(other << LINK_BITS) + NEXT]!
         ) {
-          const dx = bodies.xAt(other, now) - x;
-          const dy = bodies.yAt(other, now) - y;
+          const dx = bodies.xNow(other, now) - x;
+          const dy = bodies.yNow(other, now) - y;
           const sum = radius + bodies.records[other * RECORD + RADIUS]!;
           // Most bodies are farther apart than about a thousandth of their radii, so nothing has to be solved.
           if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;

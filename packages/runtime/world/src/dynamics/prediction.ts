@@ -4,13 +4,14 @@ import type { Bodies } from './bodies.js';
 import { bodyRecord, bodyState } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import type { PlacesOfFixtures } from './fixtures.js';
-import { type Grid, gridLinks } from './grid.js';
+import { DOWN as DOWN_SIDE, type Grid, gridLinks } from './grid.js';
 import type { Levels } from './levels.js';
 
-const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
-const { ENDS, HOME, NEARS_FIXTURE, PARTNER, STATE, STATUS, UNSETTLED } = bodyState;
+const { CONTACT, CROSSING, NEVER, RADIUS, RECORD, RECORD_BITS, START, VX, VY, X, Y } = bodyRecord;
+const { ENDS, EXIT, HOME, NEARS_FIXTURE, PARTNER, STATE, STATUS, UNSETTLED } = bodyState;
 const { LINK_BITS, LIST, NEXT } = gridLinks;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
+const DOWN = DOWN_SIDE;
 
 // Partners that are not bodies; fixtures are numbered downwards from FIXTURE.
 const NO_PARTNER = -1;
@@ -18,6 +19,12 @@ const NO_PARTNER = -1;
 const LOST_PARTNER = -2;
 export const FIRST_FIXTURE = -3;
 const FIXTURE = FIRST_FIXTURE;
+
+/** 1 - 2^-44: makes squared distances smaller by more than their rounding errors. */
+const NEARER = 0.9999999999999432;
+
+/** 1 - 2^-51: the time of a contact is rounded, and late clocks round it down. */
+const SOONER = 0.9999999999999996;
 
 /** 2^-48: bound on the error of a position relative to the numbers it is computed from. */
 const POSITION_NOISE = 3.552713678800501e-15;
@@ -36,6 +43,11 @@ export interface HaloKeeper {
   /** Called when a halo starts a new search. */
   reset(halo: number): void;
 }
+
+/** Shifted by this, a negative number is -1, and any other 0. */
+const SIGN = 31;
+const NEAR_LENGTH = 32;
+const NEAR_MASK = NEAR_LENGTH - 1;
 
 /** Upkeep events run in one call. */
 const UPKEEP_AT_ONCE = 16;
@@ -68,12 +80,18 @@ export function predict(
 ) {
   const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
+  const waits = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff } = curvedContacts(
     bodies,
     walls,
     clock,
   );
   let bestPartner = NO_PARTNER;
+  /** See `searchFinest`. Each body that is taken adds at most one, so it never has more than one for each cell around. */
+  const near = new Int32Array(NEAR_LENGTH);
+  // The grid and the fixtures of plain worlds, as constants.
+  const finest = levels.grids[0]!;
+  const fixtures = levels.fixtures[0]!;
   const wallCount = walls.length / WALL_LENGTH;
   /** Whether contacts stop bodies, so that a second contact at the same instant would be found by nothing else. */
   const stops = contactsCount && isSlide === undefined;
@@ -137,8 +155,58 @@ export function predict(
     enqueue(slot);
   }
 
+  // The common case, which most worlds never leave, and all that its events need in a few functions: there is one grid, and
+  // no body is on an arc or a curve or has a halo.
+
+  function isPlain(): boolean {
+    return levels.grids.length === 1 && bodies.curvedCount === 0 && prediction.halos === undefined;
+  }
+
+  /** As `settle`. */
+  function settlePlain(slot: number): void {
+    const { records, states } = bodies;
+    states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
+    // It may have been on an arc or a curve.
+    if (levels.hasLoose) levels.listExactly(slot, clock[0]!);
+    setPlainCrossing(slot);
+    const partner = states[slot * STATE + PARTNER]!;
+    const standing = partner >= 0 ? partner : NO_PARTNER;
+    best[0] = partner >= 0 ? records[slot * RECORD + CONTACT]! : NEVER;
+    bestPartner = standing;
+    if (stops) {
+      nearTimes[2 * slot] = best[0];
+      nearTimes[2 * slot + 1] = NEVER;
+    }
+    if (contactsCount) {
+      searchFinest(slot, 0, ALL_AROUND);
+      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, 0, ALL_AROUND);
+      adopt(slot, standing);
+    }
+    enqueue(slot);
+  }
+
+  /** As `cross`. */
+  function crossPlain(slot: number): void {
+    const { records, states } = bodies;
+    // The number of the grid is 0.
+    const side = states[slot * STATE + EXIT]!;
+    finest.moveOver(slot, side);
+    setPlainCrossing(slot);
+    if (contactsCount) {
+      const standing = states[slot * STATE + PARTNER]!;
+      best[0] = records[slot * RECORD + CONTACT]!;
+      bestPartner = standing;
+      const first = ALL_AROUND + side * AHEAD;
+      searchFinest(slot, first, first + AHEAD);
+      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, first, first + AHEAD);
+      if (bestPartner !== standing) adopt(slot, standing);
+    }
+    enqueue(slot);
+  }
+
   /** Searches for the next contact of a body with everything nearby, and queues its next event. */
   function settle(slot: number): void {
+    if (isPlain()) return settlePlain(slot);
     bodies.states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
     setCrossing(slot);
     if (slot >= bodies.firstHalo) return settleHalo(slot);
@@ -158,6 +226,7 @@ export function predict(
 
   /** Moves a body into the next cell and considers only bodies and fixtures that came near; the present prediction stays. */
   function cross(slot: number): void {
+    if (isPlain()) return crossPlain(slot);
     if (bodies.isCurved(slot)) return settle(slot);
     const level = levels.leavingOf(slot);
     const direction = levels.cross(slot);
@@ -288,6 +357,28 @@ export function predict(
     }
   }
 
+  /** As `setCrossing`, and as `Levels.setCrossing` for one grid. */
+  function setPlainCrossing(slot: number): void {
+    const { records, states } = bodies;
+    const { places, cellSize } = finest;
+    const at = slot * RECORD;
+    const vx = records[at + VX]!;
+    const vy = records[at + VY]!;
+    const isRight = +(vx > 0);
+    const isUp = +(vy > 0);
+    const inX = vx === 0 ? NEVER : ((places[2 * slot]! + isRight) * cellSize - records[at + X]!) / vx;
+    const inY = vy === 0 ? NEVER : ((places[2 * slot + 1]! + isUp) * cellSize - records[at + Y]!) / vy;
+    // As in `sideOf`, and the earlier one without a branch.
+    const isSideways = +(inX < inY);
+    const upOrDown = DOWN + isUp;
+    states[slot * STATE + EXIT] = upOrDown + isSideways * (isRight - upOrDown);
+    waits[0] = inY;
+    waits[1] = inX;
+    const crossing = records[at + START]! + waits[isSideways]!;
+    const now = clock[0]!;
+    records[at + CROSSING] = crossing < now ? now : crossing;
+  }
+
   /** Considers everything in the cell of a body and those around it. */
   function searchAround(slot: number): void {
     if (!contactsCount && prediction.halos === undefined) return;
@@ -300,73 +391,78 @@ export function predict(
   function searchCells(slot: number, level: number, first: number, end: number): void {
     const grid = levels.grids[level]!;
     const isHome = level === bodies.states[slot * STATE + HOME];
-    const isPlain = bodies.curvedCount === 0 && prediction.halos === undefined;
-    if (isPlain) {
-      searchBodies(slot, grid, first, end, 0);
-      if (isHome && level > 0 && grid.hasSmaller) searchBodies(slot, grid, first, end, grid.smaller);
-    } else {
-      searchAll(slot, grid, first, end, 0);
-      if (isHome && level > 0 && grid.hasSmaller) searchAll(slot, grid, first, end, grid.smaller);
-    }
+    searchAll(slot, grid, first, end, 0);
+    if (isHome && level > 0 && grid.hasSmaller) searchAll(slot, grid, first, end, grid.smaller);
     if (!isHome) return;
     const fixtures = levels.fixtures[level]!;
-    if (fixtures.isNear[grid.listOf(slot)] === 1 && contactsCount && slot < bodies.count && bodies.goes(slot)) {
+    if (fixtures.isNear[grid.listOf(slot)] === 1 && contactsCount && slot < bodies.count) {
       searchFixtures(slot, grid, fixtures, first, end);
     }
   }
 
   /**
-   * Considers the bodies in some cells, all in uniform motion: the innermost loop of the simulator. Most pairs are
-   * rejected in plain doubles, as of now, by discs that are larger by more than rounding can matter.
+   * Considers the bodies in some cells of the only grid, all in uniform motion: the innermost loop of the simulator. Most
+   * pairs are rejected in plain doubles, as of now, by discs that are larger by more than rounding can matter.
+   *
+   * Two discs that are apart will touch if they close, b < 0, and b² > |w|² c (see `touchTime`). That is one comparison,
+   * b |b| + |w|² c < 0, since two would be two branches that no processor can predict. The body itself is rejected too: its
+   * distance from itself does not change. Where discs overlap, or an error of the positions changes the sign of b, the sum
+   * is below 0 as well: the radius has four times that error in reserve.
+   *
+   * For the same reason, bodies are taken from a short queue, `near`, to which the first body of each cell, and then the
+   * next one of each list, are added without a branch: a negative number, the end of a list, is overwritten by the next
+   * one. Measured: a sixth more collisions per second than with nested loops.
    */
-  function searchBodies(slot: number, grid: Grid, first: number, end: number, lists: number): void {
+  function searchFinest(slot: number, first: number, end: number): void {
     const { records, extent } = bodies;
-    const { heads, links, columnMask, columnBits } = grid;
+    const { heads, links, columnMask, columnBits, cellSize } = finest;
+    const cellMask = finest.smaller - 1;
     const now = clock[0]!;
-    const at = slot * RECORD;
-    const vx = records[at + VX]!;
-    const vy = records[at + VY]!;
-    const seconds = now - records[at + START]!;
-    const x = records[at + X]! + vx * seconds;
-    const y = records[at + Y]! + vy * seconds;
+    const at = slot << RECORD_BITS;
+    const vx = records[at | VX]!;
+    const vy = records[at | VY]!;
+    const seconds = now - records[at | START]!;
+    const x = records[at | X]! + vx * seconds;
+    const y = records[at | Y]! + vy * seconds;
     // A body that can touch it soon is within a few cells, so this bounds its position too.
-    const noise = POSITION_NOISE * (extent[0]! + (x > 0 ? x : -x) + (y > 0 ? y : -y) + 8 * grid.cellSize);
-    const noiseSquared = noise * noise;
-    const reach = records[at + RADIUS]! + noise;
-    const cellMask = grid.smaller - 1;
-    const own = links[(slot << LINK_BITS) + LIST]! & cellMask;
+    const noise = POSITION_NOISE * (extent[0]! + Math.abs(x) + Math.abs(y) + 8 * cellSize);
+    const reach = records[at | RADIUS]! + 4 * noise;
+    const own = links[(slot << LINK_BITS) | LIST]!;
     const ownColumn = own & columnMask;
     const ownRow = own - ownColumn;
-    for (let step = first; step < end; step++) {
-      const rowStart = (ownRow + (ROW_STEPS[step]! << columnBits)) & cellMask;
-      const list = lists + rowStart + ((ownColumn + COLUMN_STEPS[step]!) & columnMask);
-      for (let other = heads[list]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
-        const otherAt = other * RECORD;
-        const ovx = records[otherAt + VX]!;
-        const ovy = records[otherAt + VY]!;
-        const wx = ovx - vx;
-        const wy = ovy - vy;
-        const otherSeconds = now - records[otherAt + START]!;
-        const dx = records[otherAt + X]! + ovx * otherSeconds - x;
-        const dy = records[otherAt + Y]! + ovy * otherSeconds - y;
-        const ww = wx * wx + wy * wy;
-        const sum = reach + records[otherAt + RADIUS]!;
-        const room = 1.001 * sum * sum;
-        const aside = dx * wy - dy * wx;
-        const depth = ww * room - aside * aside;
-        // Most pairs miss each other; the body itself is excluded here too, since its distance from itself is constant.
-        if (depth <= 0) continue;
-        const closing = dx * wx + dy * wy;
-        // The bodies separate.
-        if (closing > 0 && closing * closing > noiseSquared * ww) continue;
-        const gap = dx * dx + dy * dy - room;
-        let soonest = now;
-        if (gap > 0) {
-          soonest += (0.9999999 * gap) / (Math.sqrt(depth) - closing);
-          if (soonest > best[0]! || soonest > records[otherAt + CONTACT]!) continue;
-        }
-        considerUniform(slot, other, soonest);
+    // `| 0`: otherwise V8 does not know that these are small integers.
+    const last = end | 0;
+    let count = 0;
+    for (let step = first | 0; step < last; step = (step + 1) | 0) {
+      const row = (ownRow + (ROW_STEPS[step]! << columnBits)) & cellMask;
+      const head = heads[row | ((ownColumn + COLUMN_STEPS[step]!) & columnMask)]!;
+      near[count] = head;
+      count = (count + 1 + (head >> SIGN)) | 0;
+    }
+    for (let taken = 0; taken < count; taken = (taken + 1) | 0) {
+      const other = near[taken & NEAR_MASK]!;
+      const next = links[(other << LINK_BITS) | NEXT]!;
+      near[count & NEAR_MASK] = next;
+      count = (count + 1 + (next >> SIGN)) | 0;
+      const otherAt = other << RECORD_BITS;
+      const ovx = records[otherAt | VX]!;
+      const ovy = records[otherAt | VY]!;
+      const wx = ovx - vx;
+      const wy = ovy - vy;
+      const otherSeconds = now - records[otherAt | START]!;
+      const dx = records[otherAt | X]! + ovx * otherSeconds - x;
+      const dy = records[otherAt | Y]! + ovy * otherSeconds - y;
+      const sum = reach + records[otherAt | RADIUS]!;
+      const gap = NEARER * (dx * dx + dy * dy) - 1.001 * sum * sum;
+      const closing = dx * wx + dy * wy;
+      const miss = closing * Math.abs(closing) + (wx * wx + wy * wy) * gap;
+      if (miss >= 0) continue;
+      let soonest = now;
+      if (gap > 0) {
+        soonest = SOONER * (now + (0.9999999 * gap) / (Math.sqrt(-miss) - closing));
+        if (soonest > best[0]! || soonest > records[otherAt | CONTACT]!) continue;
       }
+      considerUniform(slot, other, soonest);
     }
   }
 
@@ -438,6 +534,7 @@ export function predict(
   }
 
   function searchFixtures(slot: number, grid: Grid, fixtures: PlacesOfFixtures, first: number, end: number): void {
+    if (!bodies.goes(slot)) return;
     const { starts, listed, everywhere } = fixtures;
     look++;
     for (let step = first; step < end; step++) {

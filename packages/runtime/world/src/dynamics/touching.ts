@@ -15,7 +15,8 @@ const SLIDING = 9.094947017729282e-13;
  * The pairs that touch, from touch to release. Bodies are slots from 0 on; fixtures are numbered downwards from -1.
  */
 export class Touching {
-  private readonly others: (number[] | undefined)[] = [];
+  /** By slot; made at the first touch, at full length: V8 keeps an array with gaps as a hash table. */
+  private others: (number[] | undefined)[] = [];
   /** Number of pairs that touch. */
   count = 0;
 
@@ -31,6 +32,9 @@ export class Touching {
 
   /** Adds a pair; returns whether it is new. */
   add(slot: number, other: number): boolean {
+    if (this.others.length === 0) {
+      this.others = new Array<number[] | undefined>(this.bodies.count).fill(undefined);
+    }
     const others = (this.others[slot] ??= []);
     if (others.includes(other)) return false;
     others.push(other);
@@ -59,7 +63,7 @@ export class Touching {
     const others = this.others[slot];
     if (others === undefined || others.length === 0) return NOTHING;
     let left: number[] | undefined;
-    for (const other of others) if (this.parts(slot, other, now)) (left ??= []).push(other);
+    for (let i = 0; i < others.length; i++) if (this.parts(slot, others[i]!, now)) (left ??= []).push(others[i]!);
     if (left === undefined) return NOTHING;
     this.count -= left.length;
     for (const other of left) {
@@ -86,8 +90,8 @@ export class Touching {
     const radius = bodies.records[slot * RECORD + RADIUS]!;
     const size = bodies.extent[0]! + Math.abs(x) + Math.abs(y);
     if (other >= 0) {
-      const dx = bodies.xAt(other, now) - x;
-      const dy = bodies.yAt(other, now) - y;
+      const dx = bodies.xNow(other, now) - x;
+      const dy = bodies.yNow(other, now) - y;
       const wx = bodies.vxAt(other, now) - vx;
       const wy = bodies.vyAt(other, now) - vy;
       const sum = radius + bodies.records[other * RECORD + RADIUS]!;

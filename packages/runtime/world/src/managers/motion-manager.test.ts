@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { restLeg } from '@kineko/geometry';
 import { smallWorld } from '../../test/small-world.js';
-import type { MotionOutcome } from '../motion/motion-module.js';
+import type { ExactOutcome } from '../motion/motion-module.js';
 
 const pair = {
   robots: [
@@ -19,7 +19,7 @@ const touchingPair = {
 
 test('a motion that nothing prevents is finished, and all of it is on record', async () => {
   const { world, simulator, records } = smallWorld({ robots: [{ id: 7, radius: 1, x: 0, y: 0 }] });
-  const outcomes: MotionOutcome[] = [];
+  const outcomes: ExactOutcome[] = [];
   const request = { kind: 'moveTo', x: 0, y: 6, speed: 3, turnRate: Math.PI / 4 } as const;
   world.motions.request(7, request, (outcome) => void outcomes.push(outcome));
   await simulator.run();
@@ -59,7 +59,7 @@ test('checks the legs of a request once', () => {
 
 test('one that is in the way ends a motion exactly at the contact', async () => {
   const { world, simulator, recordsOf } = smallWorld(pair);
-  const outcomes: MotionOutcome[] = [];
+  const outcomes: ExactOutcome[] = [];
   world.motions.request(1, { kind: 'forward', distance: 20, speed: 2 }, (o) => void outcomes.push(o));
   await simulator.run();
   expect(outcomes).toEqual([
@@ -73,7 +73,7 @@ test('one that is in the way ends a motion exactly at the contact', async () => 
 test('a new request replaces the running motion at once, exactly where the robot is', async () => {
   const { world, simulator, at } = smallWorld(pair);
   const ends: string[] = [];
-  const tell = (name: string) => (o: MotionOutcome) =>
+  const tell = (name: string) => (o: ExactOutcome) =>
     void ends.push(`${name} ${o.status} ${o.by ?? ''} ${o.at} ${o.pose.x},${o.pose.y}`);
   world.motions.request(1, { kind: 'forward', distance: 6, speed: 1 }, tell('first'));
   at(2.5, () => void world.motions.request(1, { kind: 'forward', distance: -1, speed: 1 }, tell('second')));
@@ -135,7 +135,7 @@ describe('a robot that answers every contact by the same motion', () => {
     const starts: number[] = [];
     const push = (): void => {
       starts.push(setting.simulator.now);
-      const again = ({ status }: MotionOutcome): void => (status === 'replaced' ? undefined : push());
+      const again = ({ status }: ExactOutcome): void => (status === 'replaced' ? undefined : push());
       setting.world.motions.request(1, { kind: 'forward', distance: 1, speed: 1 }, again);
     };
     push();

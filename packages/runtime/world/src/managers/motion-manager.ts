@@ -7,7 +7,7 @@ import {
   type AnyMotionModule,
   MotionError,
   type MotionModule,
-  type MotionOutcome,
+  type ExactOutcome,
   type MotionRequest,
   type Phase,
   type PlannedEvent,
@@ -28,7 +28,7 @@ export interface MotionTask {
   /** The planned events of the motion. */
   readonly events: readonly PlannedEvent[];
   /** Undefined while it is under way. */
-  readonly outcome: MotionOutcome | undefined;
+  readonly outcome: ExactOutcome | undefined;
 }
 
 export interface MotionManagerOptions {
@@ -54,7 +54,7 @@ export interface MotionManagerOptions {
  */
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
-  private readonly motions = new Map<number, Motion>();
+  private readonly motions = new Map<number, RequestedMotion>();
   /** Robots whose motion is being replaced, while its end is reported. */
   private readonly changing = new Set<number>();
   private readonly records: MotionRecords | undefined;
@@ -90,7 +90,7 @@ export class MotionManager {
   request<R extends MotionRequest>(
     robot: number,
     request: R,
-    onEnd: (outcome: MotionOutcome, robot: number) => void = ignore,
+    onEnd: (outcome: ExactOutcome, robot: number) => void = ignore,
   ): MotionTask {
     const { simulator, dynamics } = this.options;
     const module = this.modules.get(request.kind);
@@ -108,7 +108,7 @@ export class MotionManager {
       before = this.motions.get(robot);
     }
     const number = (before?.number ?? 0) + 1;
-    const motion = new Motion(robot, number, request.kind, phases, start, onEnd, before?.backoff);
+    const motion = new RequestedMotion(robot, number, request.kind, phases, start, onEnd, before?.backoff);
     motion.backoff?.begins(phases);
     this.motions.set(robot, motion);
     if (this.records !== undefined) {
@@ -202,7 +202,7 @@ export class MotionManager {
     this.conclude(motion, { status, at: now, pose, with: partner }, status === 'collided' && end.isTowards);
   }
 
-  private underWay(robot: number): Motion | undefined {
+  private underWay(robot: number): RequestedMotion | undefined {
     const motion = this.motions.get(robot);
     return motion?.outcome === undefined ? motion : undefined;
   }
@@ -230,13 +230,13 @@ export class MotionManager {
     this.end(motion, status, by);
   }
 
-  private end(motion: Motion, status: MotionOutcome['status'], by?: string): void {
+  private end(motion: RequestedMotion, status: ExactOutcome['status'], by?: string): void {
     const { now } = this.options.simulator;
     const pose = this.options.dynamics.exactPoseOf(motion.robot, now);
     this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
   }
 
-  private conclude(motion: Motion, outcome: MotionOutcome, isTowards = false): void {
+  private conclude(motion: RequestedMotion, outcome: ExactOutcome, isTowards = false): void {
     motion.outcome = outcome;
     this.records?.ended(motion, outcome);
     const resumesAt = this.isCounted(motion, outcome) ? this.count(motion, outcome, isTowards) : outcome.at;
@@ -249,20 +249,20 @@ export class MotionManager {
   }
 
   /** A motion that its own robot replaced does not count: the algorithm did not wait for its end. */
-  private isCounted({ phases, robot, start }: Motion, { status, by, at }: MotionOutcome): boolean {
+  private isCounted({ phases, robot, start }: RequestedMotion, { status, by, at }: ExactOutcome): boolean {
     if (status === 'collided') return true;
     return by !== 'request' && isShort(at - start, phases, this.options.radiusOf(robot));
   }
 
   /** Returns the time at which the algorithm may resume. */
-  private count(motion: Motion, { at, pose: { x, y } }: MotionOutcome, isTowards: boolean): number {
+  private count(motion: RequestedMotion, { at, pose: { x, y } }: ExactOutcome, isTowards: boolean): number {
     const { robot, start } = motion;
     const backoff = (motion.backoff ??= new Backoff(this.options.radiusOf(robot), start));
     backoff.add(x, y, at, isTowards);
     return backoff.resumesAt(at);
   }
 
-  private delay(motion: Motion, until: number): void {
+  private delay(motion: RequestedMotion, until: number): void {
     const { robot, outcome, backoff } = motion;
     const { at, with: partner } = outcome!;
     this.delays++;
@@ -275,7 +275,7 @@ export class MotionManager {
     this.onFirstWait?.();
   }
 
-  private scheduleResume(motion: Motion, at: number, isEarly: boolean): Handle {
+  private scheduleResume(motion: RequestedMotion, at: number, isEarly: boolean): Handle {
     const { robot } = motion;
     return this.options.simulator.schedule(at, {
       class: EventClass.Motion,
@@ -295,7 +295,7 @@ export class MotionManager {
     this.resume(motion, true);
   }
 
-  private resume(motion: Motion, isEarly: boolean): void {
+  private resume(motion: RequestedMotion, isEarly: boolean): void {
     motion.wait = undefined;
     motion.backoff!.waited(isEarly);
     this.waiting--;
@@ -303,7 +303,7 @@ export class MotionManager {
     this.notify(motion);
   }
 
-  private notify(motion: Motion): void {
+  private notify(motion: RequestedMotion): void {
     motion.backoff?.resumedAt(this.options.simulator.now);
     motion.onEnd(motion.outcome!, motion.robot);
   }
@@ -380,8 +380,8 @@ function legsOf(phases: readonly Phase[]): readonly Leg[] {
 
 const NO_NAMES: readonly string[] = [];
 
-class Motion implements MotionTask {
-  outcome: MotionOutcome | undefined = undefined;
+class RequestedMotion implements MotionTask {
+  outcome: ExactOutcome | undefined = undefined;
   /** Number of the phase that is under way. */
   phase = 0;
   /** Names of the phases, if they are recorded. */
@@ -396,7 +396,7 @@ class Motion implements MotionTask {
     readonly phases: readonly Phase[],
     /** Start of the motion (s): later than the request if the robot was held back. */
     readonly start: number,
-    readonly onEnd: (outcome: MotionOutcome, robot: number) => void,
+    readonly onEnd: (outcome: ExactOutcome, robot: number) => void,
     /** Belongs to the robot and is passed from motion to motion; most robots never need one. */
     public backoff: Backoff | undefined,
   ) {}

@@ -47,7 +47,7 @@ export class MotionError extends RangeError {
 }
 
 /** How a motion ended, where and when. */
-export interface MotionOutcome {
+export interface ExactOutcome {
   /** `blocked`: no progress for one simulated second against a body that the robot pushes (rigid dynamics only). */
   readonly status: 'finished' | 'collided' | 'replaced' | 'stopped' | 'blocked';
   /** When the motion ended (s). The algorithm may resume later: see `Backoff`. */

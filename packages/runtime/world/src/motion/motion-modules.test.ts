@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Leg, type Pose, poseAt } from '@kineko/geometry';
 import { arc } from './arc.js';
+import fc from 'fast-check';
 import { forward } from './forward.js';
+import { glide } from './glide.js';
 import { type Phase, plannedEvents } from './motion-module.js';
 import { moveTo } from './move-to.js';
 import { turn } from './turn.js';
@@ -223,5 +225,39 @@ describe('rejects invalid requests with the expected and the given value', () =>
     ],
   ])('%#', (plan, message) => {
     expect(plan).toThrow(message);
+  });
+});
+
+describe('GLIDE', () => {
+  const plan = (x: number, y: number, duration: number, from = here): readonly Phase[] =>
+    glide.plan({ kind: 'glide', x, y, duration }, from, 2);
+
+  test('goes straight without turning and arrives exactly after its duration', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -9, max: 9, noNaN: true }),
+        fc.double({ min: 0.01, max: 9, noNaN: true }),
+        (x, duration) => {
+          const phases = plan(x, 0.1, duration);
+          expect(endOf(phases)).toEqual({ x, y: 0.1, heading: 1 });
+          expect(legsOf(phases).at(-1)!.end).toBe(2 + duration);
+        },
+      ),
+    );
+    expect(legsOf(plan(4, -2, 0.5))[0]).toMatchObject({ kind: 'line', vx: 2, vy: 0, heading: 1 });
+  });
+
+  test('stands first if the distance is too short for the lowest speed', () => {
+    const phases = plan(1e-15, 0, 1, { x: 0, y: 0, heading: 0 });
+    expect(phases.map(({ name }) => name)).toEqual(['wait', 'glide', 'arrive']);
+    expect(endOf(phases)).toEqual({ x: 1e-15, y: 0, heading: 0 });
+    const unreached = glide.plan({ kind: 'glide', x: 1e-25, y: 0, duration: 1 }, { x: 0, y: 0, heading: 0 }, 1000);
+    expect(endOf(unreached)).toEqual({ x: 0, y: 0, heading: 0 });
+    expect(plan(3, -2, 1).map(({ name }) => name)).toEqual(['wait', 'arrive']);
+  });
+
+  test('rejects a duration that is not positive and a place that is not finite', () => {
+    expect(() => plan(1, 1, 0)).toThrow('the duration of a glide: expected a number above 0, got 0');
+    expect(() => plan(NaN, 1, 1)).toThrow('the x of a place to glide to: expected a finite number, got NaN');
   });
 });

@@ -1,4 +1,4 @@
-import type { Vector } from '@kineko/geometry';
+import { MIN_RADIUS, type Vector } from '@kineko/geometry';
 
 /** A disc with a position. */
 export interface PlacedDisc extends Vector {
@@ -31,6 +31,8 @@ const NONE = -1;
  */
 export class DiscGrid {
   private size = 0;
+  /** Width of a cell (m). */
+  private readonly cell: number;
   private discs: Float64Array;
   /** The next disc of the same bucket. */
   private next: Int32Array;
@@ -41,10 +43,9 @@ export class DiscGrid {
    * @param largestRadius No disc is larger.
    * @param expected Number of discs to make room for; there may be more.
    */
-  constructor(
-    private readonly largestRadius: number,
-    expected = 16,
-  ) {
+  constructor(largestRadius: number, expected = 16) {
+    // All discs may be points.
+    this.cell = 2 * Math.max(largestRadius, MIN_RADIUS);
     let room = 16;
     while (room < expected) room *= 2;
     this.discs = new Float64Array(DISC * room);
@@ -130,7 +131,7 @@ export class DiscGrid {
   }
 
   private cellOf(coordinate: number): number {
-    return Math.floor(coordinate / (2 * this.largestRadius));
+    return Math.floor(coordinate / this.cell);
   }
 
   /** Adjacent cells of a row are in adjacent buckets. */

@@ -8,7 +8,7 @@ import {
   type TraceValue,
 } from '@kineko/formats/trace';
 import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
-import type { MotionOutcome, MotionRequest, Phase } from '../motion/motion-module.js';
+import type { ExactOutcome, MotionRequest, Phase } from '../motion/motion-module.js';
 import type { Party } from '../world-view.js';
 
 /** A motion and its present phase. */
@@ -106,8 +106,8 @@ export class MotionRecords {
     record.heading = leg.heading;
     this.setEnd(leg);
     record.distance = leg.end < Infinity ? speed * (leg.end - leg.start) : 0;
-    // The most frequent kind always drives along its heading.
-    if (motion.kind !== 'moveTo' && isBackward(leg)) record.distance = -record.distance;
+    // The most frequent kind always drives along its heading, and a glide has no direction of driving.
+    if (motion.kind !== 'moveTo' && motion.kind !== 'glide' && isBackward(leg)) record.distance = -record.distance;
     record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
     record.speed = speed;
     this.reused.motionEvent(record);
@@ -129,7 +129,7 @@ export class MotionRecords {
     this.reused.motionEvent(record);
   }
 
-  ended({ robot, number }: RecordedMotion, outcome: MotionOutcome): void {
+  ended({ robot, number }: RecordedMotion, outcome: ExactOutcome): void {
     const record = this.end;
     const { pose } = outcome;
     record.time = outcome.at;
