@@ -62,6 +62,7 @@ export { type LeaderOracle, Omega } from './protocols/omega.js';
 export { Paxos } from './protocols/paxos.js';
 export { PerfectDetector } from './protocols/perfect-detector.js';
 export { PingDetector } from './protocols/ping-detector.js';
+export { ProgressReports } from './protocols/progress-reports.js';
 export { ReliableBroadcast } from './protocols/reliable-broadcast.js';
 export { ReliableLink, type ReliableLinkOptions } from './protocols/reliable-link.js';
 export { RingHeartbeat } from './protocols/ring-heartbeat.js';

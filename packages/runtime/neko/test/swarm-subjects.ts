@@ -17,6 +17,7 @@ import {
   LamportBroadcast,
   type Layer,
   LeaderElection,
+  type LeaderOracle,
   MostefaouiRaynal,
   MutualExclusion,
   type NekoMessage,
@@ -89,9 +90,13 @@ export function safetyOf(checker: checkers.Checker): checkers.Checker {
 const heartbeat = (process: NekoProcess, id = 'detector'): Heartbeat =>
   wire(new Heartbeat(process, { send: 1, timeout: 4, increase: 2 }), id, process.network());
 
-function simulated(process: NekoProcess, { plan, processes }: Environment, id = 'detector'): FailureDetector {
+/** Mean seconds between two mistakes about a process, by seed: a consensus takes more rounds the more there are. */
+const RECURRENCES = [10, 4, 1.5];
+
+export function simulated(process: NekoProcess, { plan, processes }: Environment, id = 'detector'): FailureDetector {
+  const recurrence = RECURRENCES[plan.seed % RECURRENCES.length]!;
   const right = new SimulatedDetector(process, { detectionTime: 2, processes });
-  const wrong = new WrongSuspicionsDetector(process, { recurrence: 10, duration: 2, until: plan.healedAt });
+  const wrong = new WrongSuspicionsDetector(process, { recurrence, duration: recurrence / 4, until: plan.healedAt });
   const combined = new CombinedDetector(process, [right, wrong]);
   for (const [name, detector] of [
     ['right', right],
@@ -121,10 +126,63 @@ export function omegaOver(process: NekoProcess, detector: FailureDetector, id: s
   return omega;
 }
 
-const proposing = (process: NekoProcess, consensus: Consensus): Drive => ({
-  act: (k) => consensus.propose(k, `p${process.id}`),
+/** Maximum seconds for which duelling processes trust the same one, by seed. */
+const LONGEST_TRUST = [6, 2];
+
+/**
+ * Leaders that duel: until the links heal, each process trusts itself or another one for a few seconds at a time; then all trust
+ * the same correct process.
+ */
+export function duelling(process: NekoProcess, { seed, faults, healedAt }: Environment['plan']): LeaderOracle {
+  const longest = LONGEST_TRUST[seed % LONGEST_TRUST.length]!;
+  const random = process.random('duel');
+  const listeners: ((leader: number) => void)[] = [];
+  const isGone = (id: number): boolean =>
+    faults.filter((fault) => 'process' in fault && fault.process === id).at(-1)?.kind === 'crash';
+  let leader = process.id;
+  const timer = process.timer(() => trustNext(), 'duel');
+  const trustNext = (): void => {
+    const isOver = process.now >= healedAt;
+    if (isOver) leader = process.all.find((id) => !isGone(id))!;
+    else leader = random.uniform() < 0.5 ? process.id : random.integer(0, process.n - 1);
+    if (!isOver) timer.reschedule(random.uniform(0, longest));
+    for (const listener of listeners) listener(leader);
+  };
+  timer.schedule(random.uniform(0, longest));
+  process.onRecover(trustNext);
+  return {
+    get leader() {
+      return leader;
+    },
+    onLeader: (listener) => void listeners.push(listener),
+  };
+}
+
+export function paxos(
+  process: NekoProcess,
+  below: Sender,
+  oracle: LeaderOracle,
+  consensus = new Paxos(process, { pause: 0.5 }),
+): Paxos {
+  consensus.setOracle(oracle);
+  return wire(consensus, SUBJECT, below);
+}
+
+/** Several instances at once have more orders of their messages in one run. */
+const INSTANCES = 6;
+
+export const proposing = (process: NekoProcess, consensus: Consensus): Drive => ({
+  act: (k) => {
+    for (let i = 0; i < INSTANCES; i++) consensus.propose(INSTANCES * k + i, `p${process.id}`);
+  },
 });
 const IDLE: Drive = { act() {} };
+/** The properties of a consensus in rounds. */
+const inRounds = (): checkers.Checker[] => [
+  checkers.consensus(of),
+  checkers.lockedValue(of),
+  checkers.monotonicRounds(of),
+];
 
 const detecting = (name: string, make: (process: NekoProcess) => void, pauses = true): Subject => ({
   name,
@@ -161,11 +219,21 @@ function counting(process: NekoProcess, below: Sender): Drive {
 
 function visiting(process: NekoProcess, below: Sender): Drive {
   const mutex = wire(new MutualExclusion(process), SUBJECT, below, NO_RECEIVER);
-  const leave = process.timer(() => mutex.release(), 'visit');
+  let wanted = 0;
+  const visit = (): void => {
+    if (wanted === 0 || mutex.state !== 'outside') return;
+    wanted--;
+    mutex.request();
+  };
+  const leave = process.timer(() => {
+    mutex.release();
+    visit();
+  }, 'visit');
   mutex.onEnter(() => leave.schedule(1));
   return {
     act: () => {
-      if (mutex.state === 'outside') mutex.request();
+      wanted++;
+      visit();
     },
   };
 }
@@ -359,7 +427,7 @@ export const subjects: readonly Subject[] = [
     name: 'Chandra–Toueg consensus',
     needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, { below }) => proposing(process, chandraToueg(process, below, heartbeat(process), SUBJECT)),
-    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
+    checkers: inRounds,
     workload: 'all',
   },
   {
@@ -369,7 +437,7 @@ export const subjects: readonly Subject[] = [
       const detector = simulated(process, environment);
       return proposing(process, chandraToueg(process, environment.below, detector, SUBJECT));
     },
-    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
+    checkers: inRounds,
     workload: 'all',
   },
   {
@@ -380,18 +448,24 @@ export const subjects: readonly Subject[] = [
       consensus.setDetector(simulated(process, environment));
       return proposing(process, wire(consensus, SUBJECT, environment.below));
     },
-    checkers: () => [checkers.consensus(of), checkers.lockedValue(of)],
+    checkers: inRounds,
     workload: 'all',
   },
   {
     name: 'Paxos',
     needs: { pauses: true, link: 'reliable', maxCrashes: minority },
     wire: (process, environment) => {
-      const consensus = new Paxos(process);
-      consensus.setOracle(omegaOver(process, simulated(process, environment), 'omega'));
-      return proposing(process, wire(consensus, SUBJECT, environment.below));
+      const omega = omegaOver(process, simulated(process, environment), 'omega');
+      return proposing(process, paxos(process, environment.below, omega));
     },
-    checkers: () => [checkers.consensus(of)],
+    checkers: inRounds,
+    workload: 'all',
+  },
+  {
+    name: 'Paxos with duelling leaders',
+    needs: { pauses: true, link: 'reliable', maxCrashes: minority },
+    wire: (process, { below, plan }) => proposing(process, paxos(process, below, duelling(process, plan))),
+    checkers: inRounds,
     workload: 'all',
   },
   {

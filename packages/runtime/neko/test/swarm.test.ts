@@ -5,7 +5,7 @@ import { mutants } from './swarm-mutants.js';
 import { subjects } from './swarm-subjects.js';
 
 /** A few of each; `npm run soak` runs many. */
-const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 /** Enough for the rarest bug. */
 const MUTANT_SEEDS = 40;
 describe('under a swarm of faults', () => {

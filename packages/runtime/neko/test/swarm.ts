@@ -105,8 +105,12 @@ export interface SwarmOutcome {
 }
 
 const HEALED_AT = 60;
+/** Seconds in which a burst of actions happens. */
+const BURST = 3;
 const FEWEST_PROCESSES = 3;
 const MAX_PROCESSES = 7;
+/** Far more than a run of any protocol needs. */
+const MAX_EVENTS = 1_000_000;
 /** For stacks without a protocol above. */
 export const NO_RECEIVER: Receiver = { deliver() {} };
 
@@ -115,7 +119,8 @@ export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: S
   const random = new Random(seed);
   const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
   const n = stream('n').integer(FEWEST_PROCESSES, MAX_PROCESSES);
-  const crashes = crashesOf(needs, n, stream('crashes'));
+  const actions = actionsOf(workload, n, stream('actions'));
+  const crashes = crashesOf(needs, n, actions, stream('crashes'));
   const pauses = needs.pauses === true ? pausesOf(crashes, n, stream('pauses')) : [];
   const healing = HEALED_AT;
   const isBounded = needs.bounded === true || needs.synchronous === true;
@@ -126,7 +131,7 @@ export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: S
     channel: isBounded || stream('channel').uniform() < 0.25 ? 'basic' : 'random',
     isFifo: needs.fifo === true || stream('fifo').uniform() < 0.25,
     faults: [...(needs.synchronous === true ? [] : linkFaults(needs, n, stream)), ...crashes, ...pauses],
-    actions: actionsOf(workload, n, stream('actions')),
+    actions,
     healedAt: healing,
     endAt: healing + settling,
   };
@@ -204,21 +209,31 @@ function pausesOf(crashes: readonly CrashFault[], n: number, random: RandomStrea
     });
 }
 
+/** Half of the crashes come soon after an action of the process, when its messages are under way. */
 function crashesOf(
   { maxCrashes = () => 0, mayCrash = () => true }: Needs,
   n: number,
+  actions: readonly Action[],
   random: RandomStream,
 ): CrashFault[] {
   const candidates = random.shuffle(Array.from({ length: n }, (_, id) => id).filter((id) => mayCrash(id, n)));
   const count = Math.min(random.integer(0, maxCrashes(n)), candidates.length);
-  return candidates.slice(0, count).map((process) => ({ kind: 'crash', at: random.uniform(0, HEALED_AT), process }));
+  const time = (process: number): number => {
+    const own = actions.filter((action) => action.process === process);
+    if (own.length === 0 || random.uniform() < 0.5) return random.uniform(0, HEALED_AT);
+    return own[random.integer(0, own.length - 1)]!.at + random.uniform(0, 3);
+  };
+  return candidates.slice(0, count).map((process) => ({ kind: 'crash', at: time(process), process }));
 }
 
 function actionsOf(workload: NonNullable<Subject['workload']>, n: number, random: RandomStream): Action[] {
-  const time = (): number => random.uniform(0, HEALED_AT);
   if (workload === 'none') return [];
+  // Half of the runs do everything within a few seconds: conflicts are rare among actions that are a minute apart.
+  const isBurst = random.uniform() < 0.5;
+  const start = isBurst ? random.uniform(0, HEALED_AT - BURST) : 0;
+  const time = (): number => random.uniform(start, isBurst ? start + BURST : HEALED_AT);
   if (workload === 'sporadic') {
-    const count = random.integer(2, 12);
+    const count = random.integer(2, isBurst ? 30 : 12);
     return Array.from({ length: count }, (_, k) => ({ at: time(), process: random.integer(0, n - 1), k }));
   }
   const rounds = random.integer(1, 3);
@@ -255,7 +270,8 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
       describe: () => `action ${k} of p${process}`,
     });
   }
-  await system.run({ until: plan.endAt });
+  const { stoppedBy } = await system.run({ until: plan.endAt, maxEvents: MAX_EVENTS });
+  if (stoppedBy === 'events') throw new Error(`more than ${MAX_EVENTS} events before t = ${plan.endAt}`);
   const duplicates = plan.faults.some(({ kind }) => kind === 'duplication');
   const promises = subject
     .checkers(plan)

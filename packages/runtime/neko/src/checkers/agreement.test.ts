@@ -16,6 +16,7 @@ import { failureDetector } from './failure-detector.js';
 import { groupViews } from './group-views.js';
 import { leaderElection, omega } from './leader.js';
 import { lockedValue } from './locked-value.js';
+import { monotonicRounds } from './monotonic-rounds.js';
 import { mutualExclusion } from './mutual-exclusion.js';
 import { snapshotConsistency } from './snapshot.js';
 
@@ -72,11 +73,13 @@ describe('consensus', () => {
   });
 });
 
+/** A step of a process in a round of instance 0. */
+const step = (event: string) => (process: number, round: number, value?: string) =>
+  note(process, event, { instance: 0, round, ...(value !== undefined && { value }) });
+const adopt = step('adopt');
+
 describe('a locked value', () => {
-  const adopt = (process: number, round: number, value: string) =>
-    note(process, 'adopt', { instance: 0, round, value });
-  const coordinate = (process: number, round: number, value: string) =>
-    note(process, 'coordinate', { instance: 0, round, value });
+  const coordinate = step('coordinate');
 
   test('stays, and nothing is locked before a majority has adopted it', () => {
     const minority = [coordinate(0, 1, 'a'), adopt(0, 1, 'a'), adopt(0, 1, 'a'), coordinate(1, 2, 'b')];
@@ -85,12 +88,46 @@ describe('a locked value', () => {
     expect(verdictOf(lockedValue(of), stream(...minority, ...locked))).toBe('holds 2');
   });
 
+  test('is what is decided', () => {
+    const early = stream(adopt(0, 1, 'a'), adopt(1, 2, 'a'), decide(0, 'a'));
+    expect(verdictOf(lockedValue(of), early)).toContain(
+      'p0 decided "a" in instance 0 at t = 2, before a majority had adopted it in one round',
+    );
+    expect(verdictOf(lockedValue(of), stream(adopt(0, 1, 'a'), adopt(1, 1, 'a'), decide(0, 'a')))).toBe('holds 1');
+  });
+
   test('is caught when a later coordinator stands for another, also if it spoke before the majority was complete', () => {
     const records = stream(adopt(0, 1, 'a'), coordinate(1, 2, 'b'), adopt(2, 1, 'a'));
     expect(verdictOf(lockedValue(of), records)).toContain(
       'p1 stood for "b" in round 2 of instance 0 at t = 1, though a majority had adopted "a" in round 1, the last of them ' +
         'p2 at t = 2',
     );
+  });
+});
+
+describe('the rounds of a process', () => {
+  const promise = step('promise');
+
+  test('may rise, or stay, in each instance', () => {
+    const records = stream(promise(0, 3), adopt(0, 3, 'a'), promise(1, 1), promise(0, 5), adopt(1, 1, 'a'));
+    expect(verdictOf(monotonicRounds(of), records)).toBe('holds 3');
+    expect(verdictOf(monotonicRounds(of), stream(promise(0, 3), promise(1, 1)))).toBe('unknown 0');
+  });
+
+  test.each([
+    [
+      'a value adopted below a promise',
+      [promise(0, 3), adopt(0, 2, 'a')],
+      'p0 adopted a value in round 2 of instance 0',
+    ],
+    [
+      'a promise below an adopted value',
+      [adopt(0, 3, 'a'), promise(0, 2)],
+      'it had adopted a value in round 3 at t = 0',
+    ],
+    ['a lower round after a fall', [promise(0, 3), promise(0, 1), promise(0, 2)], 'p0 promised round 2 of instance 0'],
+  ])('catches %s', (_name, steps, text) => {
+    expect(verdictOf(monotonicRounds(of), stream(...steps))).toContain(text);
   });
 });
 

@@ -20,8 +20,9 @@ export { failureDetector, type FailureDetectorOptions } from './failure-detector
 export { groupViews, type GroupViewsOptions } from './group-views.js';
 export { leaderElection, omega, type OmegaOptions } from './leader.js';
 export { lockedValue } from './locked-value.js';
+export { monotonicRounds } from './monotonic-rounds.js';
 export { mutualExclusion } from './mutual-exclusion.js';
 export { network, type NetworkPromise } from './network.js';
 export { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';
-export { reliableLink, type ReliableLinkOptions } from './reliable-link.js';
+export { reliableLink, type ReliableLinkCheck } from './reliable-link.js';
 export { type Counts, snapshotConsistency, type SnapshotOptions } from './snapshot.js';

@@ -1,6 +1,7 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
 import { getOrAdd } from '../get-or-add.js';
+import type { NekoRecord } from '../records.js';
+import { canonical, type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
 
 /** A recorded step of one round. */
 interface Step {
@@ -15,14 +16,15 @@ interface Rounds {
 }
 
 /**
- * The locked value of consensus with rotating coordinators (Chandra and Toueg, 1996, lemma 6.2.1): the value that a
- * majority adopted in one round is the value of the coordinator of every later round, whether or not it knows. Such a
- * consensus is safe because of it, and it breaks earlier and more often than the decisions do. Its premise is a
- * coordinator after a majority has adopted a value.
+ * The locked value of consensus in rounds (Chandra and Toueg, 1996, lemma 6.2.1; in Paxos the rounds are ballots): the value that
+ * a majority adopted in one round is the value of the coordinator of every later round, whether or not it knows, and nothing
+ * else is decided. Such a consensus is safe because of it, and it breaks earlier and more often than the decisions do.
+ * Its premises are a coordinator after a majority has adopted a value, and a decision.
  */
 export function lockedValue({ protocol }: OfProtocol): Checker {
   return checkerOf('locked value', ({ records, n }, findings) => {
     const majority = Math.floor(n / 2) + 1;
+    checkDecisions(records, protocol, majority, findings);
     for (const [instance, { adopted, coordinated }] of roundsOf(eventsOf(records, protocol))) {
       const lock = firstLock(adopted, majority);
       if (lock === undefined) continue;
@@ -40,6 +42,28 @@ export function lockedValue({ protocol }: OfProtocol): Checker {
       }
     }
   });
+}
+
+/** Every decision comes after a majority has adopted its value in one round. */
+function checkDecisions(records: readonly NekoRecord[], protocol: string, majority: number, findings: Findings): void {
+  const adopters = new Map<string, Set<number>>();
+  const locked = new Set<string>();
+  for (const record of records) {
+    if (record.type === 'protocolEvent' && record.protocol === protocol && record.event === 'adopt') {
+      const value = `${String(fieldOf(record, 'instance'))} ${canonical(fieldOf(record, 'value'))}`;
+      const ids = getOrAdd(adopters, `${String(fieldOf(record, 'round'))} ${value}`, () => new Set());
+      if (ids.add(record.process).size >= majority) locked.add(value);
+    } else if (record.type === 'decide' && record.protocol === protocol) {
+      findings.premise();
+      const value = canonical(record.value);
+      if (locked.has(`${record.instance} ${value}`)) continue;
+      findings.violation(
+        `p${record.process} decided ${value} in instance ${record.instance} at t = ${record.time}, before a majority had ` +
+          'adopted it in one round',
+        record,
+      );
+    }
+  }
 }
 
 function roundsOf(events: readonly ProtocolEvent[]): Map<number, Rounds> {

@@ -2,7 +2,7 @@ import type { OfProtocol } from './broadcast-events.js';
 import { type Checker, checkerOf, eventsOf, fieldOf, type ProtocolEvent } from './checker.js';
 import { Crashes } from './crashes.js';
 
-export interface ReliableLinkOptions extends OfProtocol {
+export interface ReliableLinkCheck extends OfProtocol {
   /** Whether messages between two processes are delivered in the order in which they were accepted. Default: false. */
   readonly fifo?: boolean;
 }
@@ -11,7 +11,7 @@ export interface ReliableLinkOptions extends OfProtocol {
  * A reliable link: a message that a correct process accepted for a correct one is delivered there, once; nothing else
  * is. Its premise is a message accepted for a process.
  */
-export function reliableLink(options: ReliableLinkOptions): Checker {
+export function reliableLink(options: ReliableLinkCheck): Checker {
   return checkerOf('reliable link', ({ records, n, isComplete }, findings) => {
     const accepted = new Map<string, { readonly record: ProtocolEvent; readonly place: number }>();
     const delivered = new Map<string, ProtocolEvent>();

@@ -120,6 +120,20 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
     return this.open.get(instance);
   }
 
+  /**
+   * Records a step for the checkers of locked values and of rounds: a coordinator proposes a value, a process adopts it, or a
+   * process promises to take part in no lower round.
+   */
+  protected noteStep(
+    event: 'coordinate' | 'adopt' | 'promise',
+    instance: number,
+    round: number,
+    value?: unknown,
+  ): void {
+    if (this.process.emit === undefined) return;
+    this.note(event, value === undefined ? { instance, round } : { instance, round, value });
+  }
+
   /** All undecided instances, in the order of their numbers. */
   protected undecided(): [number, S][] {
     return [...this.open].toSorted(([a], [b]) => a - b);

@@ -156,6 +156,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
 
   private askToAccept(instance: number, leading: Ballot, value: unknown): void {
     leading.value = { value };
+    this.noteStep('coordinate', instance, leading.ballot, value);
     this.reach({ to: 'ACCEPT', content: { instance, ballot: leading.ballot, value } });
   }
 
@@ -202,6 +203,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     participant.highestSeen = Math.max(participant.highestSeen, ballot);
     if (ballot < promised) return this.refuse(instance, ballot, promised, from);
     participant.promised = ballot;
+    this.noteStep('promise', instance, ballot);
     if (from === this.process.id) this.handlePromise({ instance, ballot, accepted }, from);
     else this.sendTo([from], 'PROMISE', { instance, ballot, accepted });
   }
@@ -214,6 +216,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     if (ballot < promised) return this.refuse(instance, ballot, promised, from);
     participant.promised = ballot;
     participant.accepted = { ballot, value };
+    this.noteStep('adopt', instance, ballot, value);
     if (from === this.process.id) this.handleAccepted({ instance, ballot }, from);
     else this.sendTo([from], 'ACCEPTED', { instance, ballot });
   }

@@ -23,11 +23,6 @@ export abstract class RotatingCoordinator<M extends Contents, S extends object> 
     });
   }
 
-  /** For the checker of locked values: a coordinator proposes a value; a process adopts it. */
-  protected noteStep(event: 'coordinate' | 'adopt', instance: number, round: number, value: unknown): void {
-    if (this.process.emit !== undefined) this.note(event, { instance, round, value });
-  }
-
   /** Rounds are numbered from 1. */
   protected coordinatorOf(round: number): number {
     return (round - 1) % this.process.n;
