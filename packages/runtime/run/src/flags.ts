@@ -17,7 +17,7 @@ export const VALUE = { type: 'string', requiresArg: true } as const;
 export const VALUES = { type: 'string', array: true, nargs: 1 } as const;
 
 /** Commands that take scenarios, and the flags of their front ends. */
-export type ScenarioCommand = 'run' | 'validate' | 'check' | 'sweep' | 'edit';
+export type ScenarioCommand = 'run' | 'validate' | 'check' | 'sweep' | 'edit' | 'view' | 'render';
 
 export interface ScenarioFlag extends Flag {
   readonly commands: readonly ScenarioCommand[];

@@ -14,6 +14,8 @@ export interface FrontEnd {
   lacks?(head: string): string | undefined;
   /** Name of the scenario in a folder, if a scenario can be named by its folder: `world.json`. */
   readonly folderFile?: string;
+  /** Maximum size of its files, if they may be larger than others (bytes). */
+  readonly maxBytes?: number;
   load(source: Source, host: Host, context?: LoadContext): Promise<Scenario>;
   /** Flags of commands that take a scenario; other front ends ignore them. */
   readonly flags?: Readonly<Record<string, ScenarioFlag>>;

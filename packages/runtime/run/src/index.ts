@@ -23,6 +23,7 @@ export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';
 export { counted, grouped, scenarioName, textOf } from './text.js';
 export type {
+  Audit,
   Host,
   LogLevel,
   OpenOptions,
@@ -31,6 +32,7 @@ export type {
   Run,
   RunSummary,
   Scenario,
+  ScheduleSearch,
   Source,
   StoppedBy,
 } from './scenario.js';

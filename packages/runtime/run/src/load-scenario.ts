@@ -6,7 +6,7 @@ import type { Origin } from './settings/origin.js';
 import { textOf } from './text.js';
 
 /** Number of bytes at the beginning of a file by which front ends recognise it. */
-const HEAD = 4096;
+export const HEAD = 4096;
 
 export interface Setting {
   readonly key: string;

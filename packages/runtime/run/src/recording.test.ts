@@ -82,7 +82,7 @@ describe('records', () => {
     }
   });
 
-  test('are passed on by flush, and counted before', () => {
+  test('are passed on at request, stored by flush, and counted before', () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
     records(3).forEach(recording.emit);
@@ -90,6 +90,9 @@ describe('records', () => {
     recording.flush();
     recording.flush();
     expect([sink.records.length, sink.chunks.length, sink.flushes]).toEqual([3, 1, 2]);
+    recording.emit(records(1)[0]!);
+    recording.passOn();
+    expect([sink.records.length, sink.chunks.length, sink.flushes]).toEqual([4, 2, 2]);
   });
 
   test('before the sinks are known are kept for them', async () => {

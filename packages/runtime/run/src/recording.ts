@@ -56,18 +56,16 @@ export class Recording {
     { reused: this.reusedRecords() },
   );
 
-  /** Passes on all records so far. */
-  flush(): void {
+  /** Passes all records so far to the sinks, which store them when they like. */
+  passOn(): void {
     this.requireHealth();
-    if (this.sinks === undefined) return;
-    if (this.writer.length > 0) this.handOn();
-    this.eachSink((sink) => sink.flush?.());
+    if (this.sinks !== undefined && this.writer.length > 0) this.handOn();
   }
 
-  /** Passes on all records so far, and blocks until they are written. */
-  settle(): void {
-    this.flush();
-    if (this.sinks !== undefined) this.eachSink((sink) => sink.settle?.());
+  /** Passes on all records so far, and blocks until they are stored: a killed process has not lost them. */
+  flush(): void {
+    this.passOn();
+    if (this.sinks !== undefined) this.eachSink((sink) => sink.flush?.());
   }
 
   /** Passes on the last records and closes all sinks, also if one of them has failed; then throws the failures. */

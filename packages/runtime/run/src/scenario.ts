@@ -41,6 +41,11 @@ export interface Scenario {
   beStrict(): void;
   /** All problems, also of the files that it names; without errors it can be opened. */
   problems(): Promise<readonly Problem[]>;
+  /**
+   * Examines the scenario without running it; undefined if there is nothing to examine. Throws an `InputError`.
+   * @param name Name of the scenario in the report.
+   */
+  audit?(name: string): Promise<Audit>;
   /** Names of the metrics that its runs compute; none if it is not defined. */
   metricNames?(): Promise<readonly string[]>;
   /** More data for the header of a trace, such as the classes of robots, for viewers. */
@@ -54,6 +59,23 @@ export interface Scenario {
   readonly seed: number | undefined;
   /** Throws an `InputError` with all problems if the scenario cannot be run. */
   open(options: OpenOptions): Promise<Run>;
+  /**
+   * Opens a run for pictures of the scenario itself, also if it states a problem only, so that nothing moves. Undefined if
+   * pictures need the log of a run.
+   */
+  preview?(options: OpenOptions): Promise<Run>;
+}
+
+/** The result of examining a scenario. */
+export interface Audit {
+  /** Whether it satisfies everything that was examined. */
+  readonly isClean: boolean;
+  /** The report, line by line. */
+  lines(): Iterable<string>;
+  /** The pieces of one JSON object. */
+  json(): Iterable<string>;
+  /** A self-contained page. */
+  page(): string;
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -141,6 +163,19 @@ export interface ProgramTraffic {
   readonly counts: readonly number[];
 }
 
+/** The result of a search through all activation schedules. */
+export interface ScheduleSearch {
+  /** Undecided: a limit was reached, or the answer depends on rounding. */
+  readonly verdict: 'holds' | 'violated' | 'undecided';
+  /** Human-readable description of the result. */
+  readonly text: string;
+  /** Everything that the verdict depends on besides the algorithm. */
+  readonly model: string;
+  readonly states: number;
+  /** The counterexample as a file, which `run` can play. */
+  readonly schedule?: string | undefined;
+}
+
 export interface Run {
   /** Simulated seconds. */
   readonly now: number;
@@ -158,8 +193,15 @@ export interface Run {
   summary(): RunSummary;
   /** Messages that its programs have sent; undefined if a fault schedule cannot omit messages of such runs. */
   programMessages?(): ProgramTraffic;
+  /**
+   * Tries all activation schedules from the start of the run, which is not advanced; undefined if a scheduler does not
+   * activate its robots. Pauses now and then, so that the caller can end the search.
+   */
+  searchSchedules?(property: string, maxStates: number): Generator<undefined, ScheduleSearch> | undefined;
   /** The metrics of the scenario, by name. */
   metrics(): ReadonlyMap<string, number>;
+  /** More results for `--json`, by name, such as those of each robot. */
+  details?(): Readonly<Record<string, unknown>>;
   /** Releases sockets and files. */
   close(): Promise<void>;
 }

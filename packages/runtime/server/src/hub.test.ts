@@ -79,7 +79,7 @@ describe('records for viewers', () => {
     const viewer = connect();
     for (let i = 0; i < 300; i++) {
       emit(1);
-      recording.flush();
+      recording.passOn();
     }
     clock.advance(TICK);
     expect(viewer.frames).toHaveLength(2);
@@ -161,7 +161,7 @@ describe('records for viewers', () => {
       },
     });
     hub.follow({
-      flush: () => {
+      passOn: () => {
         throw new Error('the disk is full');
       },
     });
@@ -241,7 +241,7 @@ describe('a slow viewer', () => {
     slow.takes = true;
     slow.take(1e9);
     clock.advance(TICK);
-    recording.flush();
+    recording.passOn();
     clock.advance(TICK);
     expect(early.records).toEqual(samples(6000));
     for (const viewer of [slow, late]) {
@@ -283,7 +283,7 @@ test('viewers that catch up share the bytes of a tick, and all catch up', () => 
   const limits = { tickBytes: 100_000, frameBytes: 50_000 };
   const { clock, emit, recording, connect } = setUp({ limits });
   emit(5000);
-  recording.flush();
+  recording.passOn();
   const viewers = Array.from({ length: 10 }, () => connect());
   const total = (): number => viewers.reduce((sum, { bytes }) => sum + bytes.length, 0);
   let before = total();

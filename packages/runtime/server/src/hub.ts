@@ -66,7 +66,7 @@ export class ViewerHub {
   private readonly viewerSet = new Set<Viewer>();
   private readonly lease: Lease<Viewer>;
   private readonly whenAllSent: (() => void)[] = [];
-  private recording: { flush(): void } | undefined;
+  private recording: { passOn(): void } | undefined;
   private hasEnded = false;
   private ticks = 0;
   private lastTick = 0;
@@ -102,8 +102,8 @@ export class ViewerHub {
     return this.viewerSet.size;
   }
 
-  /** Flushes the run's recording whenever viewers are updated. */
-  follow(recording: { flush(): void }): void {
+  /** Makes the run's recording pass on its records whenever viewers are updated. */
+  follow(recording: { passOn(): void }): void {
     this.recording = recording;
   }
 
@@ -158,7 +158,7 @@ export class ViewerHub {
   }
 
   private tick(): void {
-    this.flush();
+    this.takeRecords();
     const now = this.clock.now();
     this.viewerTime += Math.min(now - this.lastTick, MAX_TICKS_MISSED * this.limits.tickMs);
     this.lastTick = now;
@@ -185,9 +185,9 @@ export class ViewerHub {
     this.checkAllSent();
   }
 
-  private flush(): void {
+  private takeRecords(): void {
     try {
-      this.recording?.flush();
+      this.recording?.passOn();
     } catch {
       // The recording throws the error again at the run's next record.
       this.counts.failures++;

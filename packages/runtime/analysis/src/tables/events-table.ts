@@ -73,6 +73,12 @@ export function eventRow(record: TraceRecord): EventRow {
       row.kind = record.sensor;
       row.content = jsonOf(record.reply);
       break;
+    case 'phase':
+      row.process = record.robot;
+      row.kind = record.event;
+      row.to_x = record.toX ?? null;
+      row.to_y = record.toY ?? null;
+      break;
     case 'effect':
       row.process = record.robot;
       row.kind = record.effector;

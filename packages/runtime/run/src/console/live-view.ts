@@ -20,7 +20,7 @@ export interface LiveViewOptions {
 
 export interface LiveView {
   readonly sink: RecordSink;
-  begin(run: Run, recording: { flush(): void }): void;
+  begin(run: Run, recording: { passOn(): void }): void;
   /** Shows another run on the same pages. */
   showAnother(name: string, pacer: Pacer | undefined): Promise<void>;
   /** On a terminal, waits until the user ends it; otherwise until all pages have received everything. */

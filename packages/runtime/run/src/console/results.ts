@@ -93,9 +93,14 @@ export class Results {
     this.stopFlushing = keepFlushing(this.recording);
   }
 
+  /** Passes all records so far to viewers. */
+  passOn(): void {
+    this.recording?.passOn();
+  }
+
   /** Writes all records so far, before it returns. */
   flush(): void {
-    this.recording?.settle();
+    this.recording?.flush();
   }
 
   async finish(

@@ -11,6 +11,7 @@ export interface RunResult {
   readonly summary: RunSummary;
   readonly wallSeconds: number;
   readonly metrics: ReadonlyMap<string, number>;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
   /** Undefined if it was not computed. */
   readonly hash: string | undefined;
   /** Paths relative to the current folder. */
@@ -20,7 +21,8 @@ export interface RunResult {
 }
 
 /** The output of `--json`; the names are part of the interface. */
-export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, folder }: RunResult): object {
+export function jsonOf(result: RunResult): object {
+  const { seed, summary, wallSeconds, metrics, details, hash, log, trace, folder } = result;
   const { robots, processes, simulatedSeconds, events, motionRequests, collisions, delays, messages, stoppedBy } =
     summary;
   return {
@@ -41,6 +43,7 @@ export function jsonOf({ seed, summary, wallSeconds, metrics, hash, log, trace, 
     folder: folder ?? null,
     ...(metrics.size > 0 && { metrics: Object.fromEntries(metrics) }),
     ...(summary.remarks.length > 0 && { remarks: summary.remarks }),
+    ...details,
   };
 }
 

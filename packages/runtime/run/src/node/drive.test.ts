@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Run, RunSummary, StoppedBy } from '../scenario.js';
-import { driveRun, type Progress } from './drive.js';
+import { driveRun, type RunProgress } from './drive.js';
 
 /** A run whose steps the test triggers. */
 class HandDriven implements Run {
@@ -111,7 +111,7 @@ describe('progress', () => {
     jest.useFakeTimers();
     try {
       const run = new HandDriven();
-      const seen: Progress[] = [];
+      const seen: RunProgress[] = [];
       const summary = driveRun(run, { onProgress: (progress) => void seen.push(progress) });
       for (const now of [1, 2.5]) {
         Object.assign(run, { now, events: 10 * now });
@@ -139,7 +139,7 @@ describe('progress', () => {
     [{ timeLimit: 2, now: 3 }, {}, 1],
   ])('of %j driven with %j is %d', async (given, options, fraction) => {
     const run = Object.assign(new HandDriven(), given);
-    const seen: Progress[] = [];
+    const seen: RunProgress[] = [];
     const summary = driveRun(run, { ...options, onProgress: (progress) => void seen.push(progress) });
     run.end('empty');
     await summary;

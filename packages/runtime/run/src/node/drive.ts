@@ -1,7 +1,7 @@
 /** Runs to the end, with progress reports and an abort signal. */
 import type { Run, RunSummary, StoppedBy } from '../scenario.js';
 
-export interface Progress {
+export interface RunProgress {
   /** Simulated seconds. */
   readonly now: number;
   readonly events: number;
@@ -11,7 +11,7 @@ export interface Progress {
 
 export interface DriveOptions {
   /** Called a few times per second, and at the end. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Ends the run when aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Simulated seconds. Default: the end of the run. */

@@ -1,8 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
 import { inputError, InputError } from '@kineko/formats/problem';
+import type { FrontEnd } from '../front-end.js';
+import { HEAD, headOf } from '../load-scenario.js';
 import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
@@ -43,12 +45,15 @@ export class NodeHost implements Host {
   }
 }
 
-/** Reads a scenario; throws an `InputError` if it cannot be read. */
-export async function readSource(path: string): Promise<Source> {
+/**
+ * Reads a scenario; throws an `InputError` if it cannot be read.
+ * @param frontEnds Those that may open larger files.
+ */
+export async function readSource(path: string, frontEnds: readonly FrontEnd[] = []): Promise<Source> {
   const { dir } = parse(path);
   const refused = (why: string): InputError => inputError(why, path);
   try {
-    return { path, bytes: await readAll(path, refused) };
+    return { path, bytes: await readAll(path, refused, frontEnds) };
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -59,16 +64,34 @@ export async function readSource(path: string): Promise<Source> {
   }
 }
 
-async function readAll(file: string, refused: (why: string) => InputError): Promise<Uint8Array> {
+async function readAll(
+  file: string,
+  refused: (why: string) => InputError,
+  frontEnds: readonly FrontEnd[] = [],
+): Promise<Uint8Array> {
   const status = await stat(file);
   if (status.isDirectory()) throw refused('expected a file, got a folder');
-  if (status.size > MAX_BYTES) {
-    throw refused(`expected at most ${MAX_BYTES} bytes (${MAX_BYTES >> 20} MiB), got ${status.size}`);
+  const limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
+  if (status.size > limit) {
+    throw refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${status.size}`);
   }
   try {
     const { buffer, byteOffset, length } = await readFile(file);
     return new Uint8Array(buffer, byteOffset, length);
   } catch (error) {
     throw refused(`it cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The largest size of a file that a front end opens, by the beginning of the file. */
+async function limitOf(path: string, frontEnds: readonly FrontEnd[]): Promise<number> {
+  const file = await open(path);
+  try {
+    const head = new Uint8Array(HEAD);
+    const { bytesRead } = await file.read(head, 0, HEAD);
+    const text = headOf({ path, bytes: head.subarray(0, bytesRead) });
+    return frontEnds.find((each) => each.recognises(text, path))?.maxBytes ?? MAX_BYTES;
+  } finally {
+    await file.close();
   }
 }

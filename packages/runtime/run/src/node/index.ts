@@ -2,7 +2,7 @@ export { authorGuard } from './author-calls.js';
 export { authorFrame } from './author-frame.js';
 export { bundleModule } from './bundle-module.js';
 export { confinedModule } from './confined-module.js';
-export { driveRun, type Progress } from './drive.js';
+export { driveRun, type RunProgress } from './drive.js';
 export { makeFolder, writeFailure, writing, writingNow } from './file-errors.js';
 export { MAX_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';

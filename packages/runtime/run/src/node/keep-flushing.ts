@@ -1,9 +1,12 @@
 import type { Recording } from '../recording.js';
 
-/** Maximum age of an unwritten record (ms), as long as the simulator lets timers run. */
+/** Maximum age of a record that a kill can lose (ms), as long as the simulator lets timers run. */
 const FLUSH_MS = 1000;
 
-/** Flushes a recording every second, for readers of its files; returns a function that ends this. */
+/**
+ * Flushes a recording every second, for readers of its files and in case the process is killed; returns a function that ends
+ * this.
+ */
 export function keepFlushing(recording: Recording): () => void {
   const timer = setInterval(() => {
     try {

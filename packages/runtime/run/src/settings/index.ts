@@ -27,5 +27,5 @@ export {
   type RawScalar,
   wholeOf,
 } from './raw.js';
-export { file, isSame, MAX_NAME, name, number, SIMPLE_CODECS, type SimpleValues, text } from './scalars.js';
+export { file, isSame, MAX_NAME, name, number, SCALAR_CODECS, type ScalarValues, text } from './scalars.js';
 export { schemaOf } from './schema.js';

@@ -1,4 +1,4 @@
-import type { SimpleValues } from './scalars.js';
+import type { ScalarValues } from './scalars.js';
 import type { ValueRow } from './codec.js';
 
 /**
@@ -27,7 +27,7 @@ export interface KeyRow<Type extends string = string> extends ValueRow<Type> {
   readonly example?: string;
 }
 
-export type KeyTable<Type extends string = keyof SimpleValues> = Readonly<Record<string, KeyRow<Type>>>;
+export type KeyTable<Type extends string = keyof ScalarValues> = Readonly<Record<string, KeyRow<Type>>>;
 
 export interface KeyGroup {
   readonly name: string;
@@ -42,7 +42,7 @@ type ValueOfRow<Row, Values> = Row extends { readonly type: 'word'; readonly wor
     : never;
 
 /** The value of a row in TypeScript; undefined is possible where there is no default. */
-export type RowValue<Row, Values = SimpleValues> = Row extends
+export type RowValue<Row, Values = ScalarValues> = Row extends
   | { readonly default: string }
   | { readonly derived: string }
   | { readonly isNeeded: true }

@@ -107,7 +107,7 @@ export function name(what: string): Codec<string> {
 export const file = name('the name of a file');
 
 /** The types that every front end can use, and their values in TypeScript. */
-export interface SimpleValues {
+export interface ScalarValues {
   boolean: boolean;
   integer: number;
   number: number;
@@ -116,7 +116,7 @@ export interface SimpleValues {
   file: string;
 }
 
-export const SIMPLE_CODECS: { readonly [Type in keyof SimpleValues]: Codec<SimpleValues[Type]> } = {
+export const SCALAR_CODECS: { readonly [Type in keyof ScalarValues]: Codec<ScalarValues[Type]> } = {
   boolean,
   integer,
   number,

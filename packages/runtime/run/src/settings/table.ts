@@ -2,7 +2,7 @@
 import { nearestName, unknownName } from '@kineko/formats/problem';
 import type { Codec } from './codec.js';
 import type { KeyGroup, KeyRow, KeyTable } from './row.js';
-import { SIMPLE_CODECS } from './scalars.js';
+import { SCALAR_CODECS } from './scalars.js';
 
 export interface KnownKey {
   /** Its own name, also if an alias was given: `process.initializer` for `process.initilaizer`. */
@@ -42,7 +42,7 @@ export class SettingsTable {
 
   constructor(
     readonly groups: readonly KeyGroup[],
-    private readonly codecs: Readonly<Record<string, Codec<unknown>>> = SIMPLE_CODECS,
+    private readonly codecs: Readonly<Record<string, Codec<unknown>>> = SCALAR_CODECS,
   ) {
     this.patterns = groups.flatMap(({ name: group, keys }) =>
       Object.entries(keys).flatMap(([name, row]): Pattern[] => {

@@ -18,6 +18,8 @@ const WORKER = new URL(
 /** Bytes of records that are kept until the thread is started: a shorter run needs none. */
 const MAX_PENDING = 1 << 18;
 
+const STUCK = 'its writer is stuck';
+
 interface TracePlace {
   readonly path: string;
   readonly info: TraceObject;
@@ -71,17 +73,14 @@ class FileSink implements RecordSink {
     }
     this.pending.push(copy);
     this.pendingBytes += copy.length;
-    if (this.pendingBytes >= MAX_PENDING) this.flush();
+    if (this.pendingBytes >= MAX_PENDING) this.sendPending();
   }
 
   flush(): void {
-    if (this.pending.length === 0) return;
-    this.worker ??= this.start();
-    for (const chunk of this.pending.splice(0)) this.send(chunk);
-  }
-
-  settle(): void {
-    if (this.worker !== undefined) this.inFlight.settle();
+    if (this.pending.length > 0) this.sendPending();
+    if (this.worker === undefined) return;
+    if (!this.inFlight.settle()) this.fail(STUCK);
+    this.requireHealth();
   }
 
   failure(): SinkError | undefined {
@@ -97,15 +96,23 @@ class FileSink implements RecordSink {
     } finally {
       for (const file of this.open) file.close();
     }
-    const failure = this.failure();
-    if (failure !== undefined) throw failure;
+    this.requireHealth();
+  }
+
+  private sendPending(): void {
+    this.worker ??= this.start();
+    for (const chunk of this.pending.splice(0)) this.send(chunk);
   }
 
   private send(chunk: Uint8Array): void {
-    if (!this.inFlight.enter(chunk.length)) this.fail('its writer is stuck');
+    if (!this.inFlight.enter(chunk.length)) this.fail(STUCK);
+    this.requireHealth();
+    this.worker!.postMessage(chunk satisfies FileWorkerMessage, [chunk.buffer as ArrayBuffer]);
+  }
+
+  private requireHealth(): void {
     const failure = this.failure();
     if (failure !== undefined) throw failure;
-    this.worker!.postMessage(chunk satisfies FileWorkerMessage, [chunk.buffer as ArrayBuffer]);
   }
 
   private async writeHere(): Promise<void> {

@@ -42,13 +42,14 @@ export class InFlight {
     return false;
   }
 
-  /** Waits until nothing is in flight, as long as the writer makes progress. */
-  settle(waitMs = WAIT_MS): void {
-    for (let waits = 0; waits < MAX_WAITS && !this.hasFailed; waits++) {
+  /** Waits until nothing is in flight, or the writer has failed. Returns false if it makes no progress. */
+  settle(waitMs = WAIT_MS): boolean {
+    for (let waits = 0; waits < MAX_WAITS; waits++) {
       const inFlight = Atomics.load(this.head, IN_FLIGHT);
-      if (inFlight === 0) return;
+      if (inFlight === 0 || this.hasFailed) return true;
       if (Atomics.wait(this.head, IN_FLIGHT, inFlight, waitMs) !== 'timed-out') waits = 0;
     }
+    return false;
   }
 
   /** Read at every record. */
