@@ -3,7 +3,8 @@ import { catalogParameter, type KeyTable, type NameCatalog } from '@kineko/run';
 import { CONSTANTS, FUNCTIONS } from './expression.js';
 import { BUILT_IN_METRICS } from './metrics/built-in.js';
 import { CHECKERS } from './properties/checkers.js';
-import { type Condition, CONDITIONS } from './properties/conditions.js';
+import type { Condition } from './properties/condition.js';
+import { CONDITIONS } from './properties/conditions.js';
 import { MODALITIES, type Modality } from './properties/property.js';
 import { BEFORE, SHORT_FORMS } from './properties/read-property.js';
 

@@ -8,11 +8,11 @@ export { RunObserver } from './observed-run.js';
 export type { ScenarioRequest } from './requests.js';
 export { csvOf } from './results/table.js';
 export { describeExceeded, isLimitMessage, LimitError, type RunLimits } from './limits.js';
-export type { JudgeRequest, Judgement } from './judging.js';
+export { judge, type JudgeRequest, type Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
 export { type PropertyResult, PropertyTally } from './properties/property-tally.js';
 export type { AuthorProperty, Property } from './properties/property.js';
-export { PropertyError } from './properties/read-property.js';
+export { PropertyError, readProperty } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Variation, VARIATIONS, withinLimits } from './search/random-faults.js';
 export { search } from './search/search.js';
 export {

@@ -15,6 +15,10 @@ export interface ObservedRun {
   readonly touches: readonly RecordOf<'touch'>[];
   /** Motions that ended in a collision, since a Neko log has no touches. */
   readonly collided: readonly RecordOf<'motionEnd'>[];
+  /** Events of Look-Compute-Move cycles. */
+  readonly phases: readonly RecordOf<'phase'>[];
+  /** Changes of lights. */
+  readonly lights: readonly RecordOf<'effect'>[];
   /** Records of communication. */
   readonly messages: readonly NekoRecord[];
   /** Number of processes. */
@@ -39,6 +43,8 @@ export class RunObserver {
   private readonly motions = new MotionRecorder();
   private readonly touches: RecordOf<'touch'>[] = [];
   private readonly collided: RecordOf<'motionEnd'>[] = [];
+  private readonly phases: RecordOf<'phase'>[] = [];
+  private readonly lights: RecordOf<'effect'>[] = [];
   private readonly messages: NekoRecord[] = [];
   private area: Box | undefined;
   private first: number | undefined;
@@ -53,6 +59,8 @@ export class RunObserver {
       if (maxY !== undefined) this.area = { minX: minX!, minY: minY!, maxX: maxX!, maxY };
     } else if (record.type === 'touch') this.touches.push(record);
     else if (record.type === 'motionEnd' && record.status === 'collided') this.collided.push(record);
+    else if (record.type === 'phase') this.phases.push(record);
+    else if (record.type === 'effect' && record.effector === 'light') this.lights.push(record);
     else if (NEKO_RECORDS.has(record.type)) this.message(record as NekoRecord);
     if ('robot' in record && record.robot !== undefined && record.robot > this.highest) this.highest = record.robot;
     this.motions.add(record);
@@ -68,6 +76,8 @@ export class RunObserver {
       // Copies, since more records may follow.
       touches: [...this.touches],
       collided: [...this.collided],
+      phases: [...this.phases],
+      lights: [...this.lights],
       messages: [...this.messages],
       n: n ?? this.highest + 1,
       isComplete,

@@ -122,7 +122,31 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
     needs: 'motion',
     of: ({ observed }) => smallestGap(observed),
   },
+  {
+    name: 'cycles',
+    doc: 'completed Look-Compute-Move cycles of all robots',
+    needs: 'motion',
+    of: ({ observed }) => observed.phases.filter(({ event }) => event === 'ME').length,
+  },
+  {
+    name: 'rounds',
+    doc: 'Look-Compute-Move rounds: each ends when every robot has completed a cycle since the last one',
+    needs: 'motion',
+    of: ({ observed }) => roundsOf(observed),
+  },
 ];
+
+function roundsOf({ phases, robots }: ObservedRun): number {
+  const done = new Set<number>();
+  let rounds = 0;
+  for (const { event, robot } of phases) {
+    if (event === 'ME') done.add(robot);
+    if (done.size < robots.length || robots.length === 0) continue;
+    rounds++;
+    done.clear();
+  }
+  return rounds;
+}
 
 /** Infinity with fewer than two robots. */
 export function smallestGap({ robots }: ObservedRun): number {

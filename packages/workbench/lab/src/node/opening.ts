@@ -45,7 +45,7 @@ export class Opening {
   /** A new scenario, which may be invalid. */
   async load({ path, settings, environment, plugins = [], strict = false }: ScenarioRequest): Promise<Scenario> {
     const { frontEnds, env } = this.site;
-    return loadScenario(await readSource(path), {
+    return loadScenario(await readSource(path, frontEnds), {
       frontEnds,
       host: this.host,
       context: { env, flags: { plugin: plugins } },

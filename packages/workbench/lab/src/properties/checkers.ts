@@ -76,6 +76,18 @@ export const CHECKERS: readonly NamedChecker[] = [
   ofProtocol('consensus', 'all processes decide one proposed value, once', ['propose', 'decide'], checkers.consensus, {
     deadline: { ...TIME, doc: 'time by which all correct processes must have decided' },
   }),
+  ofProtocol(
+    'locked-value',
+    'a value that a majority adopted is the value of every later coordinator, and no other is decided',
+    ['coordinate', 'adopt', 'decide'],
+    checkers.lockedValue,
+  ),
+  ofProtocol(
+    'monotonic-rounds',
+    'no process promises or adopts in a lower round or ballot than before',
+    ['promise', 'adopt'],
+    checkers.monotonicRounds,
+  ),
   ofProtocol('leader-election', 'at most one leader per term', ['elect'], checkers.leaderElection),
   ofProtocol('omega', 'eventually all processes trust one correct process', ['leader'], checkers.omega, {
     stableFrom: { ...TIME, doc: 'time from which all must trust the same process' },

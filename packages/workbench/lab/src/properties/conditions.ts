@@ -1,34 +1,16 @@
 /** Conditions on robots at a time, decided leg by leg. */
 import type { RecordOf } from '@kineko/formats/trace';
-import type { Box } from '@kineko/geometry';
 import { smallestGap } from '../metrics/built-in.js';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
 import type { RobotMotion } from '../motion/motion.js';
 import { spansWithin } from '../motion/pairs.js';
 import type { Span } from '../motion/spans.js';
 import type { ObservedRun } from '../observed-run.js';
+import type { Condition } from './condition.js';
 import { connectedTimeline } from './connected.js';
-import type { OptionTable } from './options.js';
 import { spansOutside } from './outside.js';
-import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './timeline.js';
-
-export interface Condition {
-  readonly name: string;
-  /** Unit of the value, if it takes one: `separation=2`. */
-  readonly value?: string;
-  readonly doc: string;
-  /** Whether the default modality is `eventually`. */
-  readonly isGoal?: boolean;
-  readonly options?: OptionTable;
-  readonly timeline: (run: ObservedRun, given: GivenOptions) => Timeline;
-}
-
-export interface GivenOptions {
-  readonly value: number;
-  readonly area?: Box | undefined;
-  /** `bodies` or `centres`. */
-  readonly of?: string | undefined;
-}
+import { PLACE_CONDITIONS } from './stable-places.js';
+import { type Circumstance, failingWhile, holdingWhile } from './timeline.js';
 
 export const CONDITIONS: readonly Condition[] = [
   {
@@ -137,6 +119,7 @@ export const CONDITIONS: readonly Condition[] = [
       return failingWhile(run.span, moving.length, inOrder(failures), fastest);
     },
   },
+  ...PLACE_CONDITIONS,
 ];
 
 /** Pairs of robots whose sizes are known. */

@@ -17,10 +17,12 @@ export interface Violation {
 
 /** The verdict on a property after one run, as plain data. */
 export interface Verdict {
-  /** `absent`: a `sometimes` that did not occur in this run. */
-  readonly verdict: 'holds' | 'violated' | 'unknown' | 'absent';
+  /** `absent`: a `sometimes` that did not occur in this run; `open`: a goal that was not reached, but might be later. */
+  readonly verdict: 'holds' | 'violated' | 'unknown' | 'absent' | 'open';
   readonly premises: number;
   readonly violation?: Violation | undefined;
+  /** Why the verdict is `unknown`, if the premise occurred. */
+  readonly reason?: string | undefined;
   /** Distance to a violation: less is closer. */
   readonly score: number | null;
 }
@@ -45,12 +47,14 @@ export function ofTimeline(
   timeline: Timeline,
   before: number | undefined,
   run: ObservedRun,
+  isStable = false,
 ): Verdict {
   const { premises } = timeline;
   const score = timeline.score?.() ?? null;
-  if (premises === 0) return { verdict: 'unknown', premises, score };
+  const { undecided: reason } = timeline;
+  if (premises === 0 || reason !== undefined) return { verdict: 'unknown', premises, reason, score };
   if (modality === 'sometimes') return { verdict: timeline.holding.length > 0 ? 'holds' : 'absent', premises, score };
-  if (modality === 'eventually') return { premises, score, ...eventually(timeline, before, run) };
+  if (modality === 'eventually') return { premises, score, ...eventually(timeline, before, run, isStable) };
   const [bad] = modality === 'always' ? timeline.failing : timeline.holding;
   if (bad === undefined) return { verdict: 'holds', premises, score };
   return { verdict: 'violated', premises, score, violation: { time: bad.from, ...timeline.about(bad.from) } };
@@ -60,14 +64,16 @@ function eventually(
   { holding, about }: Timeline,
   before: number | undefined,
   { span, isComplete }: ObservedRun,
+  isStable: boolean,
 ): Pick<Verdict, 'verdict' | 'violation'> {
   const [first] = holding;
   const due = before ?? span.until;
   if (first !== undefined && first.from <= due) return { verdict: 'holds' };
   // The run ended before it had to hold.
-  if (span.until < due && !isComplete) return { verdict: 'unknown' };
+  if (span.until < due && !isComplete && !isStable) return { verdict: 'unknown' };
   const time = Math.min(due, span.until);
   const { text, who } = about(time);
+  if (isStable) return { verdict: 'open', violation: { time, text, who } };
   return {
     verdict: 'violated',
     violation: { time, text: `did not occur by then${text === '' ? '' : `: ${text}`}`, who },

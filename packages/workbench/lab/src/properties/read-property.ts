@@ -3,7 +3,8 @@ import { expected, unknownName } from '@kineko/formats/problem';
 import type { Box } from '@kineko/geometry';
 import type { FindFunction } from '../metrics/measuring.js';
 import { CHECKERS } from './checkers.js';
-import { type Condition, CONDITIONS } from './conditions.js';
+import type { Condition } from './condition.js';
+import { CONDITIONS } from './conditions.js';
 import { type OptionTable, readOptions } from './options.js';
 import {
   type AuthorProperty,
@@ -26,7 +27,12 @@ export class PropertyError extends Error {
 /** `./properties.ts`, `./properties.ts#name`. */
 const FILE = /\.m?[jt]s(#|$)/;
 
-export const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map([['no-collision', ['never', 'collision']]]);
+/** Conditions whose default modality is `never`. */
+const BAD: readonly string[] = ['collision', 'meeting'];
+
+export const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  BAD.map((name) => [`no-${name}`, ['never', name]]),
+);
 
 /** The option of `eventually`. */
 export const BEFORE = {
@@ -73,20 +79,27 @@ function conditionProperty(
   options: ReadonlyMap<string, string>,
 ): Property {
   const { name } = condition;
-  const modality = wanted ?? (condition.isGoal === true ? 'eventually' : name === 'collision' ? 'never' : 'always');
+  const modality = wanted ?? (condition.isGoal === true ? 'eventually' : BAD.includes(name) ? 'never' : 'always');
   const given = readOptions(
     options,
     { ...condition.options, ...(modality === 'eventually' && BEFORE) },
     refusing(text),
   );
+  const problem = condition.problemOf?.(given);
+  if (problem !== undefined) throw new PropertyError(text, problem);
   if (condition.value === undefined && value !== undefined) throw new PropertyError(text, `${name} takes no value`);
   const number = condition.value === undefined ? 0 : numberOf(text, name, value, condition.value);
   const before = given['before'] as number | undefined;
-  const choice = { value: number, area: areaOf(text, options.get('area')), of: given['of'] as string | undefined };
+  const choice = {
+    value: number,
+    area: areaOf(text, options.get('area')),
+    of: given['of'] as string | undefined,
+    options: given,
+  };
   return {
     text,
     isSometimes: modality === 'sometimes',
-    judge: (run) => ofTimeline(modality, condition.timeline(run, choice), before, run),
+    judge: (run) => ofTimeline(modality, condition.timeline(run, choice), before, run, condition.isStable),
   };
 }
 

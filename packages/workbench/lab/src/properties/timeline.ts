@@ -9,6 +9,8 @@ export interface Timeline {
   readonly failing: readonly Span[];
   /** Describes the case that starts or holds at a time. */
   readonly about: (t: number) => Circumstance;
+  /** Why the run decides nothing, if so. */
+  readonly undecided?: string | undefined;
   /** Distance to a violation, for searches: less is closer. */
   readonly score?: (() => number) | undefined;
 }

@@ -13,6 +13,9 @@ const STATES: readonly string[] = ['moving', 'turning', 'idle'];
 export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Style): string {
   if (robot.state === 'crashed') return theme.crashed;
   if (robotColors !== undefined) return colorByRules(robotColors, robot) ?? theme.palette[0]!;
+  // A light is visible to the robots, so it is more than a label.
+  if (robot.light !== '' && (coloring === 'number' || coloring === 'tag'))
+    return lightColor(robot.light, theme.palette);
   switch (coloring) {
     case 'number':
       return paletteColor(theme.palette, robot.id);
@@ -25,6 +28,24 @@ export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Sty
     case 'one':
       return theme.palette[0]!;
   }
+}
+
+/** Lights that are named like colours; other lights get colours of the palette. */
+const LIGHTS: ReadonlyMap<string, string> = new Map([
+  ['black', '#26262b'],
+  ['white', '#f5f5f0'],
+  ['red', '#d5443a'],
+  ['yellow', '#e8c32f'],
+  ['green', '#2f9e5b'],
+  ['blue', '#3a78d5'],
+  ['orange', '#e08a2e'],
+  ['purple', '#8d5bc0'],
+  ['grey', '#8b8f96'],
+  ['gray', '#8b8f96'],
+]);
+
+function lightColor(light: string, palette: readonly string[]): string {
+  return LIGHTS.get(light.toLowerCase()) ?? paletteColor(palette, hash(light));
 }
 
 export function objectColor(object: SceneObject, { theme, objectColors }: Style): string {

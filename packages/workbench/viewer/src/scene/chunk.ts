@@ -37,6 +37,8 @@ const FACTS = 16;
 const STATUS = 17;
 const CUT = 18;
 const OBSTACLE_LEG = 19;
+const LIGHT = 20;
+const PHASE = 21;
 
 /** Stands for a missing value. */
 const NONE = -1;
@@ -122,6 +124,14 @@ export class ChunkWriter implements SceneSink {
 
   tag(robot: number, time: number, tag: string): void {
     this.call(TAG, robot, time, this.text(tag));
+  }
+
+  light(robot: number, time: number, color: string): void {
+    this.call(LIGHT, robot, time, this.text(color));
+  }
+
+  phase(robot: number, time: number, event: string): void {
+    this.call(PHASE, robot, time, this.text(event));
   }
 
   contact(time: number, robot: number, other: number, isObstacle: boolean): void {
@@ -232,6 +242,12 @@ export function replayChunk({ steps, numbers, values }: SceneChunk, sink: SceneS
         break;
       case TAG:
         sink.tag(number(), number(), value() as string);
+        break;
+      case LIGHT:
+        sink.light(number(), number(), value() as string);
+        break;
+      case PHASE:
+        sink.phase(number(), number(), value() as string);
         break;
       case CONTACT:
         sink.contact(number(), number(), number(), number() === 1);

@@ -102,7 +102,11 @@ export class Digest {
         this.takeLook(record, time);
         break;
       case 'effect':
-        if (record.effector === 'tag') this.takeTag(record, time);
+        if (record.effector === 'tag' || record.effector === 'light') this.takeEffect(record, time);
+        break;
+      case 'phase':
+        this.meet(record.robot);
+        sink.phase(record.robot, time, record.event);
         break;
       case 'send':
         this.departures.send(record, time);
@@ -143,7 +147,8 @@ export class Digest {
     const { robot: id, radius, tag } = record;
     if (!isPose(record)) return;
     this.known.add(id);
-    this.sink.robot(id, isRadius(radius) ? radius : this.radiusOf(id), tag, time);
+    // A point is a valid body.
+    this.sink.robot(id, isRadius(radius) || radius === 0 ? radius : this.radiusOf(id), tag, time);
     this.addLeg(id, restAt(record, time));
   }
 
@@ -215,11 +220,13 @@ export class Digest {
     if (typeof metres === 'number' && metres > 0 && isCoordinate(metres)) this.sink.look(time, robot, metres);
   }
 
-  private takeTag({ robot, request }: RecordOf<'effect'>, time: number): void {
-    const { tag } = (request ?? {}) as Readonly<Record<string, unknown>>;
-    if (typeof tag !== 'string') return;
+  /** A tag or a light. */
+  private takeEffect({ robot, effector, request }: RecordOf<'effect'>, time: number): void {
+    const shown = ((request ?? {}) as Readonly<Record<string, unknown>>)[effector];
+    if (typeof shown !== 'string') return;
     this.meet(robot);
-    this.sink.tag(robot, time, tag);
+    if (effector === 'tag') this.sink.tag(robot, time, shown);
+    else this.sink.light(robot, time, shown);
   }
 }
 

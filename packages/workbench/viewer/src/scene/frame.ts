@@ -11,6 +11,8 @@ export interface FrameRobot {
   readonly heading: number;
   readonly radius: number;
   readonly tag: string;
+  /** Colour of its light; empty if it has none. */
+  readonly light: string;
   /** Empty if unknown. */
   readonly className: string;
   readonly state: RobotState;
@@ -102,6 +104,7 @@ export function robotAt(scene: Scene, robot: SceneRobot, time: number, sample: S
     heading,
     radius,
     tag: robot.tags.at(time),
+    light: robot.lights.at(time),
     className: scene.classOf(id),
     state,
     destination: robot.destinations.at(time),

@@ -41,6 +41,10 @@ export interface SceneSink {
   destination(robot: number, time: number, x: number, y: number): void;
   noDestination(robot: number, time: number): void;
   tag(robot: number, time: number, tag: string): void;
+  /** The colour of a robot's light from a time on. */
+  light(robot: number, time: number, color: string): void;
+  /** An event of a robot's Look-Compute-Move cycle. */
+  phase(robot: number, time: number, event: string): void;
   contact(time: number, robot: number, other: number, isObstacle: boolean): void;
   look(time: number, robot: number, metres: number): void;
   /** A copy of a message. */

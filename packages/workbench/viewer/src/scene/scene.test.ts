@@ -8,6 +8,9 @@ import fc from 'fast-check';
 import { draw } from '../render/draw.js';
 import { DEFAULT_STYLE } from '../render/style.js';
 import { svgOf } from '../render/svg.js';
+import { colorOf } from '../render/color.js';
+import { ChunkWriter, replayChunk } from './chunk.js';
+import { Digest } from './digest.js';
 import { frameAt } from './frame.js';
 import { boundsOf } from './scene-bounds.js';
 import { Scene } from './scene.js';
@@ -300,4 +303,27 @@ describe('hostile records', () => {
       expect(DEFAULT_STYLE.theme.palette).toContain(fills[0]);
     }
   });
+});
+
+test('shows lights, phases and points of Look-Compute-Move runs, also through chunks', () => {
+  const records: TraceRecord[] = [
+    { type: 'world', time: 0, walled: false, response: 'none' },
+    { type: 'robot', time: 0, robot: 0, radius: 0, x: 1, y: 2, heading: 0, tag: '' },
+    { type: 'effect', time: 0, robot: 0, effector: 'light', request: { light: 'black' } },
+    { type: 'phase', time: 1, robot: 0, event: 'L' },
+    { type: 'effect', time: 2, robot: 0, effector: 'light', request: { light: 'red' } },
+    { type: 'phase', time: 2, robot: 0, event: 'CE' },
+  ];
+  const writer = new ChunkWriter();
+  const digest = new Digest(writer);
+  for (const record of records) digest.add(record);
+  const scene = new Scene();
+  replayChunk(writer.take(), scene);
+  const robot = scene.robots.get(0)!;
+  expect(robot.radius).toBe(0);
+  expect([0, 1.5, 2].map((t) => robot.lights.at(t))).toEqual(['black', 'black', 'red']);
+  expect([0, 1.5, 2].map((t) => robot.phases.at(t))).toEqual(['', 'L', 'CE']);
+  expect(frameAt(scene, 2).robots[0]).toMatchObject({ light: 'red' });
+  const colors = [0, 2].map((t) => colorOf(frameAt(scene, t).robots[0]!, DEFAULT_STYLE));
+  expect(colors).toEqual(['#26262b', '#d5443a']);
 });

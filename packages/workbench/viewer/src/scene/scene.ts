@@ -26,10 +26,16 @@ export interface ObjectMoment {
   readonly object: SceneObject;
 }
 
+/** Shared by the robots without lights or phases: there may be a hundred thousand. */
+const NONE = new Changes('');
+
 /** A robot over the whole run. */
 export class SceneRobot {
   readonly track: Track;
   readonly tags: Changes<string>;
+  /** Colours of its light, and the last events of its Look-Compute-Move cycles; empty if it has none. */
+  lights = NONE;
+  phases = NONE;
   /** Destination of the phase under way; undefined when the robot stands. */
   readonly destinations: Destinations;
 
@@ -251,6 +257,18 @@ export class Scene implements SceneSink {
 
   tag(id: number, time: number, tag: string): void {
     this.robots.get(id)!.tags.add(time, tag);
+  }
+
+  light(id: number, time: number, color: string): void {
+    const robot = this.robots.get(id)!;
+    if (robot.lights === NONE) robot.lights = new Changes('');
+    robot.lights.add(time, color);
+  }
+
+  phase(id: number, time: number, event: string): void {
+    const robot = this.robots.get(id)!;
+    if (robot.phases === NONE) robot.phases = new Changes('');
+    robot.phases.add(time, event);
   }
 
   contact(time: number, robot: number, other: number, isObstacle: boolean): void {

@@ -5,6 +5,15 @@ import * as store from './store.js';
 const MAX_MESSAGES = 5;
 const MAX_CHARACTERS = 80;
 
+/** States of a Look-Compute-Move cycle, by the last event. */
+const PHASES: ReadonlyMap<string, string> = new Map([
+  ['L', 'has looked'],
+  ['CB', 'computes'],
+  ['CE', 'has computed'],
+  ['MB', 'moves'],
+  ['ME', 'waits'],
+]);
+
 type Row = readonly [name: string, value: string];
 
 export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
@@ -65,8 +74,9 @@ function Facts({ id, rows }: { readonly id: string; readonly rows: readonly Row[
 }
 
 function factsOf(robot: FrameRobot, t: number): Row[] {
-  const { id, x, y, heading, state, destination, tag, className } = robot;
+  const { id, x, y, heading, state, destination, tag, light, className } = robot;
   const scene = store.scene.value;
+  const phase = scene.robots.get(id)?.phases.at(t) ?? '';
   const biography = store.lines.value?.biographyOf(id, t, store.span.value.end);
   const [asked, outcome] = [biography?.askedAt(t), biography?.outcomeAt(t)];
   const suspects = scene.suspectedBy(id, t);
@@ -79,6 +89,8 @@ function factsOf(robot: FrameRobot, t: number): Row[] {
     ['goes to', destination ? `${destination.x.toFixed(1)}, ${destination.y.toFixed(1)}` : 'nowhere'],
     ['last outcome', outcome === undefined ? 'none' : `${outcome.text} (t = ${outcome.time.toFixed(2)})`],
     ['tag', tag || 'none'],
+    ...(light === '' ? [] : [['light', light] as const]),
+    ...(phase === '' ? [] : [['phase', PHASES.get(phase) ?? phase] as const]),
     ...(className === '' ? [] : [['class', className] as const]),
     ...(suspects.length === 0 ? [] : [['suspected by', named(suspects)] as const]),
     ...(cutOff.length === 0 ? [] : [['cut off from', named(cutOff)] as const]),

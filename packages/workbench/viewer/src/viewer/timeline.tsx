@@ -1,4 +1,4 @@
-/** The timeline: density of records and contacts over the whole run, and the cursor. */
+/** The timeline: density of records and contacts over the whole run, phases of Look-Compute-Move cycles, and the cursor. */
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Density } from '../scene/density.js';
@@ -6,6 +6,9 @@ import { preparedCanvas } from './plot.js';
 import * as store from './store.js';
 
 const HEIGHT = 56;
+/** Pixels of the row of a robot, and the number of rows; a selected robot is always shown. */
+const ROW = 4;
+const MAX_ROWS = 8;
 
 export function Timeline() {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -49,10 +52,28 @@ function paint(element: HTMLCanvasElement): void {
   const bins = Math.floor(width / 3);
   bars(scene.events, theme.faint, 0.8);
   bars(scene.touches, theme.contact, 0.4);
+  phases();
   if (end > start) {
     const x = ((store.time.value - start) / (end - start)) * width;
     context.fillStyle = theme.ink;
     context.fillRect(x - 1, 0, 2, HEIGHT);
+  }
+
+  /** For each robot, when it computes and when it moves. */
+  function phases(): void {
+    const robots = [...scene.robots.values()].filter((robot) => robot.phases.at(Infinity) !== '');
+    const selected = robots.filter(({ id }) => id === store.style.value.selected);
+    const shown = [...new Set([...selected, ...robots])].slice(0, MAX_ROWS);
+    const scale = width / (end - start);
+    for (const [row, robot] of shown.entries()) {
+      const changes = [...robot.phases.between(start, end)];
+      for (const [index, { time, value }] of changes.entries()) {
+        if (value === '' || value === 'ME') continue;
+        const until = changes[index + 1]?.time ?? end;
+        context.fillStyle = value === 'MB' ? theme.palette[0]! : theme.message;
+        context.fillRect((time - start) * scale, row * ROW, Math.max(1, (until - time) * scale), ROW - 1);
+      }
+    }
   }
 
   function bars(density: Density, color: string, share: number): void {

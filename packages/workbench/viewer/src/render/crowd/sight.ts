@@ -6,6 +6,7 @@ import type { Sample } from '../../scene/track.js';
 import { colorOf, isTransparent, rgbOf } from '../color.js';
 import { CROWD, isInSight } from '../drawing.js';
 import { MIN_WITH_LABEL } from '../layers/labels.js';
+import { drawnRadius } from '../layers/robots.js';
 import type { Style } from '../style.js';
 import { ROW } from './shaders.js';
 
@@ -46,6 +47,7 @@ export class CrowdSight {
     heading: 0,
     radius: 0,
     tag: '',
+    light: '',
     className: '',
     state: 'idle',
     destination: undefined,
@@ -65,10 +67,11 @@ export class CrowdSight {
       if (time < robot.entered || !robot.track.sampleAt(time, sample)) continue;
       const x = (sample.x - view.x) * scale;
       const y = (view.y - sample.y) * scale;
-      const radius = robot.radius * scale;
+      const radius = drawnRadius(robot.radius, view);
       if (!isInSight(view, x + width / 2, y + height / 2, radius + 1)) continue;
       probe.id = robot.id;
       probe.tag = robot.tags.at(time);
+      probe.light = robot.lights.at(time);
       probe.className = scene.classOf(robot.id);
       probe.state = stateOf(scene, robot.id, time, sample.activity);
       const color = colorOf(probe, style);

@@ -4,6 +4,7 @@ import { isCorner } from '../../scene/ground-lines.js';
 import { colorOf, inkOn, isTransparent } from '../color.js';
 import { type Drawing, FONT, isInSight } from '../drawing.js';
 import type { Style } from '../style.js';
+import { drawnRadius } from './robots.js';
 
 /** Minimum radius in pixels for a readable label. */
 export const MIN_WITH_LABEL = 6;
@@ -22,7 +23,7 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (const robot of frame.robots) {
-    const radius = robot.radius * view.pixelsPerMetre;
+    const radius = drawnRadius(robot.radius, view);
     if (radius < MIN_WITH_LABEL) continue;
     const { x, y } = project(view, robot);
     if (!isInSight(view, x, y, radius)) continue;

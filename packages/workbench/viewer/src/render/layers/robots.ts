@@ -12,6 +12,8 @@ export const MIN_WITH_HEADING = 2.5;
 export const MIN_WITH_RIM = 4;
 /** Minimum drawn radius in pixels. */
 export const MIN_RADIUS = 0.75;
+/** Drawn radius of a robot that is a point, in pixels. */
+const POINT_RADIUS = 7;
 /** In radii: the tip of the nose, its base, and half of its width there. */
 export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
@@ -25,7 +27,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
     for (const robot of robots) {
       const x = pixelX(view, robot.x);
       const y = pixelY(view, robot.y);
-      const radius = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
+      const radius = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
       if (radius < MIN_DISC) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
       else {
         context.moveTo(x + radius, y);
@@ -33,7 +35,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
       }
     }
     context.fill();
-    if (!robots.some((robot) => robot.radius * view.pixelsPerMetre >= MIN_WITH_HEADING)) continue;
+    if (!robots.some((robot) => drawnRadius(robot.radius, view) >= MIN_WITH_HEADING)) continue;
     drawRims(drawing, robots);
     if (drawing.style.robotColors?.isPlain === true) continue;
     context.beginPath();
@@ -45,12 +47,17 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
   drawMarks(drawing, drawing.frame.robots);
 }
 
+/** In pixels; a point has the same size at any zoom. */
+export function drawnRadius(metres: number, { pixelsPerMetre }: View): number {
+  return metres === 0 ? POINT_RADIUS : metres * pixelsPerMetre;
+}
+
 /** The visible robots by colour. */
 function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly FrameRobot[]> {
   const groups = new Map<string, FrameRobot[]>();
   let [lastColor, last]: [string, FrameRobot[]] = ['', []];
   for (const robot of frame.robots) {
-    const reach = robot.radius * view.pixelsPerMetre + 1;
+    const reach = drawnRadius(robot.radius, view) + 1;
     if (!isInSight(view, pixelX(view, robot.x), pixelY(view, robot.y), reach)) continue;
     if (textureOf(style.robotColors, robot, style) !== undefined) continue;
     const color = colorOf(robot, style);
@@ -73,7 +80,7 @@ function drawTextured({ context, frame, view, style }: Drawing): void {
     const texture = textureOf(robotColors, robot, style);
     if (texture === undefined) continue;
     const { x, y } = project(view, robot);
-    const half = Math.max(robot.radius * view.pixelsPerMetre, MIN_RADIUS);
+    const half = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
     if (isInSight(view, x, y, 1.5 * half)) {
       drawTexture(context, texture, robotColors, { x, y, half, heading: robot.heading });
     }
@@ -84,7 +91,7 @@ function drawTextured({ context, frame, view, style }: Drawing): void {
 function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly FrameRobot[]): void {
   let hasBegun = false;
   for (const robot of robots) {
-    const radius = robot.radius * view.pixelsPerMetre;
+    const radius = drawnRadius(robot.radius, view);
     if (radius < MIN_WITH_RIM) continue;
     if (!hasBegun) context.beginPath();
     hasBegun = true;
@@ -94,7 +101,8 @@ function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly
     context.arc(x, y, radius - 0.5, 0, FULL_TURN);
   }
   if (!hasBegun) return;
-  context.strokeStyle = theme.ground;
+  // A light may have the colour of the ground.
+  context.strokeStyle = robots.some(({ light }) => light !== '') ? theme.ink : theme.ground;
   context.lineWidth = 1;
   context.stroke();
 }
@@ -118,7 +126,7 @@ export function drawMarks({ context, view, style: { theme, selected } }: Drawing
     const isSelected = robot.id === selected;
     if (state !== 'crashed' && state !== 'suspected' && !isSelected) continue;
     const [x, y] = [pixelX(view, robot.x), pixelY(view, robot.y)];
-    const radius = Math.max(robot.radius * view.pixelsPerMetre, 3);
+    const radius = Math.max(drawnRadius(robot.radius, view), 3);
     if (state !== 'crashed' && state !== 'suspected') {
       ring(context, x, y, radius + 4, theme.ink);
       continue;

@@ -5,7 +5,7 @@ import type { Scene, SceneRobot } from '../../scene/scene.js';
 import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
 import { drawLayer } from '../draw.js';
 import { CROWD, FONT } from '../drawing.js';
-import { NOSE } from '../layers/robots.js';
+import { drawnRadius, MIN_RADIUS, NOSE } from '../layers/robots.js';
 import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
 import { type Filming, type Stretch, Timeline } from './animation.js';
 import { BEND, type Keyframe, keyframesOf, placesOf, type Step, translation, turnsOf } from './keyframes.js';
@@ -87,7 +87,7 @@ function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneR
 
 function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]): string {
   const { scene, view, style, paints, timeline } = filming;
-  const radius = Math.max(robot.radius * view.pixelsPerMetre, 0.75);
+  const radius = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
   const places = placesOf(view, way);
   const turns = turnsOf(way);
   const colors = colorsOf(filming, robot, way);
@@ -97,7 +97,7 @@ function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]):
     style,
   );
   const body =
-    texture === undefined ? bodyOf(filming, radius, colors, turns) : pictureOf(filming, radius, texture, turns);
+    texture === undefined ? bodyOf(filming, robot, radius, colors, turns) : pictureOf(filming, radius, texture, turns);
   return element(
     'g',
     { transform: translation(places) },
@@ -110,13 +110,16 @@ function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]):
 
 function bodyOf(
   { style, paints, timeline }: Filming,
+  robot: SceneRobot,
   radius: number,
   colors: readonly { readonly time: number; readonly value: string }[],
   turns: readonly Step[],
 ): string {
   if (colors.every(({ value }) => isTransparent(value))) return '';
-  const rim = { ...paints.stroke(style.theme.ground), r: radius - 0.5 };
-  const isPlain = style.robotColors?.isPlain === true;
+  const isLit = robot.lights.at(Infinity) !== '';
+  const rim = { ...paints.stroke(isLit ? style.theme.ink : style.theme.ground), r: radius - 0.5 };
+  // A point has no front.
+  const isPlain = style.robotColors?.isPlain === true || robot.radius === 0;
   return (
     timeline.inSteps('fill', colors) +
     element('circle', { r: radius }) +
@@ -164,6 +167,7 @@ function colorsOf(
   const times = new Set([timeline.from, ...way.map(({ time }) => time)]);
   for (const changes of [
     robot.tags,
+    robot.lights,
     scene.crashes.get(robot.id),
     ...(scene.suspicions.get(robot.id)?.values() ?? []),
   ]) {
