@@ -3,8 +3,8 @@
  * Slow; the tests compare the engine with it.
  */
 import { atan2, cos, sin } from '@kineko/geometry';
-import type { Body, CycleEngine, Order, Outcome } from '../src/run/engine/cycle-engine.js';
-import type { EnvironmentMap, Line } from '../src/run/environment/environment-map.js';
+import type { Body, CycleEngine, CycleMove, Outcome } from '../src/run/engine/cycle-engine.js';
+import type { EnvironmentMap, GridLine } from '../src/run/environment/environment-map.js';
 
 const TOL = 0.01;
 
@@ -41,11 +41,11 @@ function setBack(robot: Robot, t: number): void {
   robot.degree = t;
 }
 
-function ends(line: Line): [number, number][] {
+function ends(line: GridLine): [number, number][] {
   return [line.start, line.end].map((end) => (line.isVertical ? [line.horizon, end] : [end, line.horizon]));
 }
 
-function distances(robot: Robot, line: Line): { line: number; ends: number[] } {
+function distances(robot: Robot, line: GridLine): { line: number; ends: number[] } {
   const [c, across] = line.isVertical ? [robot.y, robot.x] : [robot.x, robot.y];
   return {
     line: line.start <= c && c <= line.end ? Math.abs(line.horizon - across) : Infinity,
@@ -53,12 +53,12 @@ function distances(robot: Robot, line: Line): { line: number; ends: number[] } {
   };
 }
 
-function penetrates(robot: Robot, line: Line): boolean {
+function penetrates(robot: Robot, line: GridLine): boolean {
   const near = distances(robot, line);
   return near.line < robot.r - TOL || near.ends.some((square) => square < robot.r * robot.r - TOL);
 }
 
-function resolve(robot: Robot, line: Line): number {
+function resolve(robot: Robot, line: GridLine): number {
   const near = distances(robot, line);
   const hits = near.ends.map((square) => square <= robot.r * robot.r);
   const angleTo = ([x, y]: [number, number]): number => norm(atan2(x - robot.x, y - robot.y) - robot.theta);
@@ -87,7 +87,7 @@ function scanWalls(robot: Robot, map: EnvironmentMap, note: (angle: number) => v
   ];
   const [fromX, toX] = range(x, map.sizeX);
   const [fromY, toY] = range(y, map.sizeY);
-  const lines: Line[] = [];
+  const lines: GridLine[] = [];
   for (let at = fromX; at <= toX; at++) lines.push(...map.getVerticalLines(at));
   for (let at = fromY; at <= toY; at++) lines.push(...map.getHorizontalLines(at));
   let collided = false;
@@ -105,7 +105,7 @@ export class LiteralEngine implements CycleEngine {
 
   constructor(private readonly map: EnvironmentMap) {}
 
-  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
+  performActions(bodies: readonly Body[], orders: readonly CycleMove[]): readonly Outcome[] {
     const robots = bodies.map(({ x, y, angle, size }, i): Robot => {
       const { type, speed, rotation } = orders[i]!;
       const theta = type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? norm(angle + rotation) : angle;

@@ -157,17 +157,17 @@ export type { RobotInitializer } from './run/robot-system.js';
 export type { RunView } from './run/setup/finish.js';
 export type { Metric } from './run/setup/metrics.js';
 export {
-  Bump as BumpPort,
-  Compass as CompassPort,
-  Contact as ContactPort,
-  Gps as GpsPort,
-  Heat as HeatPort,
-  Light as LightPort,
+  BumpPort,
+  CompassPort,
+  ContactPort,
+  GpsPort,
+  HeatPort,
+  LightPort,
   OwnPushPort,
-  Proximity as ProximityPort,
+  ProximityPort,
   PushPort,
-  Ring as RingPort,
+  RingPort,
   SensorPort,
-  Sonar as SonarPort,
-  View as ViewPort,
+  SonarPort,
+  ViewPort,
 } from './run/sensing.js';

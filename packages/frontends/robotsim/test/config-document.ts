@@ -6,7 +6,7 @@ import {
   type EntryKinds,
   FAULT_KINDS,
   type FieldRow,
-  type Fields,
+  type FieldTable,
   OBJECT_FIELDS,
   OBSTACLE_KINDS,
 } from '../src/format/values/entry-fields.js';
@@ -83,7 +83,7 @@ function kindsOf(kinds: EntryKinds): string {
     .join('\n\n');
 }
 
-function fieldsOf(fields: Fields): string {
+function fieldsOf(fields: FieldTable): string {
   const rows = Object.entries<FieldRow>(fields).map(([name, field]) => [
     code(name),
     typeOf(field),

@@ -56,7 +56,7 @@ describe('the schema', () => {
   test.each([
     { 'robot.sise': 5 },
     { robot: { sise: 5 } },
-    { robot: { size: 0 } },
+    { robot: { size: -1 } },
     { robot: { size: 'big' } },
     { process: { num: 1.5 } },
     { bornpoint0: [1, 2] },

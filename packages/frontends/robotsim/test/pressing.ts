@@ -14,7 +14,7 @@ import { AbstractAlgorithm } from '@kineko/robotsim';
 import { BUILT_IN_SENSORS, sensorOf } from '../src/run/built-in-sensors.js';
 import { RobotSystem } from '../src/run/robot-system.js';
 import type { AlgorithmClass } from '../src/run/routine.js';
-import type { MotionOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
+import type { ExactOutcome, ObstacleShape, RobotSpec, World } from '@kineko/world';
 
 /** Powers of two by which a run is scaled. */
 export interface Scale {
@@ -280,7 +280,7 @@ function algorithmOf(program: Program, radii: readonly number[], scale: Scale): 
   const speedOf = (speed: number): number => (speed * scale.length) / scale.time;
   return class Composed extends AbstractAlgorithm<{ BUMP: null }> {
     private rounds = 0;
-    private last: MotionOutcome | undefined;
+    private last: ExactOutcome | undefined;
     private all: readonly Vector[] = [];
     protected override readonly handlers = { BUMP: () => this.hear() };
 

@@ -1,7 +1,7 @@
 /** Drives a robot on two wheels: `setspeed` becomes arcs, several in a row with noise or at a wall. */
 import { cos, sin } from '@kineko/geometry';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
-import { type ArcRequest, MotionError, type MotionOutcome, type TurnRequest, type World } from '@kineko/world';
+import { type ArcRequest, MotionError, type ExactOutcome, type TurnRequest, type World } from '@kineko/world';
 import type { ChirpRobot } from '../format/world.js';
 
 /** Seconds between draws of noise, and between attempts of a blocked robot that turns. */
@@ -66,7 +66,7 @@ export class Drive {
     this.request(request, (outcome) => this.over(outcome, request));
   }
 
-  private over({ status }: MotionOutcome, request: ArcRequest & WheelSpeeds & { readonly axle: number }): void {
+  private over({ status }: ExactOutcome, request: ArcRequest & WheelSpeeds & { readonly axle: number }): void {
     if (status === 'finished') this.go();
     else if (status === 'collided') this.slip((request.right - request.left) / request.axle);
   }
@@ -85,7 +85,7 @@ export class Drive {
   }
 
   /** A request that the world refuses, as at the end of its domain, is recorded as a warning; the run continues. */
-  private request(request: ArcRequest | TurnRequest, onEnd: (outcome: MotionOutcome) => void): void {
+  private request(request: ArcRequest | TurnRequest, onEnd: (outcome: ExactOutcome) => void): void {
     const { motions } = this.world;
     try {
       motions.request(this.robot.id, request, onEnd);

@@ -7,7 +7,7 @@ import {
   type LayerSetting,
   type Paint,
 } from '@kineko/viewer';
-import type { ComponentLayer, Fill, Layer, Visualization } from '../format/visualization/visualization.js';
+import type { ComponentLayer, Fill, VisualizationLayer, Visualization } from '../format/visualization/visualization.js';
 import { cssColour } from './css-colour.js';
 
 /** Colours without a rule. */
@@ -15,8 +15,8 @@ export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A cycle of a DEECo log is a second, a pixel of its field a metre. */
 export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, layers }: Visualization): FileLook {
-  const ofKind = <K extends Layer['kind']>(kind: K): Extract<Layer, { readonly kind: K }>[] =>
-    layers.filter((layer): layer is Extract<Layer, { readonly kind: K }> => layer.kind === kind);
+  const ofKind = <K extends VisualizationLayer['kind']>(kind: K): Extract<VisualizationLayer, { readonly kind: K }>[] =>
+    layers.filter((layer): layer is Extract<VisualizationLayer, { readonly kind: K }> => layer.kind === kind);
   const components = layers.filter((layer): layer is ComponentLayer => 'displayTags' in layer);
   const robots = components.find(({ kind }) => kind === 'robots');
   const objects = components.find(({ kind }) => kind === 'objects');
@@ -41,7 +41,7 @@ export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, laye
  * Robots, objects, the map and layers that only the file knows are drawn in the file's order. The other layers keep their position
  * relative to the robots: trails and messages below them; contacts, labels and the status above.
  */
-function orderOf(layers: readonly Layer[]): LayerSetting[] {
+function orderOf(layers: readonly VisualizationLayer[]): LayerSetting[] {
   let backgrounds = 0;
   const named = layers.map((layer) => {
     if (layer.kind === 'background') return backgroundName(backgrounds++);

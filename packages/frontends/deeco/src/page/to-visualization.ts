@@ -11,7 +11,13 @@ import {
   type Paint,
   type Present,
 } from '@kineko/viewer';
-import type { ComponentLayer, Fill, Layer, Rules, Visualization } from '../format/visualization/visualization.js';
+import type {
+  ComponentLayer,
+  Fill,
+  VisualizationLayer,
+  Rules,
+  Visualization,
+} from '../format/visualization/visualization.js';
 import { rgbaOf } from './css-colour.js';
 
 const TRANSPARENT: Fill = { color: { red: 0, green: 0, blue: 0, alpha: 0 } };
@@ -28,7 +34,7 @@ export function visualizationOf(present: Present): Visualization {
   };
 }
 
-function layerOf(setting: LayerSetting, present: Present): Layer[] {
+function layerOf(setting: LayerSetting, present: Present): VisualizationLayer[] {
   const { style, own } = present;
   const { name } = setting;
   switch (name) {

@@ -3,8 +3,10 @@ import type { LabFrontEnd } from '@kineko/lab';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
 import { ROBOTSIM_FILES } from '../format/recognition.js';
+import type { MoreAlgorithms } from '../run/setup/algorithms.js';
 
-export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
+/** @param algorithms Loads the algorithms of packages that are built on this one. */
+export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & LabFrontEnd => ({
   ...ROBOTSIM_FILES,
   plural: 'Neko configurations',
   load: async (source, host, { env = {} } = {}) => {
@@ -13,9 +15,9 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
       const { realRuns } = await import('./real-run.js');
       return realRuns({ token: env['KINEKO_TOKEN'] });
     };
-    return robotsim({ real }).load(source, host);
+    return robotsim({ real, ...(algorithms !== undefined && { algorithms }) }).load(source, host);
   },
-  catalogs: async () => (await import('../run/setup/catalogs.js')).robotsimCatalogs(),
+  catalogs: async () => (await import('../run/setup/catalogs.js')).robotsimCatalogs(await algorithms?.()),
   knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),
   submissions: async () => (await import('../lab/submissions.js')).SUBMISSIONS,
   subcommands: [
@@ -54,4 +56,4 @@ export const robotsimFrontEnd: CliFrontEnd & LabFrontEnd = {
       run: async (args, context) => (await import('./slave.js')).slave(args, context),
     },
   ],
-};
+});

@@ -8,20 +8,20 @@ import { type OwnRobot, ownRobotOf } from './own-robot.js';
 import { Parameters } from './parameters.js';
 import { type AnyAlgorithm, classOf, Routine, type RoutineHost, type Runnable } from './routine.js';
 import {
-  Bump,
+  BumpPort,
   checkAwaited,
-  Compass,
-  Contact,
-  Gps,
-  Heat,
-  Light,
+  CompassPort,
+  ContactPort,
+  GpsPort,
+  HeatPort,
+  LightPort,
   OwnPushPort,
-  Proximity,
-  Ring,
+  ProximityPort,
+  RingPort,
   Sensing,
   SensorPort,
-  Sonar,
-  View,
+  SonarPort,
+  ViewPort,
 } from './sensing.js';
 
 /** Result of a round: nothing, the motion or wait with which it ends, or a promise. */
@@ -159,53 +159,53 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   }
 
   /** Positions of this robot and of all robots. */
-  protected get gps(): Gps {
-    return this.#senses.port('gps', Gps);
+  protected get gps(): GpsPort {
+    return this.#senses.port('gps', GpsPort);
   }
 
   /** Heading of this robot. */
-  protected get compass(): Compass {
-    return this.#senses.port('compass', Compass);
+  protected get compass(): CompassPort {
+    return this.#senses.port('compass', CompassPort);
   }
 
   /** Other robots within a distance from centre to centre. */
-  protected get viewSensor(): View {
-    return this.#senses.port('view', View);
+  protected get viewSensor(): ViewPort {
+    return this.#senses.port('view', ViewPort);
   }
 
   /** Distances and directions of robots and obstacles nearby; can interrupt motions. */
-  protected get proximitySensor(): Proximity {
-    return this.#senses.port('proximity', Proximity);
+  protected get proximitySensor(): ProximityPort {
+    return this.#senses.port('proximity', ProximityPort);
   }
 
   /** Robots and obstacles that this robot touches; can interrupt motions. */
-  protected get contactSensor(): Contact {
-    return this.#senses.port('contact', Contact);
+  protected get contactSensor(): ContactPort {
+    return this.#senses.port('contact', ContactPort);
   }
 
   /** The same, with the side of each contact; can interrupt motions. */
-  protected get bumpSensor(): Bump {
-    return this.#senses.port('bump', Bump);
+  protected get bumpSensor(): BumpPort {
+    return this.#senses.port('bump', BumpPort);
   }
 
   /** Distance to the nearest robot or obstacle in a beam. */
-  protected get sonarSensor(): Sonar {
-    return this.#senses.port('sonar', Sonar);
+  protected get sonarSensor(): SonarPort {
+    return this.#senses.port('sonar', SonarPort);
   }
 
   /** Distances along rays all around. */
-  protected get ringSensor(): Ring {
-    return this.#senses.port('ring', Ring);
+  protected get ringSensor(): RingPort {
+    return this.#senses.port('ring', RingPort);
   }
 
   /** Heat at the position of this robot. */
-  protected get heatSensor(): Heat {
-    return this.#senses.port('heat', Heat);
+  protected get heatSensor(): HeatPort {
+    return this.#senses.port('heat', HeatPort);
   }
 
   /** Light at the position of this robot. */
-  protected get lightSensor(): Light {
-    return this.#senses.port('light', Light);
+  protected get lightSensor(): LightPort {
+    return this.#senses.port('light', LightPort);
   }
 
   /** A sensor of your own, by its name. */

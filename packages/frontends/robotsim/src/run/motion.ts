@@ -1,6 +1,6 @@
 import type { Vector } from '@kineko/geometry';
 import { type Task, Undertaking } from '@kineko/kernel';
-import { degreesAt, type MotionOutcome as WorldOutcome } from '@kineko/world';
+import { degreesAt, type ExactOutcome } from '@kineko/world';
 
 /** Position (m) and heading of a robot. */
 export interface HeadedPlace extends Vector {
@@ -9,12 +9,12 @@ export interface HeadedPlace extends Vector {
 }
 
 /** How, when and where a motion ended. */
-export interface MotionOutcome extends Omit<WorldOutcome, 'pose'> {
+export interface MotionOutcome extends Omit<ExactOutcome, 'pose'> {
   readonly pose: HeadedPlace;
 }
 
 /** Converts the heading to degrees. */
-function outcomeInDegrees({ status, at, pose: end, with: partner, by }: WorldOutcome): MotionOutcome {
+function outcomeInDegrees({ status, at, pose: end, with: partner, by }: ExactOutcome): MotionOutcome {
   const pose = { x: end.x, y: end.y, heading: degreesAt(end) };
   // Written out, since spreading takes several times as long and every motion has an outcome.
   if (partner !== undefined) return { status, at, pose, with: partner };
@@ -32,7 +32,7 @@ export type MotionOrigin = 'round' | 'handler' | 'free';
  * `doMotion`, which is faster.
  */
 export class Motion extends Undertaking<MotionOutcome> {
-  private end: WorldOutcome | undefined = undefined;
+  private end: ExactOutcome | undefined = undefined;
   private seen: MotionOutcome | undefined = undefined;
 
   constructor(
@@ -54,7 +54,7 @@ export class Motion extends Undertaking<MotionOutcome> {
   }
 
   /** Called when the motion has ended. */
-  endWith(outcome: WorldOutcome): void {
+  endWith(outcome: ExactOutcome): void {
     this.end = outcome;
     this.complete(undefined, true);
   }

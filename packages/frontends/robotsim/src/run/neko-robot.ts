@@ -4,7 +4,7 @@ import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
 import {
   type AnyMotionModule,
   type FutureEvent,
-  type MotionOutcome,
+  type ExactOutcome,
   type MotionRequest,
   type Sensor,
   TagEffector,
@@ -23,7 +23,7 @@ export interface RobotHost {
   /** Whether `moveTo` turns in the shorter direction instead of always anticlockwise. */
   turnsShorter(robot: number): boolean;
   /** Called when a motion of a robot has ended; one function for all motions, of which there are many. */
-  motionOver(this: void, outcome: MotionOutcome, robot: number): void;
+  motionOver(this: void, outcome: ExactOutcome, robot: number): void;
   /** Called when the algorithm of a robot is finished. */
   finished(robot: number): void;
   /** The motion modules of each robot; undefined if all have the same. */
@@ -79,7 +79,7 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** Starts a motion for an external program, which keeps track of it. */
-  requestMotion(request: MotionRequest, onEnd: (outcome: MotionOutcome) => void): void {
+  requestMotion(request: MotionRequest, onEnd: (outcome: ExactOutcome) => void): void {
     const { world, motions } = this.#shared;
     motions?.check(this.id, request.kind);
     world.motions.request(this.id, request, onEnd);
@@ -174,7 +174,7 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** Called when the current motion has ended. */
-  moved(outcome: MotionOutcome): void {
+  moved(outcome: ExactOutcome): void {
     const motion = this.motion!;
     this.motion = undefined;
     if (this.isCrashed) this.endLater(motion, outcome);
@@ -184,7 +184,7 @@ export class NekoRobot extends NekoProcess {
 
   // Not in `moved`, because closures would slow it down at each motion.
 
-  private endLater(motion: Motion, outcome: MotionOutcome): void {
+  private endLater(motion: Motion, outcome: ExactOutcome): void {
     this.notify(() => motion.endWith(outcome));
   }
 

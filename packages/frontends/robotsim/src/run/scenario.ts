@@ -11,6 +11,7 @@ import {
 } from '@kineko/run';
 import { NekoConfig } from '../format/config.js';
 import { ROBOTSIM_FILES } from '../format/recognition.js';
+import type { MoreAlgorithms } from './setup/algorithms.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 
@@ -24,6 +25,10 @@ export interface RealRuns {
 export interface RobotsimOptions {
   /** Loaded when a scenario needs it; without it such runs are refused. */
   readonly real?: () => Promise<RealRuns>;
+  /** Loads the algorithms of packages that are built on this one, for configurations that name one. */
+  readonly algorithms?: MoreAlgorithms;
+  /** Name of a front end that is built on this one, if it loads the scenarios. */
+  readonly frontEnd?: string;
 }
 
 export function robotsim(options: RobotsimOptions = {}): FrontEnd {
@@ -40,7 +45,7 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
 }
 
 class RobotScenario extends SettingsScenario<NekoConfig> {
-  readonly frontEnd = ROBOTSIM_FILES.name;
+  readonly frontEnd: string;
   private planned: Promise<Planned> | undefined;
 
   constructor(
@@ -50,6 +55,7 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
     private readonly options: RobotsimOptions,
   ) {
     super(source, settings, 'robotsim');
+    this.frontEnd = options.frontEnd ?? ROBOTSIM_FILES.name;
   }
 
   protected override settingsChanged(): void {
@@ -82,7 +88,8 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
   private async planNow(): Promise<Planned> {
     // Reads lists in files that were named later, by --set or in the environment.
     await this.settings.load();
-    const options = { strict: this.isStrict, seed: this.seed ?? 0 };
+    const { algorithms } = this.options;
+    const options = { strict: this.isStrict, seed: this.seed ?? 0, algorithms };
     const planned = await planOf(this.settings, this.source, this.host, options);
     if (planned.plan === undefined || this.isSimulated) return planned;
     const problems = [...planned.problems, ...(await this.problemsOfReal(planned.plan))];

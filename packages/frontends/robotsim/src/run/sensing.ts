@@ -169,7 +169,7 @@ export class OwnPushPort<Request, Reading> extends PushPort<Request, Reading> {
 }
 
 /** Positions in metres. */
-export class Gps extends SensorPort<Parameters<GpsSensor['calReply']>[0], readonly Vector[], GpsSensor> {
+export class GpsPort extends SensorPort<Parameters<GpsSensor['calReply']>[0], readonly Vector[], GpsSensor> {
   /** The position of this robot; `errorFactor` is the standard deviation of the noise on each coordinate (m; default: 0). */
   getSelfPosition(errorFactor = 0): Wait<Vector> {
     return this.asking({ who: 'self', errorFactor }, ([own]) => own!);
@@ -182,7 +182,7 @@ export class Gps extends SensorPort<Parameters<GpsSensor['calReply']>[0], readon
 }
 
 /** Heading of this robot. */
-export class Compass extends SensorPort<CompassRequest, number, CompassSensor> {
+export class CompassPort extends SensorPort<CompassRequest, number, CompassSensor> {
   /** Degrees in [0, 360), anticlockwise from the x axis; `errorFactor` is the standard deviation of the noise (default: 0). */
   getHeading(errorFactor = 0): Wait<number> {
     return this.ask({ errorFactor });
@@ -190,7 +190,7 @@ export class Compass extends SensorPort<CompassRequest, number, CompassSensor> {
 }
 
 /** Other robots in view. */
-export class View extends SensorPort<ViewRequest, readonly Sighting[], ViewSensor> {
+export class ViewPort extends SensorPort<ViewRequest, readonly Sighting[], ViewSensor> {
   /** The other robots whose centres are at most `viewSize` metres from the centre of this robot. */
   getRobotsInView(viewSize: number, options: Omit<ViewRequest, 'viewSize'> = {}): Wait<readonly Sighting[]> {
     return this.ask({ viewSize, ...options });
@@ -204,7 +204,7 @@ const inDegrees = <R extends { readonly bearing: number }>(readings: readonly R[
   readings.map((reading) => ({ ...reading, bearing: reducedDegrees(degreesOf(reading.bearing)) }));
 
 /** Robots and obstacles nearby. */
-export class Proximity extends PushPort<ProximityRequest, readonly ProximityReading[], ProximitySensor> {
+export class ProximityPort extends PushPort<ProximityRequest, readonly ProximityReading[], ProximitySensor> {
   /**
    * The robots and obstacles within `viewSize` metres, with distance and bearing. Distances are metres from the centre of this
    * robot to the rim of a robot, or to the nearest point of an obstacle; bearings are degrees in [0, 360), anticlockwise from
@@ -234,7 +234,7 @@ export class Proximity extends PushPort<ProximityRequest, readonly ProximityRead
 }
 
 /** Robots and obstacles that this robot touches. */
-export class Contact extends PushPort<Readonly<Record<string, never>>, readonly Party[], ContactSensor> {
+export class ContactPort extends PushPort<Readonly<Record<string, never>>, readonly Party[], ContactSensor> {
   /** The robots and obstacles that this robot touches. */
   getContacts(): Wait<readonly Party[]> {
     return this.ask({});
@@ -250,7 +250,7 @@ export class Contact extends PushPort<Readonly<Record<string, never>>, readonly 
 }
 
 /** Contacts with their directions. */
-export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
+export class BumpPort extends PushPort<BumpRequest, readonly BumpReading[], BumpSensor> {
   /**
    * The robots and obstacles that this robot touches, with bearings in degrees in [0, 360), anticlockwise from its heading; only
    * those within a sector of this angle around straight ahead (degrees; default: 360).
@@ -272,7 +272,7 @@ export class Bump extends PushPort<BumpRequest, readonly BumpReading[], BumpSens
 }
 
 /** A beam that measures a distance. */
-export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> {
+export class SonarPort extends SensorPort<SonarRequest, number | null, SonarSensor> {
   /**
    * The distance (m) from the start of the beam (default: the centre of this robot) to the rim or nearest point of the
    * nearest robot or obstacle in it; null if there is none within `range` metres. Angles are degrees; `direction` is
@@ -292,7 +292,7 @@ export class Sonar extends SensorPort<SonarRequest, number | null, SonarSensor> 
 }
 
 /** Rays that measure distances. */
-export class Ring extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
+export class RingPort extends SensorPort<RingRequest, readonly (number | null)[], RingSensor> {
   /**
    * The distance (m) along each ray from the centre of this robot, or with `fromRim` from its rim, to the first robot or
    * obstacle on the ray; null if there is none within `range` metres. `rays` is the number of rays, or their angles in
@@ -310,7 +310,7 @@ export class Ring extends SensorPort<RingRequest, readonly (number | null)[], Ri
 }
 
 /** Heat at the position of this robot. */
-export class Heat extends SensorPort<Readonly<Record<string, never>>, number, HeatSensor> {
+export class HeatPort extends SensorPort<Readonly<Record<string, never>>, number, HeatSensor> {
   /** The sum of all sources of heat, each weakened by its distance. */
   getHeat(): Wait<number> {
     return this.ask({});
@@ -318,7 +318,7 @@ export class Heat extends SensorPort<Readonly<Record<string, never>>, number, He
 }
 
 /** Light at the position of this robot. */
-export class Light extends SensorPort<LightRequest, number, LightSensor> {
+export class LightPort extends SensorPort<LightRequest, number, LightSensor> {
   /** The sum of all sources of light, each weakened by its distance. */
   getLight(options: LightRequest = {}): Wait<number> {
     return this.ask(options);

@@ -20,6 +20,7 @@ import {
   type OpenOptions,
   type ProgramTraffic,
   type RunSummary,
+  type ScheduleSearch,
   type StoppedBy,
 } from '@kineko/run';
 import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World } from '@kineko/world';
@@ -30,6 +31,7 @@ import { NekoRobot } from './neko-robot.js';
 import { RobotSystem } from './robot-system.js';
 import { type Goal, type RunView, watchGoals } from './setup/finish.js';
 import { checkLaunches, initializationError } from './setup/initialization.js';
+import type { FamilyState } from './setup/family.js';
 import { Measuring } from './setup/metrics.js';
 import { networkOf } from './setup/networks.js';
 import { Oracles } from './setup/oracles.js';
@@ -52,6 +54,7 @@ interface Parts {
 export class SimulatedRun extends KernelRun {
   private readonly parts: Parts;
   private readonly measuring: Measuring | undefined;
+  private readonly family: FamilyState | undefined;
   private finishedAlgorithms = 0;
   private waiting: readonly string[] = [];
   /** The process that is being initialized. */
@@ -83,6 +86,14 @@ export class SimulatedRun extends KernelRun {
     const emit = this.measuring?.around(options.emit) ?? options.emit;
     this.parts = this.assemble(options, emit);
     const { simulator, processes, world } = this.parts;
+    this.family = plan.family?.({
+      agenda: simulator,
+      world: world!,
+      robots: processes as readonly NekoRobot[],
+      random: new Random(options.seed),
+      emit,
+      end: (reason) => this.end('shutdown', reason),
+    });
     const commands = new Commands(processes, world, (reason) => this.end('shutdown', reason));
     this.takeCommands(
       new CommandPort(simulator, {
@@ -139,6 +150,7 @@ export class SimulatedRun extends KernelRun {
       messages: this.messages,
       stoppedBy: this.stoppedBy,
       remarks: [
+        ...(this.family?.remarks() ?? []),
         ...this.plan.stack.remarks,
         ...this.stackNotes,
         ...this.noteOnReplaced(),
@@ -156,6 +168,10 @@ export class SimulatedRun extends KernelRun {
       ids: [...new Set(processes.flatMap(({ programIds }) => programIds))],
       counts: processes.map(({ programMessages }) => programMessages.count),
     };
+  }
+
+  searchSchedules(property: string, maxStates: number): Generator<undefined, ScheduleSearch> | undefined {
+    return this.family?.searchSchedules?.(property, maxStates);
   }
 
   override metrics(): ReadonlyMap<string, number> {

@@ -8,7 +8,7 @@ import type { Thing, Things } from '../world/things.js';
 import { Mover } from './mover.js';
 
 /** The rest of the last move that the map cut short; undefined once the map would allow it. */
-export interface Refusal {
+export interface RefusedMove {
   move: { readonly step: number; readonly heading: number; readonly distance: number } | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface EquippedRobot {
   readonly sensors: ReadonlyMap<number, FittedSensor & { readonly responseType: string }>;
   readonly effectors: ReadonlyMap<string, Effector<EffectorRequest>>;
   readonly mover: Mover;
-  readonly refusal: Refusal;
+  readonly refusal: RefusedMove;
   /** Requests that are done at the end of the step. */
   readonly effects: { readonly action: string; readonly amount: number }[];
   readonly questions: number[];
@@ -35,7 +35,7 @@ export function equippedRobot(
   catalogue: Catalogue,
   site: EffectorSite,
 ): EquippedRobot {
-  const refusal: Refusal = { move: undefined };
+  const refusal: RefusedMove = { move: undefined };
   const sensors = things.robots[id]!.sensors.map((spec) => {
     const kind = catalogue.sensors.get(spec.type)!;
     const fitted = kind.fit(spec, {

@@ -1,6 +1,6 @@
 /** Executes the moves of one robot in a step, and continues after contacts. */
 import { cos, type Pose, sin, type Vector } from '@kineko/geometry';
-import type { MotionOutcome, World } from '@kineko/world';
+import type { ExactOutcome, World } from '@kineko/world';
 import { contactsOf } from '../world/contacts.js';
 import { type StepMotion, type TimedMove, timedMoves } from '../world/step-motion.js';
 
@@ -25,7 +25,7 @@ export class Mover {
   }
 
   /** A body ahead ends the current move, but not later ones; a robot that is hit from behind continues. */
-  private ended(number: number, moves: readonly TimedMove[], end: number, outcome: MotionOutcome): void {
+  private ended(number: number, moves: readonly TimedMove[], end: number, outcome: ExactOutcome): void {
     // A delayed robot is notified after the contact.
     const { now } = this.world.view;
     if (outcome.status !== 'collided' || number !== this.current || now >= end) return;
@@ -35,7 +35,7 @@ export class Mover {
     if (left.length + later.length > 0) this.begin(number, 0, [...left, ...later], end);
   }
 
-  private isAhead({ pose, with: other }: MotionOutcome, distance: number): boolean {
+  private isAhead({ pose, with: other }: ExactOutcome, distance: number): boolean {
     // Obstacles do not move.
     if (other?.kind !== 'robot') return true;
     return isAheadOf(pose, this.world.poseOf(other.id), distance);

@@ -1,11 +1,11 @@
 /** Reads a line of a log as a cycle. */
 import { expected } from '@kineko/formats/problem';
 import { Misfit } from '@kineko/formats/trace';
-import { COMPONENT_END, FIELD_END, type Kind, NUMBERS, PART_END, readJavaNumber, readText } from './grammar.js';
+import { COMPONENT_END, FIELD_END, type ItemKind, NUMBERS, PART_END, readJavaNumber, readText } from './grammar.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';
 
 export class CycleReader {
-  private readonly counts: Readonly<Record<Kind, number>>;
+  private readonly counts: Readonly<Record<ItemKind, number>>;
   private line = '';
   private at = 0;
   /** The numbers of the robot or object that was read last; a reused buffer. */
@@ -45,7 +45,7 @@ export class CycleReader {
   }
 
   /** Puts the numbers into `numbers` and returns the tag. */
-  private component(kind: Kind, index: number): string {
+  private component(kind: ItemKind, index: number): string {
     if (this.isAtEnd(kind)) throw new Misfit(expected(counted(this.counts[kind], kind), index), this.at);
     const names = NUMBERS[kind];
     for (let i = 0; i < names.length; i++) this.numbers[i] = this.number(kind, index, names[i]!);
@@ -60,7 +60,7 @@ export class CycleReader {
     return read.text;
   }
 
-  private number(kind: Kind, index: number, name: string): number {
+  private number(kind: ItemKind, index: number, name: string): number {
     const end = this.line.indexOf(FIELD_END, this.at);
     const text = this.line.slice(this.at, end < 0 ? this.line.length : end);
     const number = readJavaNumber(text);
@@ -73,11 +73,11 @@ export class CycleReader {
   }
 
   /** Robots end in a mark, objects with the line. */
-  private isAtEnd(kind: Kind): boolean {
+  private isAtEnd(kind: ItemKind): boolean {
     return kind === 'robot' ? this.line.startsWith(PART_END, this.at) : this.at === this.line.length;
   }
 
-  private end(kind: Kind): void {
+  private end(kind: ItemKind): void {
     if (!this.isAtEnd(kind)) {
       const what = kind === 'robot' ? PART_END : 'the end of the line';
       const rest = this.line.slice(this.at);
@@ -87,6 +87,6 @@ export class CycleReader {
   }
 }
 
-function counted(count: number, kind: Kind): string {
+function counted(count: number, kind: ItemKind): string {
   return `${count} ${kind}${count === 1 ? '' : 's'}`;
 }

@@ -23,7 +23,7 @@ export const COMPONENT_END = ';;';
 /** The numbers of a robot and of an object, in order; the tag follows. */
 export const NUMBERS = { robot: ['x', 'y', 'angle'], object: ['x', 'y', 'size'] } as const;
 
-export type Kind = keyof typeof NUMBERS;
+export type ItemKind = keyof typeof NUMBERS;
 
 /** Separates the class and the size of a robot in the header. */
 export const SIZE_MARK = ',';

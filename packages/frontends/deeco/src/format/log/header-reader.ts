@@ -2,7 +2,7 @@
 import { type Bitmap, MAX_SIDE } from '@kineko/formats/bitmap';
 import { expected, InputError, type Problem } from '@kineko/formats/problem';
 import { NO_BITMAP, readJavaNumber, RULE, SIZE_MARK } from './grammar.js';
-import type { Line } from './line-queue.js';
+import type { LogLine } from './line-queue.js';
 import type { DeecoLogHeader, DeecoObjectClass, DeecoRobotClass } from './log.js';
 
 /** An empty field takes no memory, so only Java's `int` limits it. */
@@ -26,7 +26,7 @@ export class HeaderReader {
   }
 
   /** Returns the header after its last line. Throws an InputError with all problems found so far if the header is invalid. */
-  take(line: Line): DeecoLogHeader | undefined {
+  take(line: LogLine): DeecoLogHeader | undefined {
     this.line = line.number;
     if (line.isTooLong) throw this.failure('line too long for a simulation log');
     const { done, value } = this.parser.next(line.text);

@@ -9,7 +9,7 @@ const LINE_END = 0x0a;
 /** Declared here because this code is compiled without the types of Node and of the DOM. */
 declare const TextDecoder: new (encoding: 'utf-8') => { decode(bytes: Uint8Array): string };
 
-export interface Line {
+export interface LogLine {
   /** Counts from 1. */
   readonly number: number;
   /** Without the line end; empty if the line is too long. */
@@ -43,7 +43,7 @@ export class LineQueue {
   }
 
   /** Returns the next line; undefined if it is not complete yet, or none is left. */
-  next(): Line | undefined {
+  next(): LogLine | undefined {
     if (this.isSkipping && !this.skip()) return this.pause();
     const queue = this.queue;
     const from = Math.max(queue.from, this.searched - queue.base);
@@ -55,7 +55,7 @@ export class LineQueue {
     return this.isClosed && queue.length > 0 ? this.take(queue.to, false) : this.pause();
   }
 
-  private take(end: number, isWhole: boolean): Line {
+  private take(end: number, isWhole: boolean): LogLine {
     const queue = this.queue;
     const bytes = queue.bytes.subarray(queue.from, end);
     queue.from = isWhole ? end + 1 : end;
@@ -67,7 +67,7 @@ export class LineQueue {
     return { number: this.count, text, isWhole, isTooLong: false, isUtf8: decoded.isUtf8 };
   }
 
-  private tooLong(): Line {
+  private tooLong(): LogLine {
     this.isSkipping = true;
     this.count++;
     return { number: this.count, text: '', isWhole: false, isTooLong: true, isUtf8: true };

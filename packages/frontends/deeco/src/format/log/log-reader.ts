@@ -3,7 +3,7 @@ import type { Problem } from '@kineko/formats/problem';
 import { Misfit } from '@kineko/formats/trace';
 import { CycleReader } from './cycle-reader.js';
 import { HeaderReader } from './header-reader.js';
-import { type Line, LineQueue, MAX_LINE } from './line-queue.js';
+import { type LogLine, LineQueue, MAX_LINE } from './line-queue.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
 import { type Chunks, LogStream, WholeLog } from '@kineko/formats/text';
 
@@ -99,7 +99,7 @@ export class DeecoLogReader {
     }
   }
 
-  private line(): Line | undefined {
+  private line(): LogLine | undefined {
     const start = this.lines.offset;
     const line = this.lines.next();
     if (line === undefined) return undefined;
@@ -111,7 +111,7 @@ export class DeecoLogReader {
     return line;
   }
 
-  private cycle(reader: CycleReader, line: Line): DeecoCycle | undefined {
+  private cycle(reader: CycleReader, line: LogLine): DeecoCycle | undefined {
     // An empty line, such as a text editor leaves at the end of a file, takes no cycle number.
     if (line.text === '' && !line.isTooLong) {
       return this.skip('error', line, 1, 'empty line: expected a cycle or the end of the file');
@@ -131,7 +131,7 @@ export class DeecoLogReader {
     }
   }
 
-  private skip(severity: Problem['severity'], line: Line, column: number, text: string): undefined {
+  private skip(severity: Problem['severity'], line: LogLine, column: number, text: string): undefined {
     this.damagedLines++;
     this.report(severity, line.number, column, text);
   }

@@ -9,7 +9,7 @@ import {
   type ComponentLayer,
   DEFAULTS,
   type Fill,
-  type Layer,
+  type VisualizationLayer,
   type Rules,
   type Visualization,
   withStandardLayers,
@@ -43,8 +43,8 @@ class VisualizationReader extends CheckedAttributes {
     };
   }
 
-  private layers(root: XmlElement): Layer[] {
-    const layers: Layer[] = [];
+  private layers(root: XmlElement): VisualizationLayer[] {
+    const layers: VisualizationLayer[] = [];
     const first = new Map<string, XmlElement>();
     for (const element of root.children) {
       const earlier = first.get(element.name);
@@ -58,7 +58,7 @@ class VisualizationReader extends CheckedAttributes {
     return layers;
   }
 
-  private layer(element: XmlElement): Layer | undefined {
+  private layer(element: XmlElement): VisualizationLayer | undefined {
     switch (element.name) {
       case 'map':
         return { kind: 'map', fill: this.fill(element) ?? DEFAULTS.map };

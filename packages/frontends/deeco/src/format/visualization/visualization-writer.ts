@@ -5,7 +5,7 @@ import {
   type ComponentLayer,
   DEFAULTS,
   type Fill,
-  type Layer,
+  type VisualizationLayer,
   type Rules,
   type Visualization,
 } from './visualization.js';
@@ -23,14 +23,14 @@ export function writeVisualization({ zoom, maxCps, rewindSpeed, fontColor, layer
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n');
 }
 
-function requireSingle(layers: readonly Layer[]): void {
+function requireSingle(layers: readonly VisualizationLayer[]): void {
   for (const kind of ['map', 'robots', 'objects'] as const) {
     const count = layers.filter((layer) => layer.kind === kind).length;
     if (count > 1) throw new RangeError(`layers of the kind ${kind}: ${expected('one', count)}`);
   }
 }
 
-function layerLines(layer: Layer): string[] {
+function layerLines(layer: VisualizationLayer): string[] {
   switch (layer.kind) {
     case 'map':
     case 'background':

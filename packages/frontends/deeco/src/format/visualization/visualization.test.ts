@@ -10,7 +10,7 @@ import {
   DEFAULT_VISUALIZATION,
   type Fill,
   fillOf,
-  type Layer,
+  type VisualizationLayer,
   plainComponents,
   type Rules,
 } from './visualization.js';
@@ -234,14 +234,14 @@ describe('a written file', () => {
       },
       { requiredKeys: ['kind', 'displayNumbers', 'displayTags', 'enableRotation', 'circularShape', 'fontColor'] },
     );
-  const others: fc.Arbitrary<Layer> = fc.oneof(
+  const others: fc.Arbitrary<VisualizationLayer> = fc.oneof(
     fc.record({ kind: fc.constant('background' as const), fill }),
     fc.record(
       { kind: fc.constant('additional' as const), className: text, arg: text },
       { requiredKeys: ['kind', 'className'] },
     ),
   );
-  const layers: fc.Arbitrary<Layer[]> = fc
+  const layers: fc.Arbitrary<VisualizationLayer[]> = fc
     .tuple(
       fc.record({ kind: fc.constant('map' as const), fill }),
       components('robots'),
@@ -249,7 +249,7 @@ describe('a written file', () => {
       fc.array(others),
     )
     .chain(([map, robots, objects, more]) => {
-      const all: Layer[] = [map, robots, objects, ...more];
+      const all: VisualizationLayer[] = [map, robots, objects, ...more];
       return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
     });
   const whole = fc.integer({ min: 1, max: 2 ** 31 - 1 });

@@ -11,10 +11,10 @@ export interface Visualization {
   /** Colour of the status. */
   readonly fontColor: Rgba;
   /** In drawing order: the last one is on top. There is exactly one map, one layer of objects and one of robots. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly VisualizationLayer[];
 }
 
-export type Layer = MapLayer | BackgroundLayer | AdditionalLayer | ComponentLayer;
+export type VisualizationLayer = MapLayer | BackgroundLayer | AdditionalLayer | ComponentLayer;
 
 /** The obstacles. */
 export interface MapLayer {
@@ -107,13 +107,13 @@ export function plainComponents(kind: ComponentLayer['kind']): ComponentLayer {
 }
 
 /** The layers that always exist; those that a file does not name follow the named ones, in this order. */
-const STANDARD: readonly Layer[] = [
+const STANDARD: readonly VisualizationLayer[] = [
   { kind: 'map', fill: DEFAULTS.map },
   plainComponents('objects'),
   plainComponents('robots'),
 ];
 
-export function withStandardLayers(layers: readonly Layer[]): Layer[] {
+export function withStandardLayers(layers: readonly VisualizationLayer[]): VisualizationLayer[] {
   return [...layers, ...STANDARD.filter(({ kind }) => !layers.some((layer) => layer.kind === kind))];
 }
 

@@ -13,7 +13,7 @@ export interface Body {
 }
 
 /** Turn by `rotation` at once, then move `speed` pixels straight ahead until the end of the cycle. */
-export interface Order {
+export interface CycleMove {
   readonly type: ActionType;
   readonly speed: number;
   readonly rotation: number;
@@ -32,7 +32,7 @@ export interface Outcome {
 
 export interface CycleEngine {
   /** Bodies, orders and outcomes are listed in the same order, for the same robots in every cycle. */
-  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[];
+  performActions(bodies: readonly Body[], orders: readonly CycleMove[]): readonly Outcome[];
 }
 
 export interface EngineKind {

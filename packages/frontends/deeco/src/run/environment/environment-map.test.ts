@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { EnvironmentMap, type Line } from './environment-map.js';
+import { EnvironmentMap, type GridLine } from './environment-map.js';
 
 function mapOf(rows: readonly string[]): EnvironmentMap {
   const dark = Uint8Array.from(rows.join(''), (pixel) => (pixel === '#' ? 1 : 0));
   return EnvironmentMap.of({ width: rows[0]!.length, height: rows.length, dark });
 }
 
-const spans = (lines: readonly Line[]): string => lines.map(({ start, end }) => `${start}-${end}`).join(' ');
+const spans = (lines: readonly GridLine[]): string => lines.map(({ start, end }) => `${start}-${end}`).join(' ');
 
 describe('the lines of a map', () => {
   test('are the four walls around an empty field', () => {
@@ -64,6 +64,6 @@ describe('the lines of a map', () => {
   });
 });
 
-function unitsOf(lines: readonly Line[]): number[] {
+function unitsOf(lines: readonly GridLine[]): number[] {
   return lines.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i));
 }

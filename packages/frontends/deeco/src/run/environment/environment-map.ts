@@ -2,7 +2,7 @@
 import type { Bitmap } from '@kineko/formats/bitmap';
 
 /** An axis-parallel line. A vertical one goes from (horizon, start) to (horizon, end), a horizontal one from (start, horizon). */
-export interface Line {
+export interface GridLine {
   readonly start: number;
   readonly end: number;
   readonly horizon: number;
@@ -13,8 +13,8 @@ export class EnvironmentMap {
   /** Undefined if the field has no obstacles except the walls around it. */
   readonly bitmap: Bitmap | undefined;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #vertical: readonly (readonly Line[])[] | undefined;
-  readonly #horizontal: readonly (readonly Line[])[] | undefined;
+  readonly #vertical: readonly (readonly GridLine[])[] | undefined;
+  readonly #horizontal: readonly (readonly GridLine[])[] | undefined;
 
   private constructor(
     readonly sizeX: number,
@@ -37,22 +37,22 @@ export class EnvironmentMap {
   }
 
   /** The lines at x, from 0 to sizeX. */
-  getVerticalLines(x: number): readonly Line[] {
+  getVerticalLines(x: number): readonly GridLine[] {
     return this.#vertical === undefined ? border(x, this.sizeX, this.sizeY, true) : (this.#vertical[x] ?? []);
   }
 
   /** The lines at y, from 0 to sizeY. */
-  getHorizontalLines(y: number): readonly Line[] {
+  getHorizontalLines(y: number): readonly GridLine[] {
     return this.#horizontal === undefined ? border(y, this.sizeY, this.sizeX, false) : (this.#horizontal[y] ?? []);
   }
 
   /** The lines in a range of x, both ends included, in order. */
-  *verticalLines(from: number, to: number): Generator<Line, void> {
+  *verticalLines(from: number, to: number): Generator<GridLine, void> {
     for (const x of this.#places(from, to, this.sizeX)) yield* this.getVerticalLines(x);
   }
 
   /** The lines in a range of y, both ends included, in order. */
-  *horizontalLines(from: number, to: number): Generator<Line, void> {
+  *horizontalLines(from: number, to: number): Generator<GridLine, void> {
     for (const y of this.#places(from, to, this.sizeY)) yield* this.getHorizontalLines(y);
   }
 
@@ -74,7 +74,7 @@ export class EnvironmentMap {
 }
 
 /** The border of an empty field, computed on demand because the field may be huge. */
-function border(at: number, last: number, end: number, isVertical: boolean): readonly Line[] {
+function border(at: number, last: number, end: number, isVertical: boolean): readonly GridLine[] {
   return at === 0 || at === last ? [{ start: 0, end, horizon: at, isVertical }] : [];
 }
 
@@ -103,8 +103,8 @@ function facesOf({ width, height, dark }: Bitmap): Faces {
 }
 
 /** Merges faces that follow each other both in the list and on the grid, as the playground does. */
-function merged(starts: readonly number[], horizon: number, isVertical: boolean): readonly Line[] {
-  const lines: Line[] = [];
+function merged(starts: readonly number[], horizon: number, isVertical: boolean): readonly GridLine[] {
+  const lines: GridLine[] = [];
   for (let i = 0; i < starts.length;) {
     const start = starts[i]!;
     let end = start + 1;

@@ -7,7 +7,7 @@ import { Action, CollisionData, COLLISIONS } from './action.js';
 import { movesOf } from './moves.js';
 import type { ObjectPlacement, RobotPlacement, SensoryInputsProcessor } from './sensory-inputs-processor.js';
 
-export interface Layer {
+export interface SensorLayer {
   readonly name: string;
   readonly processor: SensoryInputsProcessor;
 }
@@ -32,7 +32,7 @@ export interface EnvironmentOptions {
   readonly engine: CycleEngine;
   readonly robots: readonly Omit<RobotPlacement, 'currentAction'>[];
   readonly objects: readonly ObjectPlacement[];
-  readonly layers: readonly Layer[];
+  readonly layers: readonly SensorLayer[];
   /** Called at the start of every cycle, with the data fetched for it. */
   readonly onCycle: (cycle: DeecoCycle) => void;
   /** Called with the moves of every cycle. */

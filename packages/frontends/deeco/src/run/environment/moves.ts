@@ -2,7 +2,7 @@
 import type { Party } from '@kineko/formats/trace';
 import { cos, pointDistance, sin } from '@kineko/geometry';
 import type { DeecoMove } from '../../format/log/move-records.js';
-import type { Body, Order, Outcome } from '../engine/cycle-engine.js';
+import type { Body, CycleMove, Outcome } from '../engine/cycle-engine.js';
 import { type Disc, Neighbourhood } from '../engine/neighbourhood.js';
 
 /** A robot with a gap below this, in pixels, at the end of a cycle counts as touched. Larger than the gaps that engines leave. */
@@ -14,7 +14,7 @@ const MAP = 0;
 /** The moves of the robots that were ordered to move; one that did not complete its path has collided. */
 export function movesOf(
   bodies: readonly Body[],
-  orders: readonly Order[],
+  orders: readonly CycleMove[],
   outcomes: readonly Outcome[],
 ): readonly DeecoMove[] {
   const after = outcomes.map(({ x, y }, i) => ({ x, y, size: bodies[i]!.size }));

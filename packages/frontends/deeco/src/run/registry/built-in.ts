@@ -21,7 +21,7 @@ import {
 } from '../scenarios/firefighters/ensembles.js';
 import { PlainObject, ScriptRobot } from '../scenarios/golden.js';
 import { CoordinatesProcessor, PredatorRobot, PreyRobot, SignalEnsemble } from '../scenarios/predator.js';
-import type { Entry, Kind, Kinds } from './registry.js';
+import type { Entry, ClassKind, Kinds } from './registry.js';
 
 /** The Java package of the original's examples. */
 const JAVA = 'cz.cuni.mff.d3s.deeco.playground.examples.';
@@ -29,7 +29,7 @@ const JAVA = 'cz.cuni.mff.d3s.deeco.playground.examples.';
 const FIRE = 'firefighters.';
 
 /** An entry under its own name and that of the original. */
-function example<K extends Kind>(kind: K, name: string, create: Kinds[K], doc: string): Entry<K> {
+function example<K extends ClassKind>(kind: K, name: string, create: Kinds[K], doc: string): Entry<K> {
   return { kind, name, aliases: [JAVA + name], doc, create };
 }
 

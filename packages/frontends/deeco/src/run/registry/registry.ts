@@ -18,9 +18,9 @@ export interface Kinds {
   readonly sensor: new () => SensoryInputsProcessor;
 }
 
-export type Kind = keyof Kinds;
+export type ClassKind = keyof Kinds;
 
-export interface Entry<K extends Kind = Kind> {
+export interface Entry<K extends ClassKind = ClassKind> {
   readonly kind: K;
   readonly name: string;
   readonly aliases: readonly string[];
@@ -29,14 +29,14 @@ export interface Entry<K extends Kind = Kind> {
 }
 
 /** For messages. */
-const KIND_TEXTS: Readonly<Record<Kind, string>> = {
+const KIND_TEXTS: Readonly<Record<ClassKind, string>> = {
   robot: 'a robot (DEECoRobot)',
   object: 'an object (DEECoObject)',
   ensemble: 'an ensemble (Ensemble)',
   sensor: 'a sensor layer (SensoryInputsProcessor)',
 };
 
-const BASES: Readonly<Record<Kind, object>> = {
+const BASES: Readonly<Record<ClassKind, object>> = {
   robot: DEECoRobot,
   object: DEECoObject,
   ensemble: Ensemble,
@@ -44,11 +44,11 @@ const BASES: Readonly<Record<Kind, object>> = {
 };
 
 /** Undefined if the value is none of our classes. */
-function kindOf(value: unknown): Kind | undefined {
+function kindOf(value: unknown): ClassKind | undefined {
   if (typeof value !== 'function') return undefined;
   const prototype: unknown = value.prototype;
   if (typeof prototype !== 'object' || prototype === null) return undefined;
-  return (Object.keys(BASES) as Kind[]).find((kind) => prototype instanceof (BASES[kind] as typeof DEECoRobot));
+  return (Object.keys(BASES) as ClassKind[]).find((kind) => prototype instanceof (BASES[kind] as typeof DEECoRobot));
 }
 
 export class Registry {
@@ -70,7 +70,7 @@ export class Registry {
   }
 
   /** Returns the class of a name, or the problem with it. */
-  find<K extends Kind>(kind: K, name: string): { readonly create: Kinds[K] } | { readonly problem: string } {
+  find<K extends ClassKind>(kind: K, name: string): { readonly create: Kinds[K] } | { readonly problem: string } {
     const entry = this.byName.get(name);
     if (entry === undefined) {
       const meant = nearestName(name, [...this.byName.keys()]);

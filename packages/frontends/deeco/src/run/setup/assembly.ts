@@ -6,7 +6,7 @@ import type { DeecoMove } from '../../format/log/move-records.js';
 import type { ObjectEntry, Placed, ScenarioFile } from '../../format/scenario/scenario.js';
 import { radiansOf } from '../angles.js';
 import { Coordinator, ObjectEnsemble, RobotEnsemble } from '../environment/coordinator.js';
-import { Environment, type Layer } from '../environment/environment.js';
+import { Environment, type SensorLayer } from '../environment/environment.js';
 import type { Component, DeployedEnsemble } from '../runtime/tasks.js';
 import type { Context, Process } from '../runtime/process.js';
 import type { Deployment } from '../runtime/deployment.js';
@@ -70,7 +70,7 @@ export async function assemble(plan: Plan, options: AssemblyOptions): Promise<As
     return { name: className.value, ensemble, isEssential: false };
   });
   const logs = new LayerOutputs(options.files, plan.source, plan.values.logfile);
-  const layers = file.sensors.map(({ name, processor, arg }, i): Layer => {
+  const layers = file.sensors.map(({ name, processor, arg }, i): SensorLayer => {
     const context = contextOf(`layer/${name.value}`, robotCount + objectCount, processor.value);
     const layer = made(processor, () => new classes.sensors[i]!());
     layer.deploy({ map, context, openLog: (path, isEarlier) => logs.open(path, arg.place, isEarlier) });

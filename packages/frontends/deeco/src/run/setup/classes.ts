@@ -1,7 +1,7 @@
 /** Finds the classes that a scenario names in the registry, and checks what authors' classes declare. */
 import { expected, InputError, type Place, type Problem, shown } from '@kineko/formats/problem';
 import type { Placed, ScenarioFile } from '../../format/scenario/scenario.js';
-import type { Kind, Kinds, Registry } from '../registry/registry.js';
+import type { ClassKind, Kinds, Registry } from '../registry/registry.js';
 import type { Schedule } from '../runtime/process.js';
 
 export interface Classes {
@@ -12,7 +12,7 @@ export interface Classes {
 }
 
 export function classesOf(file: ScenarioFile, registry: Registry, problems: Problem[]): Classes {
-  function found<K extends Kind>(kind: K, names: readonly Placed<string>[]): Kinds[K][] {
+  function found<K extends ClassKind>(kind: K, names: readonly Placed<string>[]): Kinds[K][] {
     return names.flatMap(({ value, place }) => {
       const answer = registry.find(kind, value);
       if ('create' in answer) return [answer.create];

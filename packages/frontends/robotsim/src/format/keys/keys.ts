@@ -6,6 +6,7 @@ import { type RowValue, SettingsTable } from '@kineko/run/settings';
 import { CODECS, type Values } from '../values/values.js';
 import { GENERAL_KEYS } from './general.js';
 import { IGNORED_KEYS } from './ignored.js';
+import { LCM_KEYS } from './lcm.js';
 import { NETWORK_KEYS } from './network.js';
 import { ANIMATION_KEYS, FINISH_KEYS, FREE_KEYS } from './outcomes.js';
 import { PROTOCOL_KEYS } from './protocols.js';
@@ -15,6 +16,7 @@ export const KEYS = {
   ...GENERAL_KEYS,
   ...ROBOT_KEYS,
   ...WORLD_KEYS,
+  ...LCM_KEYS,
   ...NETWORK_KEYS,
   ...PROTOCOL_KEYS,
   ...ANIMATION_KEYS,
@@ -28,6 +30,7 @@ export const NEKO_TABLE = new SettingsTable(
     { name: 'general', title: 'The run', keys: { ...GENERAL_KEYS, ...IGNORED_KEYS } },
     { name: 'robots', title: 'Robots', keys: ROBOT_KEYS },
     { name: 'world', title: 'The world', keys: WORLD_KEYS },
+    { name: 'lcm', title: 'Look-Compute-Move', keys: LCM_KEYS },
     { name: 'network', title: 'Networks', keys: NETWORK_KEYS },
     { name: 'protocols', title: 'Failure detectors and protocols', keys: PROTOCOL_KEYS },
     { name: 'animation', title: 'Animation', keys: ANIMATION_KEYS },

@@ -4,13 +4,8 @@ import { OFF, ON, POSITIVE, PROBABILITY, SECONDS } from './rows.js';
 
 const LAMBDA = { ...SECONDS, derived: '`network.lambda`' } as const;
 
-export const NETWORK_KEYS = {
-  network: {
-    type: 'classes',
-    default: 'BasicNetwork',
-    doc: "the networks, of which the first is the default: BasicNetwork (every message takes λ), RandomNetwork (exponential with mean λ), MetricNetwork (processors and network are shared), or an author's own",
-    example: 'RandomNetwork',
-  },
+/** The keys of all simulated networks. Plans have them too, where robots exchange messages. */
+export const SIM_NETWORK_KEYS = {
   'network.lambda': { ...SECONDS, default: '1', doc: 'λ of all networks' },
   'BasicNetwork.lambda': { ...LAMBDA, doc: 'delay of every message' },
   'RandomNetwork.lambda': { ...LAMBDA, doc: 'mean delay of a message' },
@@ -78,6 +73,16 @@ export const NETWORK_KEYS = {
     doc: 'speed at which messages spread; infinite if not given',
     example: '340',
   },
+} as const satisfies KeyTable<ValueType>;
+
+export const NETWORK_KEYS = {
+  network: {
+    type: 'classes',
+    default: 'BasicNetwork',
+    doc: "the networks, of which the first is the default: BasicNetwork (every message takes λ), RandomNetwork (exponential with mean λ), MetricNetwork (processors and network are shared), or an author's own",
+    example: 'RandomNetwork',
+  },
+  ...SIM_NETWORK_KEYS,
   'network.topology': {
     type: 'topology',
     doc: 'which processes are neighbours: clique, ring, grid 3x4, random 0.2, or the name of a file; if not given, all hear all',

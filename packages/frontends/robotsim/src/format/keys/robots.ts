@@ -12,11 +12,11 @@ export const ROBOT_KEYS = {
   },
   'robot.size': {
     type: 'number',
-    range: { above: 0, max: MAX_RADIUS },
+    range: { min: 0, max: MAX_RADIUS },
     unit: 'm',
     default: '5',
     per: 'robot',
-    doc: 'radius of a robot',
+    doc: 'radius of a robot; 0, a point, with `ghost_mode` only',
   },
   'robot.angle': {
     type: 'number',

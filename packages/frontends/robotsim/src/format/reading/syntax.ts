@@ -45,7 +45,7 @@ function* significantLines(text: string): Generator<string> {
 
 /** Prefixes of keys that occur only in configurations; other files may have `seed`, `objects` and the like. */
 const TELLING =
-  /^(?:process|robot|network|simulation|animation|ghost_mode|bornpoint|world|finish|heartbeat|fd)(?=[.\d]|$)/;
+  /^(?:process|robot|network|simulation|animation|ghost_mode|bornpoint|world|lcm|finish|heartbeat|fd)(?=[.\d]|$)/;
 
 /** Whether the first lines of a file look like a configuration; its name decides where they do not suffice. */
 export function isNekoConfig(head: string, path: string): boolean {

@@ -15,7 +15,7 @@ import {
   type EntryKinds,
   FAULT_KINDS,
   type FieldRow,
-  type Fields,
+  type FieldTable,
   OBJECT_FIELDS,
   OBSTACLE_KINDS,
 } from './entry-fields.js';
@@ -88,7 +88,12 @@ function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object |
   return readFields(map, kinds[kind]!.fields, kind, reader);
 }
 
-function readFields(map: RawMap, fields: Fields, kind: string | undefined, reader: ValueReader): object | undefined {
+function readFields(
+  map: RawMap,
+  fields: FieldTable,
+  kind: string | undefined,
+  reader: ValueReader,
+): object | undefined {
   const record = emptyRecord();
   if (kind !== undefined) record['kind'] = kind;
   let isValid = true;
@@ -121,7 +126,7 @@ function schemasOfKinds(kinds: EntryKinds): Schema[] {
   return Object.entries(kinds).map(([kind, { doc, fields }]) => schemaOfFields(fields, { kind, doc }));
 }
 
-function schemaOfFields(fields: Fields, kind?: { readonly kind: string; readonly doc: string }): Schema {
+function schemaOfFields(fields: FieldTable, kind?: { readonly kind: string; readonly doc: string }): Schema {
   const properties = Object.entries(fields).map(([name, field]) => {
     const { unit, doc } = field;
     const description = unit === undefined ? doc : `${doc} (${unit})`;

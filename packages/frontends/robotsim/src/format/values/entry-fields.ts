@@ -9,11 +9,11 @@ export interface FieldRow extends ValueRow<SimpleType> {
   readonly default?: number;
 }
 
-export type Fields = Readonly<Record<string, FieldRow>>;
+export type FieldTable = Readonly<Record<string, FieldRow>>;
 
 interface EntryKind {
   readonly doc: string;
-  readonly fields: Fields;
+  readonly fields: FieldTable;
 }
 
 export type EntryKinds = Readonly<Record<string, EntryKind>>;
@@ -29,10 +29,10 @@ const positive = (doc: string): FieldRow => ({ type: 'number', range: { above: 0
 const point = (doc: string): FieldRow => ({ type: 'point', range: { max: MAX_COORDINATE }, isNeeded: true, doc });
 const points = (doc: string): FieldRow => ({ type: 'points', range: { max: MAX_COORDINATE }, isNeeded: true, doc });
 
-const NAME: Fields = { name: { type: 'text', doc: 'name in messages' } };
+const NAME: FieldTable = { name: { type: 'text', doc: 'name in messages' } };
 
 /** Properties of an obstacle that robots can push. */
-const PUSHED: Fields = {
+const PUSHED: FieldTable = {
   density: {
     type: 'number',
     range: { above: 0 },
@@ -110,18 +110,18 @@ export const OBJECT_FIELDS = {
   light: { type: 'number', doc: 'strength as a source of light, measured at one metre' },
   solid: { type: 'boolean', doc: 'whether robots collide with it' },
   id: { type: 'integer', range: { min: 0 }, doc: 'id; the index in the list if omitted' },
-} as const satisfies Fields;
+} as const satisfies FieldTable;
 
-const AT: Fields = { at: { type: 'number', range: { min: 0 }, unit: 's', isNeeded: true, doc: 'start' } };
-const PROCESS: Fields = {
+const AT: FieldTable = { at: { type: 'number', range: { min: 0 }, unit: 's', isNeeded: true, doc: 'start' } };
+const PROCESS: FieldTable = {
   ...AT,
   process: { type: 'integer', range: { min: 0 }, isNeeded: true, doc: 'id of the process' },
 };
-const UNTIL: Fields = {
+const UNTIL: FieldTable = {
   until: { type: 'number', range: { min: 0 }, unit: 's', doc: 'end; never if omitted' },
 };
-const LINKS: Fields = { links: { type: 'data', doc: 'affected links: pairs, or from and to, with bothWays' } };
-const RANDOM: Fields = {
+const LINKS: FieldTable = { links: { type: 'data', doc: 'affected links: pairs, or from and to, with bothWays' } };
+const RANDOM: FieldTable = {
   ...AT,
   ...UNTIL,
   ...LINKS,

@@ -1,5 +1,5 @@
 /** The types of values that do not consist of others, by name. */
-import { type Codec, data, type SimpleValues as ScalarValues, SIMPLE_CODECS } from '@kineko/run/settings';
+import { type Codec, data, type ScalarValues, SCALAR_CODECS } from '@kineko/run/settings';
 import { classes, className, file, files, numbers, type Point, point, points, text, texts, words } from './lists.js';
 import { type Bandwidth, bandwidth, topology, type TopologyChoice } from './networks.js';
 
@@ -20,7 +20,7 @@ export interface SimpleValues extends ScalarValues {
 export type SimpleType = keyof SimpleValues;
 
 export const SIMPLE: { readonly [Type in SimpleType]: Codec<SimpleValues[Type]> } = {
-  ...SIMPLE_CODECS,
+  ...SCALAR_CODECS,
   text,
   file,
   class: className,

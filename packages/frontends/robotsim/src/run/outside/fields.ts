@@ -4,7 +4,7 @@
  */
 import { isObject, ProtocolError, type WireMessage } from './wire.js';
 
-export class Fields {
+export class MessageFields {
   constructor(private readonly message: WireMessage) {}
 
   text(name: string): string {

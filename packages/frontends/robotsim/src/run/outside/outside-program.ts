@@ -1,12 +1,12 @@
 /** The main loop of an external program: it answers calls of the engine. */
 import { OutsideTasks } from '@kineko/kernel';
 import { explainedFailure, type Guarantees, type NekoMessage, sealed, Timer } from '@kineko/neko';
-import type { MotionOutcome } from '@kineko/world';
+import type { ExactOutcome } from '@kineko/world';
 import type { Launchable } from '../routine.js';
 import { ALGORITHM_WANTED } from '../setup/algorithms.js';
 import { nameOf } from '../setup/classes.js';
 import { EngineLink } from './engine-link.js';
-import { Fields } from './fields.js';
+import { MessageFields } from './fields.js';
 import { type LineChannel, PROTOCOL_VERSION, READY } from './line-channel.js';
 import { OutsideRobot } from './outside-robot.js';
 import { encode, ProtocolError, type WireMessage } from './wire.js';
@@ -57,12 +57,12 @@ export class OutsideProgram {
   /** Handles a call in the turn of its robot. */
   private async inTurn(call: WireMessage): Promise<unknown> {
     if (call['call'] === 'create') this.admit(call);
-    const member = call['robot'] === undefined ? undefined : this.member(new Fields(call));
+    const member = call['robot'] === undefined ? undefined : this.member(new MessageFields(call));
     return member === undefined ? this.answer(call) : member.tasks.call(() => this.answer(call));
   }
 
   private answer(call: WireMessage): unknown {
-    const fields = new Fields(call);
+    const fields = new MessageFields(call);
     switch (call['call']) {
       case 'open':
         return this.open(fields.text('code'), fields.text('name'));
@@ -73,7 +73,7 @@ export class OutsideProgram {
     }
   }
 
-  private answerFor(member: Member, fields: Fields, call: WireMessage): unknown {
+  private answerFor(member: Member, fields: MessageFields, call: WireMessage): unknown {
     const { robot, tasks } = member;
     tasks.now = fields.number('now');
     switch (call['call']) {
@@ -84,7 +84,7 @@ export class OutsideProgram {
       case 'fire':
         return tasks.fire(fields.id('id'));
       case 'moved':
-        return robot.moved(call['outcome'] as MotionOutcome);
+        return robot.moved(call['outcome'] as ExactOutcome);
       case 'reading':
         return robot.reading(fields.id('id'), call['value']);
       case 'sensed':
@@ -114,7 +114,7 @@ export class OutsideProgram {
 
   /** Creates the robot before any code of the author runs. */
   private admit(call: WireMessage): void {
-    const fields = new Fields(call);
+    const fields = new MessageFields(call);
     const id = fields.id('robot');
     const radius = call['radius'] === undefined ? undefined : fields.number('radius');
     const options = { id, n: fields.id('n'), radius, turnsShorter: fields.flag('turnsShorter') };
@@ -143,7 +143,7 @@ export class OutsideProgram {
     robot.dispatcher.deliver(sealed(message, message.from, message.number));
   }
 
-  private member(fields: Fields): Member {
+  private member(fields: MessageFields): Member {
     const member = this.members.get(fields.id('robot'));
     if (member === undefined) throw new ProtocolError('robot: expected one that was created');
     return member;

@@ -4,7 +4,7 @@ import { EventClass, type Handle, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage, NekoProcess, Outgoing, Postponed, Receiver, Sender } from '@kineko/neko';
 import type { AnyMotionModule, MotionRequest, PushSensor } from '@kineko/world';
 import { type AnySensor, NekoRobot } from '../neko-robot.js';
-import { Fields } from './fields.js';
+import { MessageFields } from './fields.js';
 import type { ProgramLink } from './program-link.js';
 import { ProtocolError, type WireMessage } from './wire.js';
 
@@ -46,7 +46,7 @@ export class RobotPort {
 
   /** Carries out a request. Throws the same errors as the engine, for authors to handle. */
   perform(request: WireMessage): unknown {
-    const fields = new Fields(request);
+    const fields = new MessageFields(request);
     const { process } = this;
     switch (request['do']) {
       case 'at':
@@ -106,7 +106,7 @@ export class RobotPort {
     this.isFinished = true;
   }
 
-  private schedule(fields: Fields): void {
+  private schedule(fields: MessageFields): void {
     const { events, process } = this;
     const [id, time] = [fields.id('id'), fields.number('time')];
     if (events.has(id)) throw new ProtocolError(`"at", id: event ${id} is pending already`);
@@ -129,7 +129,7 @@ export class RobotPort {
     event.schedule(time);
   }
 
-  private move(fields: Fields): void {
+  private move(fields: MessageFields): void {
     const request = fields.object('request') as WireMessage & MotionRequest;
     const { kind, angle, degrees } = request as { readonly [key: string]: unknown };
     if (typeof kind !== 'string') throw new ProtocolError('"move", request.kind: expected a text');
@@ -142,13 +142,13 @@ export class RobotPort {
     this.robot.requestMotion(request, (outcome) => this.call('moved', { outcome }));
   }
 
-  private ask(fields: Fields): void {
+  private ask(fields: MessageFields): void {
     const id = fields.id('id');
     const sensor = this.robot.sensor<AnySensor>(fields.text('sensor'));
     sensor.doSensor(fields.object('request') as never, (value) => void this.call('reading', { id, value }));
   }
 
-  private activate(fields: Fields): void {
+  private activate(fields: MessageFields): void {
     const id = fields.id('id');
     const onEvent = (value: unknown): void => void this.call('sensed', { id, value });
     this.pushSensor(fields.text('sensor')).activate(fields.object('request'), { ...fields.object('options'), onEvent });
@@ -160,7 +160,7 @@ export class RobotPort {
     throw new RangeError(`robot ${this.process.id}, sensor '${name}': expected a push sensor`);
   }
 
-  private send(fields: Fields, { network, program, content }: WireMessage): void {
+  private send(fields: MessageFields, { network, program, content }: WireMessage): void {
     const { process } = this;
     const outgoing: Outgoing = {
       to: fields.numbers('to'),
@@ -204,7 +204,7 @@ export class RobotPort {
   }
 
   /** The state of a stream, for programs with the same generator; or random numbers, for others. */
-  private random(fields: Fields, { count }: WireMessage): unknown {
+  private random(fields: MessageFields, { count }: WireMessage): unknown {
     const stream = this.process.random(fields.text('stream'));
     if (count === undefined) return stream.save();
     const wanted = fields.id('count');
@@ -212,7 +212,7 @@ export class RobotPort {
     return Array.from({ length: wanted }, () => stream.uniform());
   }
 
-  private log(fields: Fields): void {
+  private log(fields: MessageFields): void {
     const { id: process, now: time, emit, authorLog } = this.process;
     const level = fields.oneOf('level', ['debug', 'info', 'warn', 'error']);
     const logger = fields.text('logger').slice(0, MAX_LABEL);
@@ -221,7 +221,7 @@ export class RobotPort {
     authorLog?.(level, text, { process, logger });
   }
 
-  private note(fields: Fields, { value }: WireMessage): void {
+  private note(fields: MessageFields, { value }: WireMessage): void {
     const { id: process, now: time, emit } = this.process;
     const protocol = this.ownProtocol(fields.text('protocol'));
     emit?.({ type: 'protocolEvent', time, process, protocol, event: fields.text('event'), value: value as never });

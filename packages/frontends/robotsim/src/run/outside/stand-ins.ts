@@ -5,7 +5,7 @@ import type { AnyMotionModule } from '@kineko/world';
 import { ALGORITHM } from '../brand.js';
 import { NekoRobot } from '../neko-robot.js';
 import type { Launchable } from '../routine.js';
-import { Fields } from './fields.js';
+import { MessageFields } from './fields.js';
 import type { LineChannel } from './line-channel.js';
 import { ProgramLink } from './program-link.js';
 import { RobotPort } from './robot-port.js';
@@ -37,7 +37,7 @@ export function openProgram(
 ): Readonly<Record<string, unknown>> {
   const ports = new Map<number, RobotPort>();
   const link = new ProgramLink(channel, (request) => {
-    const port = ports.get(new Fields(request).id('robot'));
+    const port = ports.get(new MessageFields(request).id('robot'));
     if (port === undefined) throw new ProtocolError('robot: expected one that was created');
     return port.perform(request);
   });
@@ -58,7 +58,7 @@ type PortOf = (process: NekoProcess) => RobotPort;
 
 function standInOf(exported: unknown, portOf: PortOf): [key: string, value: unknown] {
   if (!isObject(exported)) throw new ProtocolError('"open": expected a list of objects');
-  const fields = new Fields(exported);
+  const fields = new MessageFields(exported);
   const [key, name] = [fields.text('key'), fields.text('name')];
   const kind = fields.oneOf('kind', ['robot', 'process', 'other']);
   if (kind === 'other') return [key, undefined];
@@ -114,10 +114,10 @@ function waitingOf(answer: unknown): Waiting[] {
   if (!Array.isArray(answer)) throw new ProtocolError('"waiting": expected a list');
   return answer.map((each: unknown): Waiting => {
     if (!isObject(each)) throw new ProtocolError('"waiting": expected a list of objects');
-    const fields = new Fields(each);
+    const fields = new MessageFields(each);
     const list = each['for'];
     const isList = Array.isArray(list) && list.every((item) => typeof item === 'string');
-    const promise = each['promise'] === undefined ? undefined : new Fields(fields.object('promise'));
+    const promise = each['promise'] === undefined ? undefined : new MessageFields(fields.object('promise'));
     return {
       task: fields.text('task'),
       for: isList ? list : [],

@@ -12,7 +12,7 @@ import { ALGORITHM, COMPOSITION, hasBrand, PARAMETERS } from '../brand.js';
 import type { Composition } from '../composition.js';
 import type { ParameterTable } from '../parameters.js';
 import type { AlgorithmClass, Launchable } from '../routine.js';
-import { Catalog } from './catalog.js';
+import { Catalog, type CatalogEntry } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 
 /** A class of protocols that a process without a body runs on top of its stack. */
@@ -58,6 +58,19 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
 
 /** The method that Kineko calls, by the kind of algorithm. */
 const HOOKS = { robot: 'doMotion', process: 'run' } as const;
+
+/** An algorithm of another package, which configurations can name. */
+export interface AlgorithmEntry extends Pick<CatalogEntry<AlgorithmClass>, 'name' | 'doc' | 'parameters'> {
+  readonly create: AlgorithmClass;
+}
+
+export type MoreAlgorithms = () => Promise<readonly AlgorithmEntry[]>;
+
+/** The built-in algorithms and those of other packages. */
+export function algorithmsWith(more: readonly AlgorithmEntry[]): Catalog<AlgorithmItem> {
+  const others = more.map(({ create, ...entry }) => ({ ...entry, item: robot(create) }));
+  return more.length === 0 ? ALGORITHMS : new Catalog('algorithm', [...ALGORITHMS.entries, ...others]);
+}
 
 export const ALGORITHM_WANTED: Wanted<AlgorithmItem> = {
   what: 'an algorithm',

@@ -18,8 +18,12 @@ const parameters = new Set(items.flatMap((item) => (item.parameters ?? []).map((
 /** All catalogs that any module of this folder exports. */
 async function registries(): Promise<Catalog<unknown>[]> {
   const files = readdirSync(SETUP).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const modules = await Promise.all(files.map((file) => import(new URL(file, SETUP).pathname) as Promise<object>));
-  const exported = modules.flatMap((module): unknown[] => Object.values(module));
+  const exported: unknown[] = [];
+  // One after the other: Jest fails to link modules that two imports load at once.
+  for (const file of files) {
+    const module = (await import(new URL(file, SETUP).pathname)) as object;
+    exported.push(...(Object.values(module) as unknown[]));
+  }
   return exported.filter((value) => value instanceof Catalog) as Catalog<unknown>[];
 }
 

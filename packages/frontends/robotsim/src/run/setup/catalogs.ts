@@ -10,7 +10,7 @@ import {
   OBJECT_FIELDS,
   OBSTACLE_KINDS,
 } from '../../format/values/entry-fields.js';
-import { ALGORITHMS } from './algorithms.js';
+import { type AlgorithmEntry, algorithmsWith } from './algorithms.js';
 import type { Catalog } from './catalog.js';
 import { CONSENSUS } from './consensus.js';
 import { IMPORTED_PROTOCOLS } from './imported-protocols.js';
@@ -25,12 +25,13 @@ type CatalogGroup = NameCatalog['groups'][number];
 type CatalogItem = CatalogGroup['items'][number];
 type CatalogParameter = NonNullable<CatalogItem['parameters']>[number];
 
-export function robotsimCatalogs(): readonly NameCatalog[] {
+/** @param more Algorithms of packages that are built on this one. */
+export function robotsimCatalogs(more: readonly AlgorithmEntry[] = []): readonly NameCatalog[] {
   return [
     {
       kind: 'algorithms',
       doc: 'programs of robots and processes',
-      groups: [group('robot.algorithm, or algorithm without robots', ALGORITHMS)],
+      groups: [group('robot.algorithm, or algorithm without robots', algorithmsWith(more))],
     },
     { kind: 'sensors', doc: 'sensors of robots', groups: [group('robot.sensors; all of them if not given', SENSORS)] },
     {
@@ -87,16 +88,24 @@ export function robotsimCatalogs(): readonly NameCatalog[] {
       groups: [group('metrics of a configuration', METRICS)],
     },
     {
-      kind: 'keys',
-      doc: 'all keys of configurations',
-      groups: NEKO_TABLE.groups.map(({ title, keys }) => ({
-        title,
-        items: Object.entries(keys).flatMap(([name, row]) =>
-          isListed(row) ? [{ name, doc: row.doc, parameters: [keyOf(name)] }] : [],
-        ),
-      })),
+      kind: 'lcm',
+      doc: 'keys of Look-Compute-Move runs',
+      groups: keyGroups('lcm'),
     },
+    { kind: 'keys', doc: 'all keys of configurations', groups: keyGroups() },
   ];
+}
+
+/** @param only Name of a group. */
+function keyGroups(only?: string): CatalogGroup[] {
+  return NEKO_TABLE.groups
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ title, keys }) => ({
+      title,
+      items: Object.entries(keys).flatMap(([name, row]) =>
+        isListed(row) ? [{ name, doc: row.doc, parameters: [keyOf(name)] }] : [],
+      ),
+    }));
 }
 
 function group(title: string, { entries: all }: Catalog<unknown>): CatalogGroup {

@@ -38,6 +38,12 @@ export const MOTIONS = new Catalog<MotionMaker>('motion module', [
     item: always,
   },
   {
+    name: 'Glide',
+    doc: 'move straight to a destination without turning, in a given time',
+    use: "this.actuator.perform({ kind: 'glide', x, y, duration })",
+    item: always,
+  },
+  {
     name: 'Equation',
     doc: 'follow a curve x(t), y(t), given as text',
     use: 'this.actuator.follow({ x, y, duration })',

@@ -26,14 +26,22 @@ import {
   TopologyChannel,
 } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
-import { KEYS } from '../../format/keys/keys.js';
+import { type ConfigValues, KEYS } from '../../format/keys/keys.js';
+import type { SIM_NETWORK_KEYS } from '../../format/keys/network.js';
 import type { TopologyChoice } from '../../format/values/networks.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Channels } from './stack.js';
 
+export type NetworkValues = Pick<ConfigValues, keyof typeof SIM_NETWORK_KEYS>;
+
+/** The part of a configuration that describes networks; plans have it too. */
+export interface NetworkSettings {
+  get<Key extends keyof NetworkValues>(key: Key): NetworkValues[Key];
+}
+
 /** Creates the innermost channel of a network; `stream` names its random stream, if it is not the first network. */
-export type ChannelMaker = (host: NekoHost, config: NekoConfig, stream: { readonly stream?: string }) => Channel;
+export type ChannelMaker = (host: NekoHost, config: NetworkSettings, stream: { readonly stream?: string }) => Channel;
 
 export type ChannelClass = new (host: NekoHost) => Channel;
 
@@ -104,7 +112,7 @@ export const NETWORK_WANTED: Wanted<NetworkPart> = {
 };
 
 export interface NetworkContext {
-  readonly config: NekoConfig;
+  readonly config: NetworkSettings;
   readonly host: NekoHost;
   readonly faults: Faults;
   readonly topology: Topology | undefined;
@@ -113,7 +121,7 @@ export interface NetworkContext {
 }
 
 /** Wraps the channel of a network in the effects of the configuration, with FIFO order outermost. */
-export function networkOf({ make }: NetworkPart, index: number, context: NetworkContext): SimNetwork {
+export function networkOf({ make }: Pick<NetworkPart, 'make'>, index: number, context: NetworkContext): SimNetwork {
   const { host, config, faults, topology, positions } = context;
   const prefix = index === 0 ? '' : `network${index}`;
   const stream = (name: string): { stream?: string } => (prefix === '' ? {} : { stream: `${prefix}/${name}` });

@@ -6,9 +6,10 @@ import { grouped, type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
 import type { PerKey } from '../../format/keys/keys.js';
-import { ALGORITHM_WANTED, type AlgorithmItem } from './algorithms.js';
+import { ALGORITHM_WANTED, type AlgorithmItem, algorithmsWith, type MoreAlgorithms } from './algorithms.js';
 import { type ClassContext, findClass, type FoundClass, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
+import { type AlgorithmFamily, familyOf, type StartFamily } from './family.js';
 import { faultsOf } from './faults.js';
 import { collided, finishedRobots, gathered, type Goal, GOAL_WANTED, messaged } from './finish.js';
 import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
@@ -40,6 +41,8 @@ export interface Plan {
   readonly motions: PerProcess<readonly AnyMotionModule[]> | undefined;
   /** By name; undefined if processes have no bodies. */
   readonly sensors: PerProcess<ReadonlyMap<string, SensorMaker>> | undefined;
+  /** Undefined if the algorithms are of no family. */
+  readonly family: StartFamily | undefined;
   readonly stack: StackPlan;
   readonly networks: readonly NetworkPart[];
   readonly topology: ((seed: number) => Topology) | undefined;
@@ -64,13 +67,13 @@ export async function planOf(
   config: NekoConfig,
   source: Source,
   host: Host,
-  options: { readonly strict: boolean; readonly seed: number },
+  options: { readonly strict: boolean; readonly seed: number; readonly algorithms?: MoreAlgorithms | undefined },
 ): Promise<Planned> {
-  const { strict, seed } = options;
+  const { strict, seed, algorithms } = options;
   const context: ClassContext = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
   const excess = problemOfMemory(config, host);
   if (excess !== undefined) return { problems: [...context.problems, excess], plan: undefined };
-  const plan = await new Planner(config, source, context).plan(seed);
+  const plan = await new Planner(config, source, context, algorithms).plan(seed);
   const problems = [...context.problems, ...parameterProblems(config, context.loaded, strict)];
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
 }
@@ -79,7 +82,7 @@ export async function planOf(
  * Bytes that a robot takes with its algorithm and its motion: measured 3,000 in runs of RandomMovement with a million robots,
  * while they are set up.
  */
-export const BYTES_PER_ROBOT = 3000;
+const BYTES_PER_ROBOT = 3000;
 
 /** Refuses more robots than fit into the memory before any is created. */
 function problemOfMemory(config: NekoConfig, host: Host): Problem | undefined {
@@ -93,6 +96,9 @@ function problemOfMemory(config: NekoConfig, host: Host): Problem | undefined {
   return { severity: 'error', place: config.originOf('process.num').place, text };
 }
 
+/** Groups of keys that only one family of algorithms uses. */
+const FAMILY_KEYS: readonly string[] = ['lcm'];
+
 /** Looks up each class once, however many robots name it. */
 class Planner {
   private readonly found = new Map<string, Promise<FoundClass<unknown> | undefined>>();
@@ -102,6 +108,7 @@ class Planner {
     private readonly config: NekoConfig,
     private readonly source: Source,
     readonly context: ClassContext,
+    private readonly moreAlgorithms: MoreAlgorithms | undefined,
   ) {}
 
   async plan(seed: number): Promise<Plan> {
@@ -128,6 +135,7 @@ class Planner {
       places,
       motions: hasBodies ? await this.motions() : undefined,
       sensors: hasBodies ? await this.perProcess(['robot.sensors'], (id) => this.sensorsOf(id)) : undefined,
+      family: await this.familyOf(algorithms.values, world),
       stack,
       networks,
       topology: await this.topologyOf(n),
@@ -150,15 +158,55 @@ class Planner {
 
   private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<FoundClass<AlgorithmItem> | undefined> {
     const name = this.config.of(id, 'robot.algorithm');
-    if (name !== undefined) return this.find(name, ALGORITHM_WANTED, 'robot.algorithm', id);
+    if (name !== undefined) return this.find(name, await this.algorithmWanted(name), 'robot.algorithm', id);
     if (!hasOwnInitializer && !this.lacksAlgorithm) {
       // Once, however many robots there are.
       this.lacksAlgorithm = true;
-      const names = ALGORITHM_WANTED.catalog.entries.map((entry) => entry.name);
+      const names = (await this.algorithmWanted()).catalog.entries.map((entry) => entry.name);
       const text = `robot.algorithm: expected ${oneOf([...names, 'your own file, such as ./own.ts'])}, got nothing`;
       this.problem('error', undefined, `${text} for p${id}`);
     }
     return undefined;
+  }
+
+  /** Other packages are loaded only for a name that is not built in. */
+  private async algorithmWanted(name = ''): Promise<Wanted<AlgorithmItem>> {
+    const isKnown = /[./\\]/.test(name) || ALGORITHM_WANTED.catalog.find(name) !== undefined;
+    const more = isKnown ? undefined : await this.moreAlgorithms?.();
+    return more === undefined ? ALGORITHM_WANTED : { ...ALGORITHM_WANTED, catalog: algorithmsWith(more) };
+  }
+
+  /** The shared code of a family of algorithms; all robots must then have the same algorithm. */
+  private async familyOf(
+    algorithms: readonly (FoundClass<AlgorithmItem> | undefined)[],
+    world: WorldSpec | undefined,
+  ): Promise<StartFamily | undefined> {
+    const { config, context } = this;
+    const found = algorithms.find((each) => familyOf(each?.item.create) !== undefined);
+    const family = familyOf(found?.item.create);
+    // An unknown algorithm has been reported.
+    if (algorithms.every((each) => each !== undefined)) this.warnOfFamilyKeys(family);
+    if (found === undefined || family === undefined || world === undefined || found.item.kind !== 'robot')
+      return undefined;
+    if (algorithms.some((each) => each?.item.create !== found.item.create)) {
+      this.fail('robot.algorithm', `robot.algorithm: expected the same ${family.title} algorithm for all robots`);
+      return undefined;
+    }
+    return family.plan({
+      config,
+      create: found.item.create,
+      name: found.name,
+      world,
+      readText: async (key, path) => textOf(await context.host.readBytes(path, this.sourceOf(config.fileOf(key)))),
+      fail: (key, text) => this.fail(key, text),
+    });
+  }
+
+  private warnOfFamilyKeys(family: AlgorithmFamily | undefined): void {
+    const unused = [...this.config.known()].find(({ group }) => FAMILY_KEYS.includes(group) && group !== family?.keys);
+    if (unused === undefined) return;
+    const text = `${unused.key}: not used, since robot.algorithm names no algorithm of that kind (${unused.group})`;
+    this.problem('warning', this.config.placeOf(unused.key), text);
   }
 
   /** Without algorithms, the keys decide: keys of robots imply bodies. */

@@ -37,6 +37,7 @@ export async function worldSpecOf(
   }
   const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
   const robots = robotsOf(config, n);
+  checkPoints(robots, config, context);
   const walled = config.get('world.walls');
   return {
     robots,
@@ -48,6 +49,15 @@ export async function worldSpecOf(
     objects: config.structured('objects').map(({ value }) => value),
     response: config.get('world.response'),
   };
+}
+
+/** Only robots that pass through everything may be points. */
+function checkPoints(robots: readonly RobotSpec[], config: NekoConfig, context: ClassContext): void {
+  const point = config.get('world.response') === 'none' ? undefined : robots.find(({ radius }) => radius === 0);
+  if (point === undefined) return;
+  const place = config.placeOf(`robot.${point.id}.size`) ?? config.placeOf('robot.size');
+  const text = 'robot.size: expected a number above 0 (m), or ghost_mode = true for points, got 0';
+  context.problems.push({ severity: 'error', place, text });
 }
 
 /** A robot that is placed at random will be within the area. */

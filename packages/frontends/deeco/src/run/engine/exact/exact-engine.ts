@@ -7,7 +7,7 @@ import { closestPointOnSegment, cos, lineLeg, MAX_RADIUS, MIN_SPEED, sin, type V
 import { AnalyticDynamics, Obstacles } from '@kineko/world';
 import { normalizeAngle, squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
-import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
+import type { Body, CycleEngine, EngineKind, CycleMove, Outcome } from '../cycle-engine.js';
 import type { Bitmap } from '@kineko/formats/bitmap';
 
 export const EXACT_ENGINE: EngineKind = {
@@ -32,7 +32,7 @@ class ExactEngine implements CycleEngine {
     this.obstacles = obstaclesOf(map);
   }
 
-  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
+  performActions(bodies: readonly Body[], orders: readonly CycleMove[]): readonly Outcome[] {
     const dynamics = (this.dynamics ??= this.place(bodies));
     this.stops.clear();
     const angles = bodies.map(({ angle }, robot) => turned(angle, orders[robot]!));
@@ -61,7 +61,7 @@ class ExactEngine implements CycleEngine {
   }
 
   /** Discs have no front, so the dynamics gets positions and velocities only. */
-  private start(dynamics: AnalyticDynamics, robot: number, { speed }: Order, angle: number): void {
+  private start(dynamics: AnalyticDynamics, robot: number, { speed }: CycleMove, angle: number): void {
     const start = this.cycle;
     if (!Number.isFinite(speed) || !Number.isFinite(angle)) {
       throw new RangeError(
@@ -80,7 +80,7 @@ class ExactEngine implements CycleEngine {
   private outcome(
     dynamics: AnalyticDynamics,
     robot: number,
-    { type }: Order,
+    { type }: CycleMove,
     angle: number,
     bodies: readonly Body[],
   ): Outcome {
@@ -133,7 +133,7 @@ function snapped(part: number): number {
 const RIGHT_ANGLE_ERROR = 1 / 0x4_0000_0000_0000;
 
 /** The angle of the file is kept unchanged until the robot turns. */
-function turned(angle: number, { type, rotation }: Order): number {
+function turned(angle: number, { type, rotation }: CycleMove): number {
   return type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? normalizeAngle(angle + rotation) : angle;
 }
 

@@ -1,7 +1,7 @@
 /** A robot within a cycle: it makes its whole move at once and is then moved back along it as far as necessary. */
 import { cos, sin } from '@kineko/geometry';
 import { normalizeAngle } from '../../angles.js';
-import type { Body, Order } from '../cycle-engine.js';
+import type { Body, CycleMove } from '../cycle-engine.js';
 
 export class Mover {
   readonly size: number;
@@ -18,7 +18,7 @@ export class Mover {
   /** The completed part of its path, from 0 to 1. */
   degree: number;
 
-  constructor({ x, y, angle, size }: Body, { type, speed, rotation }: Order) {
+  constructor({ x, y, angle, size }: Body, { type, speed, rotation }: CycleMove) {
     this.size = size;
     this.speed = speed;
     this.angle = type === 'ROTATE' || type === 'ROTATE_AND_MOVE' ? normalizeAngle(angle + rotation) : angle;

@@ -7,7 +7,7 @@
 import { normalizeAngle, angleBetween, squaredDistance } from '../../angles.js';
 import { MAX_SPEED } from '../../environment/action.js';
 import type { EnvironmentMap } from '../../environment/environment-map.js';
-import type { Body, CycleEngine, EngineKind, Order, Outcome } from '../cycle-engine.js';
+import type { Body, CycleEngine, EngineKind, CycleMove, Outcome } from '../cycle-engine.js';
 import { Neighbourhood } from '../neighbourhood.js';
 import { Mover, TOLERANCE } from './mover.js';
 import { separateRobots } from './separation.js';
@@ -18,7 +18,7 @@ class OriginalEngine implements CycleEngine {
 
   constructor(private readonly map: EnvironmentMap) {}
 
-  performActions(bodies: readonly Body[], orders: readonly Order[]): readonly Outcome[] {
+  performActions(bodies: readonly Body[], orders: readonly CycleMove[]): readonly Outcome[] {
     if (this.contacts.length !== bodies.length) this.contacts = bodies.map(() => new WallContacts());
     const movers = bodies.map((body, i) => new Mover(body, orders[i]!));
     for (const [i, mover] of movers.entries()) {

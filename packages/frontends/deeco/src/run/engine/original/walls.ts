@@ -1,6 +1,6 @@
 /** Moves a robot back out of the walls that it has run into, line by line. */
 import { angleBetween, normalizeAngle, squaredDistance } from '../../angles.js';
-import type { EnvironmentMap, Line } from '../../environment/environment-map.js';
+import type { EnvironmentMap, GridLine } from '../../environment/environment-map.js';
 import type { Disc } from '../neighbourhood.js';
 import { bounded, meetingTimes, type Mover, TOLERANCE } from './mover.js';
 
@@ -36,7 +36,7 @@ interface Nearness {
   readonly end: number;
 }
 
-function nearnessOf({ x, y }: { readonly x: number; readonly y: number }, line: Line): Nearness {
+function nearnessOf({ x, y }: { readonly x: number; readonly y: number }, line: GridLine): Nearness {
   const { start, end, horizon, isVertical } = line;
   const [along, across] = isVertical ? [y, x] : [x, y];
   const isBeside = along >= start && along <= end;
@@ -53,12 +53,12 @@ function isPenetrated(near: Nearness, size: number): boolean {
 }
 
 /** Whether a disc overlaps a line by more than the tolerance. */
-export function overlapsLine(disc: Disc, line: Line): boolean {
+export function overlapsLine(disc: Disc, line: GridLine): boolean {
   return isPenetrated(nearnessOf(disc, line), disc.size);
 }
 
 /** Resolves a contact with a line, if there is one; returns whether it was a penetration. */
-function meet(mover: Mover, line: Line, onContact: OnContact): boolean {
+function meet(mover: Mover, line: GridLine, onContact: OnContact): boolean {
   const near = nearnessOf(mover, line);
   const square = mover.size * mover.size;
   const hitsStart = near.start <= square;
@@ -70,7 +70,7 @@ function meet(mover: Mover, line: Line, onContact: OnContact): boolean {
 }
 
 /** Returns the direction of the contact. */
-function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean): number {
+function resolve(mover: Mover, line: GridLine, hitsStart: boolean, hitsEnd: boolean): number {
   if (mover.degree === 0 || mover.speed === 0) {
     return angleTo(mover, line, hitsStart ? line.start : hitsEnd ? line.end : undefined);
   }
@@ -86,7 +86,7 @@ function resolve(mover: Mover, line: Line, hitsStart: boolean, hitsEnd: boolean)
 }
 
 /** Moves it back to the time at which it touches the end of the line; returns whether it then leaves the line free. */
-function backToEnd(mover: Mover, line: Line, end: number, degree: number): boolean {
+function backToEnd(mover: Mover, line: GridLine, end: number, degree: number): boolean {
   const [x, y] = line.isVertical ? [line.horizon, end] : [end, line.horizon];
   const { startX, startY, wayX, wayY, size } = mover;
   const { plus, minus } = meetingTimes(startX - x, startY - y, wayX, wayY, size);
@@ -97,7 +97,7 @@ function backToEnd(mover: Mover, line: Line, end: number, degree: number): boole
 }
 
 /** The time at which it touches the infinite line from its side. */
-function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: Line, degree: number): number | undefined {
+function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: GridLine, degree: number): number | undefined {
   const [from, way] = line.isVertical ? [startX, wayX] : [startY, wayY];
   // Logs depend on the order of the operations, and on the side chosen for a robot that stands on the line.
   const offset = line.horizon < from ? size - from + line.horizon : line.horizon - from - size;
@@ -105,7 +105,7 @@ function timeAtLine({ startX, startY, wayX, wayY, size }: Mover, line: Line, deg
 }
 
 /** The direction to an end of the line, or to the foot of the perpendicular. */
-function angleTo({ x, y, angle }: Mover, { horizon, isVertical }: Line, end: number | undefined): number {
+function angleTo({ x, y, angle }: Mover, { horizon, isVertical }: GridLine, end: number | undefined): number {
   const toX = isVertical ? horizon : (end ?? x);
   const toY = isVertical ? (end ?? y) : horizon;
   return normalizeAngle(angleBetween(x, y, toX, toY) - angle);

@@ -9,7 +9,7 @@ import { SimpleWheels } from '../basic.js';
 
 export type Team = 'T1' | 'T2';
 
-export type Order =
+export type DrivingOrder =
   | { readonly kind: 'FOLLOW'; readonly target: Coordinates }
   | { readonly kind: 'RECHARGE' }
   | { readonly kind: 'STAY' };
@@ -46,7 +46,7 @@ export const DRIVEN = ['wheels', 'tag', 'position', 'energy', 'isCharging', 'way
 type Driven = Pick<CompetitionRobot, (typeof DRIVEN)[number] | 'sensor' | 'charger'>;
 
 /** Decides the next action: by energy first, then evasion, then the order. */
-export function drive(own: Driven, order: Order): void {
+export function drive(own: Driven, order: DrivingOrder): void {
   const collisions = own.sensor.getInputFromSensor(COLLISIONS, CollisionData);
   const position = own.sensor.getInputFromSensor('coords', Coordinates);
   const data = own.sensor.getInputFromSensor('energy', EnergyData);
@@ -74,7 +74,7 @@ function destination(
   { charger }: Driven,
   position: Coordinates,
   isCharging: boolean,
-  order: Order,
+  order: DrivingOrder,
 ): Coordinates | undefined {
   if (!isCharging) return order.kind === 'FOLLOW' ? order.target : undefined;
   return charger === null || squaredDistance(position.x, position.y, charger.x, charger.y) <= REACHED

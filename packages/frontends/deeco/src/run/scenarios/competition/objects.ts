@@ -3,7 +3,7 @@ import { Coordinates } from '../../environment/coordinates.js';
 import { DEECoObject } from '../../environment/deeco-object.js';
 import { type Context, process } from '../../runtime/process.js';
 import { assignGreedily } from '../navigation.js';
-import type { Order, Team } from './driving.js';
+import type { DrivingOrder, Team } from './driving.js';
 
 /** Charges Blue, and any other robot that comes near. */
 export class PowerStation extends DEECoObject {
@@ -17,7 +17,7 @@ export class CommandStation extends DEECoObject {
   robotPositions: (Coordinates | null)[] = [];
   /** Visible items, by object number. */
   itemPositions: (Coordinates | null)[] = [];
-  orders: Order[] = [];
+  orders: DrivingOrder[] = [];
 
   static override readonly processes = [
     process<CommandStation>()(
@@ -29,7 +29,7 @@ export class CommandStation extends DEECoObject {
           robots.map(([, place]) => place!),
           items,
         );
-        const orders: Order[] = [];
+        const orders: DrivingOrder[] = [];
         for (const [i, [rID]] of robots.entries()) {
           const item = assigned[i];
           orders[rID] = item === undefined ? { kind: 'STAY' } : { kind: 'FOLLOW', target: items[item]! };

@@ -2,12 +2,12 @@
 import { squaredDistance } from '../../angles.js';
 import type { Coordinates } from '../../environment/coordinates.js';
 import { process } from '../../runtime/process.js';
-import { CompetitionRobot, drive, DRIVEN, type Order, type Team } from './driving.js';
+import { CompetitionRobot, drive, DRIVEN, type DrivingOrder, type Team } from './driving.js';
 
 /** Red: follows the orders of the command station. */
 export class ControlledRobot extends CompetitionRobot {
   team: Team = 'T1';
-  order: Order = { kind: 'STAY' };
+  order: DrivingOrder = { kind: 'STAY' };
 
   static override readonly processes = [
     process<ControlledRobot>()({ name: 'decision', in: ['sensor', 'charger', 'order'], inout: [...DRIVEN] }, (own) =>
@@ -29,7 +29,7 @@ export class AutonomousRobot extends CompetitionRobot {
   itemPositions: (Coordinates | null)[] = [];
   /** By robot number. */
   hackedPlans: (HackedPlan | null)[] = [];
-  plan: Order = { kind: 'STAY' };
+  plan: DrivingOrder = { kind: 'STAY' };
 
   static override readonly processes = [
     process<AutonomousRobot>()(

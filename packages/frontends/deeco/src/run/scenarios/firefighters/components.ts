@@ -4,7 +4,7 @@ import { DEECoObject } from '../../environment/deeco-object.js';
 import { type Context, process } from '../../runtime/process.js';
 import { assignGreedily, isWithin } from '../navigation.js';
 import { CHARGER } from './energy-temperature-processor.js';
-import { DRIVEN, Firefighter, FIGHTING, fightFires, LOW_ENERGY, type Order } from './firefighter.js';
+import { DRIVEN, Firefighter, FIGHTING, fightFires, LOW_ENERGY, type FirefighterOrder } from './firefighter.js';
 
 /** Number of process runs between two requests for all fires, which cost energy. */
 const ASKS_EVERY = 40;
@@ -15,7 +15,7 @@ export class FirefighterLeader extends Firefighter {
   /** Positions of the drones that can be sent, by robot number. */
   dronePositions: (Coordinates | null)[] = [];
   droneEnergies: (number | null)[] = [];
-  orders: (Order | null)[] = [];
+  orders: (FirefighterOrder | null)[] = [];
   /** Set when the leader is short of energy; drones then decide for themselves. */
   isAutonomous = false;
   runsSinceAsking = ASKS_EVERY;
@@ -52,13 +52,13 @@ function ordersFor(
   fires: readonly Coordinates[],
   positions: readonly (Coordinates | null)[],
   energies: readonly (number | null)[],
-): (Order | null)[] {
+): (FirefighterOrder | null)[] {
   const drones = [...positions.entries()].filter(([, place]) => place != null);
   const assigned = assignGreedily(
     drones.map(([, place]) => place!),
     fires,
   );
-  const orders: (Order | null)[] = [];
+  const orders: (FirefighterOrder | null)[] = [];
   for (const [i, [rID, place]] of drones.entries()) {
     const fire = assigned[i] === undefined ? undefined : fires[assigned[i]];
     if ((energies[rID] ?? 0) < LOW_ENERGY) orders[rID] = { kind: 'RECHARGE' };
@@ -70,7 +70,7 @@ function ordersFor(
 
 /** Follows the orders of the leader, and decides for itself without one. */
 export class FirefighterDrone extends Firefighter {
-  order: Order | null = null;
+  order: FirefighterOrder | null = null;
   isOnItsOwn = true;
 
   static override readonly processes = [

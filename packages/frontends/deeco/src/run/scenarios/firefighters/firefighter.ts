@@ -9,7 +9,7 @@ import { FirefighterWheels } from './firefighter-wheels.js';
 
 export type State = 'ROAM' | 'FOLLOW' | 'FIGHT' | 'RECHARGE' | 'AVOID';
 
-export type Order =
+export type FirefighterOrder =
   | { readonly kind: 'FOLLOW' | 'FIGHT'; readonly target: Coordinates }
   | { readonly kind: 'RECHARGE' | 'STAY' };
 
@@ -50,7 +50,11 @@ export const DRIVEN = ['wheels', 'tag', 'position', 'energy', 'state', 'waypoint
 export type Driven = Pick<Firefighter, (typeof DRIVEN)[number] | 'sensor' | 'station'>;
 
 /** Decides by the order, or without one by the temperature. Returns the reading of the sensor, or null if there is none yet. */
-export function fightFires(own: Driven, order: Order | null, { random }: Context): EnergyTemperatureData | null {
+export function fightFires(
+  own: Driven,
+  order: FirefighterOrder | null,
+  { random }: Context,
+): EnergyTemperatureData | null {
   const collisions = own.sensor.getInputFromSensor(COLLISIONS, CollisionData);
   const position = own.sensor.getInputFromSensor('coords', Coordinates);
   const data = own.sensor.getInputFromSensor('energy', EnergyTemperatureData);
@@ -79,7 +83,11 @@ export function fightFires(own: Driven, order: Order | null, { random }: Context
   return data;
 }
 
-function wantedState({ isCharging }: Driven, order: Order | null, { temperature }: EnergyTemperatureData): State {
+function wantedState(
+  { isCharging }: Driven,
+  order: FirefighterOrder | null,
+  { temperature }: EnergyTemperatureData,
+): State {
   if (isCharging || order?.kind === 'RECHARGE') return 'RECHARGE';
   if (temperature >= BURNING || order?.kind === 'FIGHT') return 'FIGHT';
   return temperature >= SUSPICIOUS || order?.kind === 'FOLLOW' ? 'FOLLOW' : 'ROAM';
@@ -88,7 +96,7 @@ function wantedState({ isCharging }: Driven, order: Order | null, { temperature 
 function act(
   { state, wheels, waypoints, station }: Driven,
   position: Coordinates,
-  order: Order | null,
+  order: FirefighterOrder | null,
   data: EnergyTemperatureData,
   random: () => number,
 ): void {
