@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Host } from '@kineko/run';
+import { loadSchedule } from './schedule-scenario.js';
+
+async function scenarioOf(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const host: Host = { readBytes: () => Promise.resolve(bytes), loadModule: () => Promise.reject(new Error('none')) };
+  return loadSchedule({ path: 'out/adversary.yaml', bytes }, host);
+}
+
+const TOWERS = `
+algorithm: GatherByMajority
+scheduler: ssync
+settings: {lcm.multiplicity: strong}
+robots: [{at: [0, 0]}, {at: [0, 0]}, {at: [1, 0]}, {at: [1, 0]}]
+loop: [joint 0 1, joint 2 3]
+`;
+
+test('an activation schedule is a scenario that plays it', async () => {
+  const scenario = await scenarioOf(TOWERS);
+  expect(await scenario.problems()).toEqual([]);
+  const run = await scenario.open({ seed: 1 });
+  await run.advance();
+  expect(run.summary()).toMatchObject({ robots: 4, motionRequests: 16, simulatedSeconds: 8 });
+  expect(run.summary().remarks[0]).toMatch(/activation schedule adversary.yaml;.*multiplicity strong/);
+});
+
+test('a schedule can contain its table', async () => {
+  const scenario = await scenarioOf(`
+algorithm: {lights: full, palette: [red, green], rules: {any any: half green}}
+scheduler: fsync
+robots: [{at: [0, 0]}, {at: [1/4, 0], light: green}]
+loop: [joint 0 1]
+`);
+  const run = await scenario.open({ seed: 1 });
+  await run.advance();
+  expect(run.summary().motionRequests).toBe(2);
+});
+
+test.each([
+  ['algorithm: GatherByMajority\n', 'out/adversary.yaml: algorithm: expected the name of an algorithm, or a table'],
+  [/robots: .*\n/, 'out/adversary.yaml: robots: expected the places of the robots'],
+])('a schedule without %s cannot be run', async (part, message) => {
+  await expect(scenarioOf(TOWERS.replace(part, ''))).rejects.toThrow(message);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ScheduleSearch } from '@kineko/run';
+import { type LcmContext, lcmScenario, type Point, type Values } from '../../../test/lcm-runs.js';
+import { pointDistance } from '@kineko/geometry';
+import { readSchedule } from '../../format/schedule-file.js';
+import { LookComputeMove } from '../look-compute-move.js';
+import { midpoint, ORIGIN } from '../points.js';
+import type { Decision, Snapshot } from '../snapshot.js';
+
+async function searched(places: readonly Point[], values: Values, context?: LcmContext): Promise<ScheduleSearch> {
+  const all = { 'process.num': places.length, 'lcm.multiplicity': 'strong', ...values };
+  const run = await (await lcmScenario(places, all, context)).open({ seed: 1 });
+  const search = run.searchSchedules!('gathered-at-point', 2000)!;
+  for (;;) {
+    const { done, value } = search.next();
+    if (done === true) return value;
+  }
+}
+
+const TOWERS: readonly Point[] = [
+  [0, 0],
+  [0, 0],
+  [1, 0],
+  [1, 0],
+];
+
+describe('GatherByMajority under ssync', () => {
+  const values = { algorithm: 'GatherByMajority' };
+
+  test('is kept apart forever from two towers of equal height, with a schedule that can be played', async () => {
+    const found = await searched(TOWERS, values);
+    expect(found).toMatchObject({ verdict: 'violated', text: expect.stringContaining('apart forever') });
+    expect(found.model).toMatch(/ssync; all activations; weak fairness; rigid; .*exact$/);
+    const schedule = await readSchedule(found.schedule!, 'x.yaml', 'x');
+    expect(schedule).toMatchObject({ algorithm: 'GatherByMajority', prefix: [] });
+    expect([...schedule.settings!]).toEqual([['lcm.multiplicity', 'strong']]);
+    expect(schedule.loop.length).toBeLessThanOrEqual(4);
+  });
+
+  test.each<[string, readonly Point[]]>([
+    [
+      'a line',
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [4, 0],
+      ],
+    ],
+    [
+      'a square',
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ],
+    ],
+    [
+      'towers of different height',
+      [
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'an isosceles triangle',
+      [
+        [0, 0],
+        [2, 0],
+        [1, 3],
+      ],
+    ],
+  ])('gathers from %s', async (_name, places) => {
+    expect(await searched(places, values)).toMatchObject({ verdict: 'holds' });
+  });
+});
+
+test('the centre of the circle fails for a schedule that activates robots one by one', async () => {
+  expect(
+    await searched(
+      [
+        [0, 0],
+        [1, 0],
+        [0.5, 1],
+      ],
+      { algorithm: 'CentreOfSec', 'lcm.scheduler': 'fsync' },
+    ),
+  ).toMatchObject({ verdict: 'holds' });
+  const found = await searched(
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    { algorithm: 'CentreOfSec' },
+  );
+  expect(found).toMatchObject({ verdict: 'violated' });
+});
+
+test('robots that converge without a loop are undecided', async () => {
+  const found = await searched(
+    [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ],
+    { algorithm: 'GoToCentreOfGravity' },
+  );
+  expect(found).toMatchObject({ verdict: 'undecided', text: expect.stringMatching(/^not gathered after \d+ rounds/) });
+  expect(found.model).toContain('rounded');
+});
+
+test('configurations are not scaled if decisions depend on lengths', async () => {
+  /** Half way to the other robot, and all the way within a millimetre. */
+  class Careful extends LookComputeMove {
+    protected override compute({ others: [other] }: Snapshot): Decision {
+      if (other === undefined) return {};
+      return { destination: pointDistance(ORIGIN, other) < 0.001 ? other : midpoint(ORIGIN, other) };
+    }
+  }
+  const places: readonly Point[] = [
+    [0, 0],
+    [1, 0],
+  ];
+  const values = { algorithm: './careful.ts', 'lcm.scheduler': 'centralized' };
+  const context = { modules: { 'careful.ts': { Careful } } };
+  expect(await searched(places, values, context)).toMatchObject({ verdict: 'holds' });
+  expect(await searched(places, { algorithm: 'ToHalf', 'lcm.scheduler': 'centralized' })).toMatchObject({
+    verdict: 'violated',
+  });
+});
+
+test('robots without places start at symmetric places first', async () => {
+  const found = await searched([], {
+    algorithm: 'GatherByMajority',
+    'process.num': 4,
+    'bornpoint.random': true,
+    'world.width': 10,
+    'world.height': 10,
+  });
+  expect(found).toMatchObject({ verdict: 'violated', text: expect.stringContaining('from start 1 of 6') });
+});
+
+test.each<[Values, string]>([
+  [{ 'lcm.scheduler': 'async' }, 'expected lcm.scheduler = ssync, fsync or centralized, got async'],
+  [{ 'lcm.rigid': false, 'lcm.delta': 0.1 }, 'expected lcm.rigid = true'],
+])('%j is refused', async (values, message) => {
+  await expect(searched(TOWERS, { algorithm: 'GatherByMajority', ...values })).rejects.toThrow(message);
+});
