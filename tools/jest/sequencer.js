@@ -18,6 +18,7 @@ const LONGEST = [
   'tools/docs/guides.test.ts',
   'packages/apps/kineko/test/grade-same-run.test.ts',
   'packages/frontends/robotsim/src/run/pressing.test.ts',
+  'packages/apps/kineko/test/claims-document.test.ts',
   'packages/apps/kineko/test/refused-inputs.test.ts',
   'packages/apps/kineko/test/crsim-viewer.test.ts',
   'packages/apps/kineko/test/sweep.test.ts',

@@ -95,6 +95,13 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     flags: ['--trail', '300', '--size', '360x360'],
   },
   {
+    example: 'look-compute-move',
+    file: 'gallery/look-compute-move.png',
+    alt: 'two robots, one with a white and one with a black light, on their way to each other',
+    run: configured('look-compute-move'),
+    flags: ['--at', '2', '--size', '360x360'],
+  },
+  {
     example: 'flocking',
     file: 'gallery/flocking.png',
     alt: 'ten robots that move in the same direction',
@@ -107,6 +114,13 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     alt: 'twelve robots spread over a rectangle, with the paths that led there',
     run: ['run', 'area-coverage/coverage.config'],
     flags: ['--trail', '60', '--size', '360x300'],
+  },
+  {
+    example: 'plans',
+    file: 'gallery/plans.png',
+    alt: 'a plan of 56 robots between blocked cells',
+    run: words('run plans/warren-24.scen --plan warren-24.paths.txt --execution clock --seed 1'),
+    flags: ['--at', '12', '--trail', '3', '--size', '360x360'],
   },
   {
     example: 'orca',
@@ -157,4 +171,17 @@ export const GALLERY_PICTURES: readonly ExamplePicture[] = [
     run: words('serve chirp/avoidance --controllers --port 0 --lockstep 0.05 --time-limit 12 --seed 1'),
     flags: ['--trail', '12', '--size', '360x360'],
   },
+  ...(['clock', 'adg'] as const).map((execution) => ({
+    example: 'plan-execution',
+    file: `gallery/plan-execution-${execution}.png`,
+    alt: { clock: 'late robots that follow a plan by the clock overlap', adg: 'late robots that wait for each other' }[
+      execution
+    ],
+    run: [
+      ...words(`run plan-execution/ladder.paths.txt --scen ladder.scen --seed 3 --execution ${execution}`),
+      '--set',
+      'plan.delay=0.2 2',
+    ],
+    flags: ['--at', '8.5', '--trail', '4', '--size', '360x180', '--layers=-messages'],
+  })),
 ];

@@ -14,8 +14,8 @@ export interface GalleryEntry {
 /** Sections in this order; examples that are not named come last. */
 const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])[] = [
   ['Robots that move, talk and agree', ['random-movement', 'gathering', 'ask-for-help', 'path-reservation']],
-  ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca']],
-  ['Files of other simulators', ['deeco', 'crsim', 'chirp']],
+  ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca', 'look-compute-move']],
+  ['Files of other programs', ['deeco', 'crsim', 'chirp', 'plans', 'plan-execution']],
   ['Your own', ['first-algorithm', 'own-motion', 'own-sensor', 'viewer-layer', 'composite']],
   ['Many runs and their results', ['experiments', 'analysis']],
   ['The packages beneath', ['stepped-vs-solved', 'first-contact', 'billiard']],
@@ -54,9 +54,9 @@ with \`kineko render\`.
 `;
 
 function describe({ example, title, sentence, command }: GalleryEntry): string {
-  const picture = GALLERY_PICTURES.find((each) => each.example === example);
-  const shown = picture === undefined ? '' : `![${picture.alt}](pictures/${picture.file})\n\n`;
-  return `### ${title}\n\n${shown}${local(sentence, example)}\n\n[examples/${example}](../examples/${example}): \`${command}\`\n`;
+  const pictures = GALLERY_PICTURES.filter((each) => each.example === example);
+  const shown = pictures.map(({ alt, file }) => `![${alt}](pictures/${file})`).join(' ');
+  return `### ${title}\n\n${shown === '' ? '' : `${shown}\n\n`}${local(sentence, example)}\n\n[examples/${example}](../examples/${example}): \`${command}\`\n`;
 }
 
 /** Rewrites links for the folder of the gallery. */

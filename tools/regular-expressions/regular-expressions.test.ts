@@ -90,6 +90,10 @@ const MADE: ReadonlyMap<string, string> = new Map([
     'code of authors, which is run anyway',
   ],
   ['new RegExp(` ${String(before)}$`)', 'a number at the end'],
+  [
+    'new RegExp(`^\\\\s*${NUMBER}[ \\\\t]+\\\\(?\\\\s*${NUMBER}[ \\\\t,]+${NUMBER}`)',
+    'the first line of the first 4 KiB of a file',
+  ],
 ]);
 
 /** Time limit per expression, in milliseconds. */

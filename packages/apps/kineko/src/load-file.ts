@@ -47,21 +47,40 @@ export async function loadFile(
   { logs, host = nodeHost() }: LoadFileOptions = {},
 ): Promise<Scenario> {
   // Messages begin with the path as the user wrote it, so it is only resolved where it has to be.
-  const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path));
+  const source = await readSource(cwd === process.cwd() ? path : resolve(cwd, path), FRONT_ENDS);
   const frontEnd = await explainLabFile(source, () => findFrontEnd(source, FRONT_ENDS));
   warnOfIdleFlags(frontEnd, path, args, diagnostics);
-  const ofFrontEnds = FRONT_ENDS.flatMap(({ flags: own = {} }) =>
-    Object.entries(own).map(([name, { settings }]) => {
-      const value = valueOf(args, name);
-      return value === undefined ? {} : settings?.(value, path, cwd);
-    }),
+  const ofFrontEnds = settingsOfFlags(args, path, cwd);
+  const names = Object.fromEntries(
+    ofFrontEnds.flatMap(({ name, values }) => Object.keys(values).map((key) => [key, name])),
   );
   return loadScenario(source, {
     frontEnds: [frontEnd],
     host,
     context: { cwd, env, stderr, logs, flags: { ...args } },
-    ...givenValues(frontEnd, args, Object.assign({}, flags, ...ofFrontEnds) as FlagValues, env, diagnostics),
+    ...givenValues(
+      frontEnd,
+      args,
+      Object.assign({}, flags, ...ofFrontEnds.map(({ values }) => values)) as FlagValues,
+      env,
+      diagnostics,
+      names,
+    ),
   });
+}
+
+/** The settings that the flags of front ends stand for, with the name of each flag. */
+export function settingsOfFlags(
+  args: object,
+  path: string,
+  cwd: string,
+): readonly { readonly name: string; readonly values: FlagValues }[] {
+  return FRONT_ENDS.flatMap(({ flags = {} }) =>
+    Object.entries(flags).map(([name, { settings }]) => {
+      const value = valueOf(args, name);
+      return { name, values: (value === undefined ? undefined : settings?.(value, path, cwd)) ?? {} };
+    }),
+  );
 }
 
 const LAB_COMMANDS = { experiment: 'sweep', assignment: 'grade' } as const;
@@ -83,6 +102,8 @@ export function givenValues(
   { logfile, ...flags }: FlagValues,
   environment: CliContext['env'],
   diagnostics: Diagnostics,
+  /** Flags of front ends, by their keys. */
+  names: FlagValues = {},
 ): GivenValues {
   const ofSet = settingsOf(set).map(([key, value]): Setting => ({
     key,
@@ -90,7 +111,7 @@ export function givenValues(
     origin: { kind: 'set', place: { file: `--set ${key}=${value}` } },
   }));
   const ofFlags = Object.entries({ ...flags, [logKey]: logfile }).flatMap(([key, value]): Setting[] => {
-    const name = key === logKey ? 'logfile' : (FLAG_NAMES[key] ?? key);
+    const name = key === logKey ? 'logfile' : (names[key] ?? FLAG_NAMES[key] ?? key);
     return value === undefined ? [] : [{ key, value, origin: { kind: 'flag', place: { file: `--${name}` } } }];
   });
   const onProblem = (problem: Problem): void => warnOf(problem, diagnostics);

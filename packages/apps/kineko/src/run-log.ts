@@ -1,8 +1,9 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
+import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
 import { findManifest, type Manifest, readManifest } from '@kineko/run/node';
@@ -73,5 +74,32 @@ async function lastTimeOf(path: string, name: string): Promise<number | undefine
     return (await readRecords({ path, name }, LOG_FORMATS, {})).lastTime;
   } catch {
     return undefined;
+  }
+}
+
+/** Bytes that are enough to recognise a format. */
+const HEAD = 1 << 16;
+
+/** Whether a file holds the records of a run, rather than a scenario. */
+export async function isRecordFile(path: string): Promise<boolean> {
+  const head = Buffer.alloc(HEAD);
+  try {
+    const file = await open(path);
+    try {
+      const { bytesRead } = await file.read(head, 0, HEAD);
+      const bytes = head.subarray(0, bytesRead);
+      if (bytes[0] === 0x89 || path.endsWith('.jsonl')) return true;
+      const text = bytes.toString('utf8');
+      return isNekoLog(text) || LOG_FORMATS.some((format) => format.recognises(text));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const texts: Readonly<Record<string, string>> = {
+      ENOENT: 'no such file',
+      EISDIR: 'expected a file, got a folder',
+    };
+    throw inputError(texts[code ?? ''] ?? message, path);
   }
 }

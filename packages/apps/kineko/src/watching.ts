@@ -104,7 +104,7 @@ export class Watching implements LiveView {
     if (reason === 'timeout') this.stderr.write('no page was opened: the run starts without one\n');
   }
 
-  begin(run: Run, recording: { flush(): void }): void {
+  begin(run: Run, recording: { passOn(): void }): void {
     this.run = run;
     if (this.pacer !== undefined) this.pacer.count = () => run.events;
     this.hub.follow(recording);

@@ -134,6 +134,10 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['new', ORDERS, 'x'],
   ],
   schema: [['schema']],
+  lcm: [
+    ['lcm', 'matrix', ORDERS],
+    ['lcm', ORDERS],
+  ],
   slave: [['slave', ORDERS]],
 };
 

@@ -42,6 +42,7 @@ async function tableFor(example: string): Promise<SettingsTable> {
 test('docs/reference/settings.md has every key; KINEKO_WRITE=1 npm run jest -- settings-document rewrites it', async () => {
   const sections = [
     ['Chirp worlds', await tableFor('chirp/line/world.json')],
+    ['Plans', await tableFor('plans/warren-24.map')],
     ['DEECo scenarios', await tableFor('deeco/simple-1.xml')],
     ['Environments of the Cooperative Robotics Simulator', await tableFor('crsim/search.xml')],
   ] as const;

@@ -40,6 +40,7 @@ const FORMS: readonly (readonly string[])[] = [
   ['grade', 'g.yaml', 'walk.ts'],
   ['list'],
   ['list', 'metrics'],
+  ['lcm', 'matrix', 'ToHalf'],
 ];
 
 /** The built program, since the console of author code is redirected when it starts. */

@@ -146,7 +146,7 @@ describe('experiments', () => {
     [
       'a wrong value at a point',
       'parameters: { robot.size: [1, -2] }\nmetrics: [time]\n',
-      'e.yaml:2:27: robot.size: expected a number above 0',
+      'e.yaml:2:27: robot.size: expected a number from 0',
     ],
     ['an unknown metric', 'metrics: [tim]\n', "e.yaml:2:11: unknown metric 'tim'; did you mean 'time'?"],
     [
@@ -202,7 +202,7 @@ describe('assignments', () => {
     expect(stdout.split('\n')).toEqual([
       `g.yaml:3:15: property "no-colision": unknown property 'no-colision'; did you mean 'no-collision'?`,
       'g.yaml:4:15: property "consensus": expected a protocol, as in consensus protocol=abcast',
-      expect.stringMatching(/^a\.config:5:\d+: robot\.size: expected a number above 0/),
+      expect.stringMatching(/^a\.config:5:\d+: robot\.size: expected a number from 0/),
       '',
     ]);
   });

@@ -88,19 +88,25 @@ export function describeResults(results: readonly PropertyResult[], nameOf: Name
 }
 
 function describe(
-  { property: asGiven, verdict, runs, premises, violations, first }: PropertyResult,
+  { property: asGiven, verdict, runs, premises, violations, first, reason }: PropertyResult,
   nameOf: NameOf,
 ): string {
   const property = escapeText(asGiven);
   const inRuns = counted(runs, 'run');
   if (verdict === 'unknown') {
-    const why = premises === 0 ? 'its premise never occurred' : 'no run was long enough';
+    const why = reason ?? (premises === 0 ? 'its premise never occurred' : 'no run was long enough');
     return `${property}: unknown after ${inRuns}: ${why}${nameHint(property)}\n`;
   }
   if (verdict === 'holds') return `${property}: holds in ${inRuns} (premises: ${grouped(premises)})\n`;
   if (first === undefined)
     return `${property}: violated: occurred in none of ${inRuns} (premises: ${grouped(premises)})\n`;
   const { time, text } = first.violation;
+  if (verdict === 'open') {
+    return (
+      `${property}: not reached by the end in ${grouped(violations)} of ${inRuns}, which is no proof that it never is\n` +
+      `  ${escapeText(nameOf(first.run))}, t = ${time}: ${escapeText(text)}\n`
+    );
+  }
   return (
     `${property}: violated in ${grouped(violations)} of ${inRuns} (premises: ${grouped(premises)})\n` +
     `  ${escapeText(nameOf(first.run))}, t = ${time}: ${escapeText(text)}\n`

@@ -12,6 +12,7 @@ import {
   type ScenarioRequest,
   search,
   type Variation,
+  type PropertyResult,
 } from '@kineko/lab';
 import {
   type CheckOutcome,
@@ -43,7 +44,8 @@ import {
 
 /** The arguments of `kineko check` that a check of a scenario needs. */
 export interface CheckArguments {
-  readonly search: 'swarm' | 'guided' | undefined;
+  /** An exhaustive search replaces the seeds. */
+  readonly search: 'swarm' | 'guided' | 'exhaustive' | undefined;
   readonly timeLimit: string | undefined;
   readonly keepGoing: boolean;
   readonly plugin?: readonly string[];
@@ -101,6 +103,7 @@ export class ScenarioCheck {
     if (
       violating === undefined &&
       args.search !== undefined &&
+      args.search !== 'exhaustive' &&
       !outcome.isInterrupted &&
       outcome.failures.length === 0
     ) {
@@ -321,6 +324,12 @@ function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): numbe
   return Math.min(until, own !== undefined && own !== '' ? Number(own) : stoppedBy === 'time' ? end : Infinity);
 }
 
+/** A goal that was not reached in time is no violation. */
+export function exitCodeOfResults(results: readonly PropertyResult[]): ExitCode {
+  if (results.every(({ verdict }) => verdict === 'holds')) return EXIT.ok;
+  return results.every(({ verdict }) => verdict === 'holds' || verdict === 'open') ? EXIT.limit : EXIT.violated;
+}
+
 function exitCodeOf(
   { results, failures, limited, isInterrupted, runs }: CheckOutcome,
   isFound: boolean,
@@ -333,5 +342,5 @@ function exitCodeOf(
     return EXIT.interrupted;
   }
   if (limited.length > 0) return EXIT.limit;
-  return results.every(({ verdict }) => verdict === 'holds') ? EXIT.ok : EXIT.violated;
+  return exitCodeOfResults(results);
 }

@@ -1,8 +1,7 @@
 /** `kineko check`: properties, checked over many runs of a scenario, or in a log. */
-import { open, stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isNekoLog } from '@kineko/formats/neko-log';
-import { expected, inputError, unknownName } from '@kineko/formats/problem';
+import { expected, unknownName } from '@kineko/formats/problem';
 import { MAX_TIME } from '@kineko/geometry';
 import {
   DEFAULT_RUNS,
@@ -19,7 +18,7 @@ import {
 } from '@kineko/lab';
 import { isCounterexample, Opening, readProperties, RunPool, type ShrinkBudget } from '@kineko/lab/node';
 import { VALUE, VALUES } from '@kineko/run';
-import { readSource } from '@kineko/run/node';
+import { readSource, writing } from '@kineko/run/node';
 import {
   type CliContext,
   diagnosticsOn,
@@ -29,12 +28,13 @@ import {
   readSeeds,
   UsageError,
 } from '@kineko/run/console';
-import { type CheckArguments, ScenarioCheck } from '../checking/scenario-check.js';
+import { exhaustiveCheck } from '../checking/exhaustive-check.js';
+import { type CheckArguments, exitCodeOfResults, ScenarioCheck } from '../checking/scenario-check.js';
 import { describeResults } from '../checking/report.js';
 import type { ArgumentsOf, Command } from '../command.js';
-import { frontEndNamed, LOG_FORMATS } from '../front-ends.js';
+import { frontEndNamed } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
-import { explainLabFile, warnOfIdleFlags } from '../load-file.js';
+import { explainLabFile, loadFile, settingsOfFlags, validateScenario, warnOfIdleFlags } from '../load-file.js';
 import {
   frontEndGroups,
   integerOption,
@@ -47,7 +47,7 @@ import {
   SCENARIO_OPTIONS,
   settingsOf,
 } from '../options.js';
-import { logToRead, readLog } from '../run-log.js';
+import { isRecordFile, logToRead, readLog } from '../run-log.js';
 
 const DEFAULT_SEEDS = '0..99';
 
@@ -67,7 +67,7 @@ const PROPERTIES = [
 ].join('\n');
 
 const OPTIONS = {
-  file: { ...REQUIRED, describe: 'a scenario, or a log, a trace or the folder of a run' },
+  file: { ...REQUIRED, describe: 'a scenario, a plan, or a log, a trace or the folder of a run' },
   property: {
     alias: 'p',
     ...VALUES,
@@ -77,8 +77,13 @@ const OPTIONS = {
     ...VALUE,
     describe: `seeds of the runs, as 0..9999, 7 or 1,5,20..29 (default: ${DEFAULT_SEEDS}; the seed of a saved counterexample)`,
   },
-  search: { choices: ['swarm', 'guided'], describe: 'search for harmful faults after the seeds' },
+  search: {
+    choices: ['swarm', 'guided', 'exhaustive'],
+    describe:
+      'search for harmful faults after the seeds; exhaustive: instead of seeds, all activation schedules of Look-Compute-Move robots',
+  },
   runs: { ...VALUE, default: '1000', describe: 'maximum number of runs of a search' },
+  states: { ...VALUE, default: '20000', describe: 'maximum number of states of an exhaustive search, from each start' },
   vary: {
     ...VALUE,
     default: 'seeds,delays,places',
@@ -98,6 +103,7 @@ const OPTIONS = {
   out: { alias: 'o', ...VALUE, default: '.', describe: 'folder for the counterexample and its trace' },
   ...limitOptions({ eventLimit: '1000000', wallLimit: '60' }),
   complete: { type: 'boolean', default: false, describe: 'treat a log as complete: nothing happens after its end' },
+  html: { ...VALUE, describe: 'file for a page with the audit of a plan' },
   jobs: JOBS_OPTION,
   ...SCENARIO_OPTIONS,
   json: jsonOption('the result'),
@@ -111,10 +117,12 @@ export const command: Command = {
   examples: [
     ['$0 check patrol.config --seeds 0..9999 -p no-collision', 'ten thousand runs; exit code 3 on a violation'],
     ['$0 check results/trace.bin -p separation=2', 'a finished run'],
+    ['$0 check solution.paths.txt --scen problem.scen --radius 0.3', 'a plan, without running it'],
     [
       '$0 check vote.config -p "consensus protocol=vote" --search swarm --vary seeds,delays,crashes',
       'a search beyond seeds',
     ],
+    ['$0 check towers.config -p gathered-at-point --search exhaustive', 'all activation schedules under ssync'],
   ],
   epilogue: PROPERTIES,
   run: check,
@@ -124,8 +132,7 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd, env } = context;
   const path = await logToRead(args.file, cwd);
   const texts = args.property ?? [];
-  if (texts.length === 0)
-    throw new UsageError('expected a property, such as --property no-collision (see kineko check --help)');
+  if (texts.length === 0) return auditScenario(path, args, context);
   if (await isRecordFile(path)) return checkLog(path, texts, args, context);
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
@@ -138,18 +145,24 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const out = await folderFor(args.out, cwd);
   const scenario = {
     path,
-    settings: settingsOf(args.set),
+    settings: [...settingsOf(args.set), ...flagSettings(args, cwd)],
     environment: environmentOf(env),
     plugins: await programPaths(args.plugin ?? [], cwd),
     strict: args.strict,
   };
   // All problems are reported before threads are started.
-  const { frontEnd: name, seed } = await explainLabFile(await readSource(path), () => opening.scenario(scenario));
+  const loaded = await explainLabFile(await readSource(path), () => opening.scenario(scenario));
+  const { frontEnd: name, seed } = loaded;
   const frontEnd = frontEndNamed(name);
   warnOfIdleFlags(frontEnd, args.file, { plugin: args.plugin }, diagnosticsOn(context, args));
   // A saved counterexample is one run, and already shrunk.
   const isReplay = args.seeds === undefined && seed !== undefined && (await isCounterexample(path));
   const seeds = readSeeds(args.seeds ?? (isReplay ? String(seed) : DEFAULT_SEEDS));
+  if (args.search === 'exhaustive') {
+    const { json, quiet } = args;
+    const maxStates = integerOption('states', args.states)!;
+    return exhaustiveCheck({ scenario: loaded, properties, seed: seeds.at(0), maxStates, out, json, quiet }, context);
+  }
   const shrinks = args.shrink ?? !isReplay;
   const pool = new RunPool<JudgeRequest, Judgement>(LAB_WORKER, 'judge', jobs);
   try {
@@ -177,6 +190,30 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   }
 }
 
+/** Without properties, a scenario that can be audited is. */
+async function auditScenario(path: string, args: Arguments, context: CliContext): Promise<ExitCode> {
+  const { stdout } = context;
+  const diagnostics = diagnosticsOn(context, args);
+  const scenario = (await isRecordFile(path)) ? undefined : await loadFile(args.file, args, {}, context, diagnostics);
+  if (scenario?.audit === undefined) {
+    throw new UsageError('expected a property, such as --property no-collision (see kineko check --help)');
+  }
+  await validateScenario(scenario, diagnostics);
+  const audit = await scenario.audit(args.file);
+  const { html } = args;
+  if (html !== undefined) await writing(html, () => writeFile(resolve(context.cwd, html), audit.page()));
+  if (args.json) {
+    for (const piece of audit.json()) stdout.write(piece);
+    stdout.write('\n');
+  } else if (!args.quiet) for (const line of audit.lines()) stdout.write(`${line}\n`);
+  return audit.isClean ? EXIT.ok : EXIT.violated;
+}
+
+function flagSettings(args: Arguments, cwd: string): [string, string][] {
+  const given = settingsOfFlags(args, args.file, cwd).flatMap(({ values }) => Object.entries(values));
+  return given.filter((pair): pair is [string, string] => pair[1] !== undefined);
+}
+
 async function checkLog(
   path: string,
   texts: readonly string[],
@@ -196,34 +233,7 @@ async function checkLog(
   });
   if (args.json) stdout.write(`${JSON.stringify({ file: args.file, results })}\n`);
   else if (!args.quiet) stdout.write(describeResults(results, () => args.file));
-  return results.every(({ verdict }) => verdict === 'holds') ? EXIT.ok : EXIT.violated;
-}
-
-/** Bytes that are enough to recognise a format. */
-const HEAD = 1 << 16;
-
-/** Whether a file holds the records of a run, rather than a scenario. */
-async function isRecordFile(path: string): Promise<boolean> {
-  const head = Buffer.alloc(HEAD);
-  try {
-    const file = await open(path);
-    try {
-      const { bytesRead } = await file.read(head, 0, HEAD);
-      const bytes = head.subarray(0, bytesRead);
-      if (bytes[0] === 0x89 || path.endsWith('.jsonl')) return true;
-      const text = bytes.toString('utf8');
-      return isNekoLog(text) || LOG_FORMATS.some((format) => format.recognises(text));
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const texts: Readonly<Record<string, string>> = {
-      ENOENT: 'no such file',
-      EISDIR: 'expected a file, got a folder',
-    };
-    throw inputError(texts[code ?? ''] ?? message, path);
-  }
+  return exitCodeOfResults(results);
 }
 
 /** A problem of a property is bad input. */

@@ -18,7 +18,7 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { warnOf } from '../load-file.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
-import { OUTPUT_OPTIONS, REQUIRED } from '../options.js';
+import { frontEndGroups, OUTPUT_OPTIONS, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { loadLook } from '../render/loaded-look.js';
@@ -26,11 +26,12 @@ import { InterruptedError, type Picture, type WriterContext, type Writer } from 
 import { readScene } from '../render/read-scene.js';
 import { COLORINGS, pictureOf } from '../render/render-options.js';
 import { WRITERS } from '../render/writers.js';
+import { logToDraw } from '../preview.js';
 import { logToRead, unfinished } from '../run-log.js';
 import { progressOn } from '../terminal/progress.js';
 
 const OPTIONS = {
-  log: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' },
+  log: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, a plan, or the folder of a run' },
   out: {
     ...REQUIRED,
     alias: 'o',
@@ -63,6 +64,7 @@ type Arguments = ArgumentsOf<typeof OPTIONS>;
 
 export const command: Command = {
   options: OPTIONS,
+  groups: frontEndGroups('render'),
   examples: [
     ['$0 render results/trace.bin -o run.gif', 'a film of about 20 s'],
     ['$0 render results/neko.log -o run.png --at 30', 'the state after 30 s'],
@@ -77,11 +79,12 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = context;
   const diagnostics = diagnosticsOn(context, args);
   const [ending, writer] = byEnding(args.out, WRITERS);
-  const [from, to] = [await logToRead(args.log, cwd), resolve(cwd, args.out)];
-  await requireWritable(args.out, from, to);
+  const to = resolve(cwd, args.out);
+  await requireWritable(args.out, await logToRead(args.log, cwd), to);
   if (args.radius !== undefined && !(args.radius > 0)) {
     throw new UsageError(`--radius: ${expected('metres above 0', args.radius)}`);
   }
+  const { path: from, remove } = await logToDraw(args.log, args, context, diagnostics);
   try {
     const facts = await runFactsOf(from);
     const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, facts, args.radius, signal);
@@ -116,6 +119,8 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
     if (!(error instanceof InterruptedError)) throw error;
     stderr.write(`kineko: interrupted: ${shownPath(args.out, cwd)} is not written\n`);
     return EXIT.interrupted;
+  } finally {
+    await remove();
   }
 }
 

@@ -212,7 +212,7 @@ async function execute(
     const metrics = run.metrics();
     const outcome = await results.finish(ended, metrics);
     const report = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
-    if (args.json) stdout.write(`${JSON.stringify(jsonOf(report))}\n`);
+    if (args.json) stdout.write(`${JSON.stringify(jsonOf({ ...report, details: run.details?.() }))}\n`);
     else if (!args.quiet) {
       stdout.write(describeRun(report));
       const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, context);

@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { describeProblem, escapeText, InputError, type Problem } from '@kineko/formats/problem';
 import { labFileKind, prepareAssignment, prepareSweep } from '@kineko/lab/node';
-import type { Host } from '@kineko/run';
+import { headOf, type Host } from '@kineko/run';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode, programPaths } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import { checkTypes } from '../checking/type-check.js';
 import type { ArgumentsOf, Command } from '../command.js';
+import { FRONT_ENDS } from '../front-ends.js';
 import { environmentOf, labSite } from '../lab-site.js';
 import { loadFile, nodeHost } from '../load-file.js';
 import { frontEndGroups, jsonOption, OUTPUT_OPTIONS, REQUIRED_LIST, SCENARIO_OPTIONS, settingsOf } from '../options.js';
@@ -95,7 +96,10 @@ async function problemsOf(
 ): Promise<readonly Problem[]> {
   const { cwd, env } = context;
   const path = resolve(cwd, file);
-  const kind = await labFileKind(await readSource(cwd === process.cwd() ? file : path));
+  const source = await readSource(cwd === process.cwd() ? file : path, FRONT_ENDS);
+  // The plan of a league has tasks, too.
+  const isScenario = FRONT_ENDS.some(({ recognises }) => recognises(headOf(source), path));
+  const kind = isScenario ? undefined : await labFileKind(source);
   if (kind === 'assignment') {
     return (await prepareAssignment(path, labSite(env), host)).warnings;
   }

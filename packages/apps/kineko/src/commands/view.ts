@@ -13,13 +13,14 @@ import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
-import { PAGE_OPTIONS, REQUIRED } from '../options.js';
+import { frontEndGroups, PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { runFactsOf } from '../render/run-facts.js';
+import { logToDraw } from '../preview.js';
 import { runLogOf, unfinished } from '../run-log.js';
 import { showInViewer } from '../viewer-server.js';
 
 const OPTIONS = {
-  file: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, or the folder of a run' },
+  file: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, a plan, or the folder of a run' },
   ...PAGE_OPTIONS,
   layers: LAYERS_FLAG,
   layer: LAYER_FLAG,
@@ -29,6 +30,7 @@ const OPTIONS = {
 
 export const command: Command = {
   options: OPTIONS,
+  groups: frontEndGroups('view'),
   examples: [
     ['$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys'],
     ['$0 view simulation.log --layers config.xml', 'with the colours, pictures and order of a visualization file'],
@@ -38,24 +40,30 @@ export const command: Command = {
 
 async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, stderr, signal } = context;
-  const path = await runLogOf(resolve(cwd, args.file), args.file);
-  const requested = await requestedLook(args, cwd);
-  const { warn } = diagnosticsOn(context, { quiet: false, verbose: 0 });
-  const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? []].flat();
-  for (const remark of remarks) warn(remark);
-  const { at, follow } = args;
-  const viewer = await showInViewer(
-    { kind: 'file', path, name: basename(resolve(cwd, args.file)) },
-    {
-      port: args.port,
-      opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),
-      scripts: await layerScripts(requested.layerFiles),
-    },
-  );
-  stdout.write(`${viewer.url}\n`);
-  stderr.write('stop with Ctrl-C\n');
-  if (args.open) openInBrowser(viewer.url);
-  await aborted(signal);
-  await viewer.close();
-  return EXIT.ok;
+  await runLogOf(resolve(cwd, args.file), args.file);
+  const diagnostics = diagnosticsOn(context, { quiet: false, verbose: 0 });
+  const { path, remove } = await logToDraw(args.file, args, context, diagnostics);
+  try {
+    const requested = await requestedLook(args, cwd);
+    const { warn } = diagnostics;
+    const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? []].flat();
+    for (const remark of remarks) warn(remark);
+    const { at, follow } = args;
+    const viewer = await showInViewer(
+      { kind: 'file', path, name: basename(resolve(cwd, args.file)) },
+      {
+        port: args.port,
+        opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),
+        scripts: await layerScripts(requested.layerFiles),
+      },
+    );
+    stdout.write(`${viewer.url}\n`);
+    stderr.write('stop with Ctrl-C\n');
+    if (args.open) openInBrowser(viewer.url);
+    await aborted(signal);
+    await viewer.close();
+    return EXIT.ok;
+  } finally {
+    await remove();
+  }
 }

@@ -35,7 +35,8 @@ export async function readScene(
   };
   const file = await readRecords(log, LOG_FORMATS, visitor);
   if (scene.isEmpty) throw refusal(log.name, file, 'no records');
-  if (scene.robots.size === 0) throw refusal(log.name, file, 'no robots to draw: its processes have no bodies');
+  if (scene.robots.size + scene.obstacles.length + scene.objects.length === 0)
+    throw refusal(log.name, file, 'no robots to draw: its processes have no bodies');
   if (file.kind === 'neko') addWorld(scene, facts.world);
   return { scene, file };
 }

@@ -1,6 +1,6 @@
 /** Progress of a run or a film: a bar on a terminal, nothing elsewhere. */
 import { duration, type Output, short } from '@kineko/run/console';
-import type { Progress as RunProgress } from '@kineko/run/node';
+import type { RunProgress } from '@kineko/run/node';
 import type { SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
 

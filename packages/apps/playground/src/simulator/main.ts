@@ -1,5 +1,6 @@
 /** The simulator in its worker: runs a job and reports through a port. */
-import * as author from '@kineko/robotsim/author';
+import * as lcm from '@kineko/lcm/author';
+import * as robotsim from '@kineko/robotsim/author';
 import { AuthorModules, type Namespace, PACKAGES } from './author-modules.js';
 import { confine } from './confine.js';
 import { Lines } from './lines.js';
@@ -7,7 +8,7 @@ import { type FromSimulator, type Job, PAGE_LIMITS, type ToSimulator } from './p
 import { failureOf, simulate } from './simulate.js';
 
 /** By the names that authors import. */
-const packages: ReadonlyMap<string, Namespace> = new Map([['kineko', author]]);
+const packages: ReadonlyMap<string, Namespace> = new Map([['kineko', { ...robotsim, ...lcm }]]);
 
 declare global {
   /** Loads a part of the simulator on demand: the bundle calls this instead of `import()`. */

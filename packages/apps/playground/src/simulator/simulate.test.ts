@@ -29,9 +29,10 @@ async function heardOf(
   seed?: number,
   modules = new AuthorModules([], new Map(), noLoader),
   files: Job['files'] = [],
+  name = 'a.config',
 ): Promise<FromSimulator[]> {
   const heard: FromSimulator[] = [];
-  const job: Job = { config: { name: 'a.config', text }, files, modules: [], seed, drawnSeed: 99 };
+  const job: Job = { config: { name, text }, files, modules: [], seed, drawnSeed: 99 };
   let ticks = 0;
   await simulate(job, modules, {
     limits,
@@ -53,6 +54,13 @@ function traceOf(heard: readonly FromSimulator[]): Uint8Array {
 }
 
 describe('a run', () => {
+  test('plays an activation schedule', async () => {
+    const text =
+      'algorithm: ToHalf\nscheduler: ssync\nrobots: [{at: [0, 0]}, {at: [1, 0]}]\nloop: [joint 0, joint 1]\n';
+    const heard = await heardOf(text, PAGE_LIMITS, 1, undefined, [], 'apart.yaml');
+    expect(resultOf(heard).summary).toMatchObject({ robots: 2, motionRequests: 8, stoppedBy: 'time' });
+  });
+
   test('reports problems, progress and its end, and a readable trace', async () => {
     const heard = await heardOf(CONFIG);
     const kinds = [...new Set(heard.map(({ type }) => type))];

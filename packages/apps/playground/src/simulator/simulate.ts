@@ -1,6 +1,7 @@
 /** One run, with the same scenario, records and hash as `kineko run`. */
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
+import { lcmAlgorithms, scheduleFrontEnd } from '@kineko/lcm';
 import { robotsim } from '@kineko/robotsim';
 import {
   AuthorGuard,
@@ -31,7 +32,8 @@ export async function simulate(job: Job, modules: AuthorModules, context: Simula
     const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
     const origin = { kind: 'flag', place: { file: '--seed' } } as const;
     const settings = job.seed === undefined ? [] : [{ key: 'seed', value: String(job.seed), origin }];
-    const scenario = await loadScenario(source, { frontEnds: [robotsim()], host, settings });
+    const robots = robotsim({ algorithms: () => Promise.resolve(lcmAlgorithms()) });
+    const scenario = await loadScenario(source, { frontEnds: [robots, scheduleFrontEnd], host, settings });
     const problems = await scenario.problems();
     post({ type: 'problems', problems, marks: [...problems, ...host.failures] });
     if (problems.some(({ severity }) => severity === 'error')) return;
@@ -76,7 +78,7 @@ async function execute(
     log: (level, text, { process, logger }) => lines.add({ level, text: `p${process} ${logger}: ${text}` }),
   });
   const show = (): void => {
-    recording.flush();
+    recording.passOn();
     lines.flush();
     post({ type: 'progress', now: run.now, events: run.events, timeLimit: run.timeLimit });
   };
@@ -101,7 +103,7 @@ async function execute(
     });
   } catch (error) {
     // The page shows the records up to the error.
-    recording.flush();
+    recording.passOn();
     lines.flush();
     throw error;
   } finally {
