@@ -7,6 +7,7 @@ const DOCS = new URL('../', import.meta.url);
 
 const GUIDES = [
   'algorithms',
+  'look-compute-move',
   'playground',
   'editor',
   'viewer',
@@ -16,10 +17,20 @@ const GUIDES = [
   'crsim',
   'crsim-pages',
   'chirp',
+  'plans',
+  'plan-execution',
   'live',
   'security',
 ];
-const CONCEPTS = ['time-and-order', 'exact-contact', 'pushing', 'determinism', 'network-models', 'properties'];
+const CONCEPTS = [
+  'time-and-order',
+  'exact-contact',
+  'pushing',
+  'determinism',
+  'network-models',
+  'properties',
+  'look-compute-move',
+];
 const REFERENCE = [
   'reference/index',
   'reference/command-line',
@@ -32,6 +43,7 @@ const REFERENCE = [
   'algorithm-protocol',
   'deeco-log',
   'reference/messages',
+  'claims',
   'reference/api/index',
 ];
 const HOUSE = ['architecture', 'decisions'];
