@@ -63,7 +63,8 @@ export function NumberField(props: {
       store.outcome.value = { isBad: true, text: `${label}: ${expected('a number', draft)}` };
       return;
     }
-    if (await onSet(number)) setDraft(undefined);
+    // A text that the user has typed since then stays.
+    if (await onSet(number)) setDraft((now) => (now === draft ? undefined : now));
   };
   return (
     <form class="field" onSubmit={(event) => void submit(event)}>
