@@ -13,6 +13,7 @@ interface Parts {
 const special: Readonly<Record<string, Parts>> = {
   // Optional, on purpose.
   lab: { ignoreDependencies: ['bullmq', 'ioredis'] },
+  interop: { ignoreDependencies: ['@mcap/core', '@foxglove/.*'] },
   // The bundler starts from pages, and loads the reader of visualization files when it is needed.
   crsim: { entry: ['src/page/*/main.tsx'] },
   deeco: { entry: ['src/page/visualization-reader.ts'] },

@@ -20,6 +20,7 @@ const GUIDES = [
   'plans',
   'plan-execution',
   'live',
+  'interoperability',
   'security',
 ];
 const CONCEPTS = [

@@ -34,6 +34,18 @@ export const PAGE_OPTIONS = {
   open: { type: 'boolean', default: true, describe: 'open the browser (--no-open prints the address only)' },
 } as const;
 
+/** For commands that read logs: how recordings of other programs are understood. */
+export const MAX_GAP_OPTION = {
+  type: 'number',
+  requiresArg: true,
+  describe: 'seconds without a pose in an MCAP recording after which a robot counts as standing (default: 1)',
+} as const;
+export const RADIUS_OPTION = {
+  type: 'number',
+  requiresArg: true,
+  describe: 'radius in metres of robots in an MCAP recording without sizes (default: 0.5)',
+} as const;
+
 export function jsonOption(what: string) {
   return { type: 'boolean', default: false, describe: `print ${what} as JSON` } as const;
 }

@@ -22,7 +22,7 @@ export async function logToDraw(
   context: CliContext,
   diagnostics: Diagnostics,
 ): Promise<LogToDraw> {
-  const path = await logToRead(name, context.cwd);
+  const path = await logToRead(name, context.cwd, { ...args, ...diagnostics });
   const isFile = (await stat(resolve(context.cwd, name)).catch(() => undefined))?.isFile() === true;
   if (isFile && !(await isRecordFile(path))) {
     const preview = await previewOf(name, args, context, diagnostics);

@@ -8,6 +8,7 @@ import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
 import { findManifest, type Manifest, readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
+import { type AskedRecording, traceOfRecording } from './recordings.js';
 
 /** The file itself, or of a folder the trace rather than the log, since it is exact. @param name The path in messages. */
 export async function runLogOf(path: string, name: string): Promise<string> {
@@ -21,11 +22,12 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   return join(path, file);
 }
 
-/** The same, but a missing file is left to the reader, which reports it. */
-export async function logToRead(name: string, cwd: string): Promise<string> {
+/** The same, or the trace inside an MCAP recording; a missing file is left to the reader, which reports it. */
+export async function logToRead(name: string, cwd: string, asked: AskedRecording = {}): Promise<string> {
   const path = resolve(cwd, name);
   const status = await stat(path).catch(() => undefined);
-  return status?.isDirectory() === true ? runLogOf(path, name) : path;
+  if (status?.isDirectory() === true) return runLogOf(path, name);
+  return (status?.isFile() === true ? await traceOfRecording(path, name, asked) : undefined) ?? path;
 }
 
 /** Reads all records of a log; warns if it is damaged, or if its run did not end. */

@@ -35,6 +35,7 @@ export { frameAt, type FrameRobot } from './scene/frame.js';
 export { descriptionOf, type RunDescription } from './scene/run-description.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
+export { shapeOf } from './scene/shapes.js';
 export { inkOn, obstacleColor, rgbOf } from './render/color.js';
 export type { ViewedLogFormat } from './reading/log-kind.js';
 export { serveReader } from './reading/read-session.js';

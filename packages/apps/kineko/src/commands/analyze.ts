@@ -8,15 +8,17 @@ import { VALUE } from '@kineko/run';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode, shownPath, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
-import { jsonOption, OUTPUT_OPTIONS, REQUIRED_LIST } from '../options.js';
+import { jsonOption, MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED_LIST } from '../options.js';
 import { logToRead, readLog } from '../run-log.js';
 import { terminalOf } from '../terminal/escaped-output.js';
 
 const OPTIONS = {
-  logs: { ...REQUIRED_LIST, describe: 'Neko logs, traces, or folders of runs' },
+  logs: { ...REQUIRED_LIST, describe: 'Neko logs, traces, MCAP recordings, or folders of runs' },
   json: jsonOption('the analysis'),
   csv: { ...VALUE, describe: 'folder for tables: robots.csv, messages.csv, …' },
   html: { ...VALUE, describe: 'file for a page with plots' },
+  radius: RADIUS_OPTION,
+  'max-gap': MAX_GAP_OPTION,
   ...OUTPUT_OPTIONS,
 } as const;
 
@@ -41,7 +43,12 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
     const name = shownPath(log, cwd);
     const analyzer = new Analyzer();
     const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
-    const read = await readLog({ path: await logToRead(log, cwd), name }, visitor, signal, diagnostics);
+    const read = await readLog(
+      { path: await logToRead(log, cwd, { ...args, ...diagnostics }), name },
+      visitor,
+      signal,
+      diagnostics,
+    );
     if (typeof read.kind === 'object') diagnostics.warn(`${name}: ${read.kind.lack}`);
     reports.push({ file: name, report: analyzer.report() });
   }

@@ -41,6 +41,7 @@ import {
   JOBS_OPTION,
   jsonOption,
   limitOptions,
+  MAX_GAP_OPTION,
   limitsOf,
   OUTPUT_OPTIONS,
   REQUIRED,
@@ -67,7 +68,7 @@ const PROPERTIES = [
 ].join('\n');
 
 const OPTIONS = {
-  file: { ...REQUIRED, describe: 'a scenario, a plan, or a log, a trace or the folder of a run' },
+  file: { ...REQUIRED, describe: 'a scenario, a plan, or a log, a trace, an MCAP recording or the folder of a run' },
   property: {
     alias: 'p',
     ...VALUES,
@@ -104,6 +105,7 @@ const OPTIONS = {
   ...limitOptions({ eventLimit: '1000000', wallLimit: '60' }),
   complete: { type: 'boolean', default: false, describe: 'treat a log as complete: nothing happens after its end' },
   html: { ...VALUE, describe: 'file for a page with the audit of a plan' },
+  'max-gap': MAX_GAP_OPTION,
   jobs: JOBS_OPTION,
   ...SCENARIO_OPTIONS,
   json: jsonOption('the result'),
@@ -117,6 +119,7 @@ export const command: Command = {
   examples: [
     ['$0 check patrol.config --seeds 0..9999 -p no-collision', 'ten thousand runs; exit code 3 on a violation'],
     ['$0 check results/trace.bin -p separation=2', 'a finished run'],
+    ['$0 check recorded.mcap -p separation=0.2 --radius 0.3', 'a recording of another program'],
     ['$0 check solution.paths.txt --scen problem.scen --radius 0.3', 'a plan, without running it'],
     [
       '$0 check vote.config -p "consensus protocol=vote" --search swarm --vary seeds,delays,crashes',
@@ -130,7 +133,7 @@ export const command: Command = {
 
 async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd, env } = context;
-  const path = await logToRead(args.file, cwd);
+  const path = await logToRead(args.file, cwd, { ...args, ...diagnosticsOn(context, args) });
   const texts = args.property ?? [];
   if (texts.length === 0) return auditScenario(path, args, context);
   if (await isRecordFile(path)) return checkLog(path, texts, args, context);

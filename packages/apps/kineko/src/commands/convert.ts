@@ -3,8 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toCsv, toParquet } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
-import { inputError } from '@kineko/formats/problem';
+import { expected, inputError } from '@kineko/formats/problem';
 import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
+import { ShivizLog, TlaTrace } from '@kineko/interop';
 import type { LogFormat, LogKeeper } from '@kineko/run';
 import {
   type CliContext,
@@ -12,6 +13,7 @@ import {
   diagnosticsOn,
   EXIT,
   type ExitCode,
+  grouped,
   type NamedFile,
   readRecords,
   type RecordFile,
@@ -23,10 +25,11 @@ import {
 import { writing } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
-import { OUTPUT_OPTIONS, REQUIRED } from '../options.js';
+import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
 import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
+import { writeMcap } from '../recordings.js';
 
 /** Formats that can be written from any records, by file ending. */
 const ENDINGS = {
@@ -37,8 +40,13 @@ const ENDINGS = {
   ndjson: 'json',
   csv: 'csv',
   parquet: 'parquet',
+  mcap: 'mcap',
 } as const;
 type Form = (typeof ENDINGS)[keyof typeof ENDINGS];
+
+/** Verification tools that read events. */
+const TOOLS = ['tla', 'shiviz'] as const;
+type Tool = (typeof TOOLS)[number];
 
 /** With the log formats of front ends, which are restored from a trace that was converted from one. */
 const FORMS: Readonly<Record<string, Form | LogFormat>> = {
@@ -51,13 +59,31 @@ function nameOf(form: Form | LogFormat): string {
 }
 
 const OPTIONS = {
-  in: { ...REQUIRED, describe: 'a Neko log, a DEECo log, a trace or the folder of a run' },
-  out: { ...REQUIRED, describe: 'output file; its ending selects the format: .log .bin .jsonl .csv .parquet .txt' },
+  in: {
+    ...REQUIRED,
+    describe: 'a Neko log, a DEECo log, a trace, an MCAP recording by kineko, or the folder of a run',
+  },
+  out: {
+    ...REQUIRED,
+    describe: 'output file; its ending selects the format: .log .bin .jsonl .csv .parquet .mcap .txt',
+  },
   to: {
     choices: [...new Set(Object.values(FORMS).map(nameOf))],
     requiresArg: true,
     describe: 'output format (default: by the ending)',
   },
+  for: {
+    choices: TOOLS,
+    requiresArg: true,
+    describe: 'write events for a verification tool: JSON lines for TLA+, or a log with vector clocks for ShiViz',
+  },
+  hz: {
+    type: 'number',
+    requiresArg: true,
+    describe: 'with .mcap: samples per second of robots that move, besides the exact keyframes (default: none)',
+  },
+  radius: RADIUS_OPTION,
+  'max-gap': MAX_GAP_OPTION,
   ...OUTPUT_OPTIONS,
 } as const;
 
@@ -66,6 +92,7 @@ export const command: Command = {
   examples: [
     ['$0 convert trace.bin events.csv', 'a table that pandas and R read without options'],
     ['$0 convert trace.bin run.log', 'the Neko log of an exact trace'],
+    ['$0 convert results run.mcap', 'a recording for Foxglove, Rerun or PlotJuggler'],
     ['$0 convert trace.bin simple-1.txt', 'the DEECo log that the trace was converted from, byte for byte'],
   ],
   run: convert,
@@ -74,18 +101,16 @@ export const command: Command = {
 async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
   const { cwd, stdout, signal } = context;
   const diagnostics = diagnosticsOn(context, args);
-  const form =
-    args.to === undefined
-      ? byEnding(args.out, FORMS, ', or a format given with --to')[1]
-      : Object.values(FORMS).find((each) => nameOf(each) === args.to)!;
-  const [from, to] = [await logToRead(args.in, cwd), resolve(cwd, args.out)];
+  const form = formOf(args);
+  requireRate(args.hz, form);
+  const [from, to] = [await logToRead(args.in, cwd, { ...args, ...diagnostics }), resolve(cwd, args.out)];
   if (from === to) throw new UsageError(`${args.out}: the output must not be the input`);
   const source = { path: from, name: shownPath(args.in, cwd) };
   const read = await writing(args.out, () =>
     writeWhole(to, async (partial) => {
       const file = await open(partial, 'w');
       try {
-        return await writeAs(form, source, file, signal);
+        return await writeAs(form, source, file, signal, args.hz);
       } finally {
         await file.close();
       }
@@ -99,9 +124,37 @@ async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   return EXIT.ok;
 }
 
-function writeAs(form: Form | LogFormat, from: NamedFile, file: FileHandle, signal: AbortSignal): Promise<RecordFile> {
+function formOf({ for: tool, to, out }: ArgumentsOf<typeof OPTIONS>): Form | Tool | LogFormat {
+  if (tool === undefined) {
+    return to === undefined
+      ? byEnding(out, FORMS, ', or a format given with --to')[1]
+      : Object.values(FORMS).find((each) => nameOf(each) === to)!;
+  }
+  if (to !== undefined) throw new UsageError('--to: --for selects the format already');
+  return tool;
+}
+
+/** More would be a mistake: a run of a minute would have millions of samples per robot. */
+const MAX_HZ = 100_000;
+
+function requireRate(hz: number | undefined, form: Form | Tool | LogFormat): void {
+  if (hz === undefined) return;
+  if (form !== 'mcap') throw new UsageError('--hz: it has an effect on .mcap files only');
+  if (!(hz > 0 && hz <= MAX_HZ))
+    throw new UsageError(`--hz: ${expected(`above 0 and at most ${grouped(MAX_HZ)}`, hz)}`);
+}
+
+function writeAs(
+  form: Form | Tool | LogFormat,
+  from: NamedFile,
+  file: FileHandle,
+  signal: AbortSignal,
+  hz: number | undefined,
+): Promise<RecordFile> {
   if (typeof form === 'object') return writeKeptLog(form, from, file, signal);
   if (form === 'csv' || form === 'parquet') return writeTable(from, file, form, signal);
+  if (form === 'mcap') return writeMcap(from, file, hz, signal);
+  if (form === 'tla' || form === 'shiviz') return writeEvents(from, file, form, signal);
   return writeRecords(from, file, form, signal);
 }
 
@@ -155,6 +208,24 @@ async function writeRecords(
 
 function bytesOf(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+}
+
+/** Lines of text, one or two per event. */
+async function writeEvents(from: NamedFile, file: FileHandle, tool: Tool, signal: AbortSignal): Promise<RecordFile> {
+  const [tla, shiviz] = [new TlaTrace(), new ShivizLog()];
+  let text = tool === 'shiviz' ? ShivizLog.header : '';
+  const visitor: RecordVisitor = {
+    record(record) {
+      text += (tool === 'tla' ? tla.lineOf(record) : shiviz.linesOf(record)) ?? '';
+    },
+    async afterChunk() {
+      await file.write(text);
+      text = '';
+    },
+  };
+  const read = await readRecords(from, LOG_FORMATS, visitor, signal);
+  await file.write(text);
+  return read;
 }
 
 /** Restores the log that a trace was converted from. */

@@ -18,7 +18,7 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { warnOf } from '../load-file.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
-import { frontEndGroups, OUTPUT_OPTIONS, REQUIRED } from '../options.js';
+import { frontEndGroups, MAX_GAP_OPTION, OUTPUT_OPTIONS, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { loadLook } from '../render/loaded-look.js';
@@ -58,6 +58,7 @@ const OPTIONS = {
   trail: { type: 'number', describe: 'length of the trails of robots, in simulated seconds' },
   color: { choices: COLORINGS, describe: 'meaning of the colour of a robot (default: number)' },
   radius: { type: 'number', describe: 'radius in metres of robots whose log has none' },
+  'max-gap': MAX_GAP_OPTION,
   ...OUTPUT_OPTIONS,
 } as const;
 type Arguments = ArgumentsOf<typeof OPTIONS>;

@@ -13,19 +13,23 @@ import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
-import { frontEndGroups, PAGE_OPTIONS, REQUIRED } from '../options.js';
+import { frontEndGroups, MAX_GAP_OPTION, PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { logToDraw } from '../preview.js';
 import { runLogOf, unfinished } from '../run-log.js';
 import { showInViewer } from '../viewer-server.js';
 
 const OPTIONS = {
-  file: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, a plan, or the folder of a run' },
+  file: {
+    ...REQUIRED,
+    describe: 'a Neko log, a trace, a DEECo log, an MCAP recording, a plan, or the folder of a run',
+  },
   ...PAGE_OPTIONS,
   layers: LAYERS_FLAG,
   layer: LAYER_FLAG,
   at: { type: 'number', describe: 'initial time, in simulated seconds' },
   follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
+  'max-gap': MAX_GAP_OPTION,
 } as const;
 
 export const command: Command = {

@@ -1,0 +1,2 @@
+export { ShivizLog } from './verification/shiviz.js';
+export { TlaTrace } from './verification/tla.js';
