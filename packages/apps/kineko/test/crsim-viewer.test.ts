@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
-import { colorAt, faintTexts, namelessControls, reachedByTab } from './page-checks.js';
+import { colorAt, faintTexts, namelessControls, pictureFits, reachedByTab } from './page-checks.js';
 
 /** State that the page exposes to tests. */
 declare const kineko: {
@@ -71,6 +71,7 @@ const placeOf = (page: Page, name: string) =>
   page.evaluate((wanted) => kineko.things.value.find((thing) => thing.name === wanted)?.place, name);
 /** Position of a thing on the page. */
 async function pixelOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  await pictureFits(page);
   const { x, y } = await page.evaluate((wanted) => {
     const { place } = kineko.things.value.find((thing) => thing.name === wanted)!;
     return kineko.pixelAt(place.x, place.y, place.z)!;
@@ -293,7 +294,7 @@ describe('the viewer of an environment', () => {
       await hasSeen(page, 4);
       const { port } = environment;
       await environment.close();
-      expect(await page.locator('#link').textContent()).toContain('The connection to the environment is broken');
+      await page.locator('#link', { hasText: 'The connection to the environment is broken' }).waitFor();
       await environment.open(port);
       await page.waitForFunction(() => kineko.link.value.phase === 'open');
       expect(await page.locator('#link').count()).toBe(0);
@@ -320,7 +321,8 @@ describe('the viewer of an environment', () => {
         }
         // The same address with another token after its # is opened again.
         await page.goto(environment.urlOf('space.html'));
-        await page.waitForFunction(() => kineko.link.value.phase === 'open');
+        // Only the fragment has changed, so this does not wait until the script has run again.
+        await page.waitForFunction(() => 'kineko' in globalThis && kineko.link.value.phase === 'open');
       } finally {
         await page.close();
       }

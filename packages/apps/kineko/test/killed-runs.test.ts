@@ -21,7 +21,7 @@ simulation.time = 1000000000
 /** Waits until a file has that size; throws if the run ends before. */
 async function grown(path: string, bytes: number, run: ChildProcess): Promise<void> {
   while (sizeOf(path) <= bytes) {
-    if (run.exitCode !== null) throw new Error(`the run ended with ${run.exitCode}`);
+    if (run.exitCode !== null || run.signalCode !== null) throw new Error(`the run ended with ${run.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

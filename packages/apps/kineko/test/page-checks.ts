@@ -2,6 +2,18 @@
 /** Checks of every page in a browser: readable text, and names for all controls. */
 import type { Page } from 'playwright-core';
 
+/** State that every page with a picture exposes to tests. */
+declare const kineko: { readonly view: { readonly value: { readonly width: number; readonly height: number } } };
+
+/** Waits until the page has noticed the size of its picture, which it does a frame after a change around it. */
+export function pictureFits(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => {
+    const { clientWidth, clientHeight } = document.querySelector('.stage')!;
+    const { width, height } = kineko.view.value;
+    return width === clientWidth && height === clientHeight;
+  });
+}
+
 export interface Found {
   readonly text: string;
   readonly contrast: number;

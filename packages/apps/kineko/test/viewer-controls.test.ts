@@ -118,6 +118,8 @@ describe('keys', () => {
     await shownRun(browser, EVENTS, async (page) => {
       await page.evaluate(() => kineko.select(0));
       await click(page);
+      // So slowly that the run does not end before it is paused.
+      await page.evaluate(() => (kineko.pace.value = 1e-6));
       await page.keyboard.press('End');
       expect(await timeOf(page)).toBe(10);
       await page.keyboard.press('Home');
@@ -145,7 +147,7 @@ describe('keys', () => {
       expect(visited).toEqual([1, 2.5, 7, 10, 10, 7, 2.5, 1, 0, 0]);
       await page.evaluate(() => {
         kineko.goTo(5);
-        kineko.pace.value = 0.1;
+        kineko.pace.value = 1e-6;
         kineko.isPlaying.value = true;
       });
       await page.keyboard.press(',');

@@ -9,6 +9,8 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 
 const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
+/** A run at this speed does not end before it is paused. */
+const SLOW = '0.001';
 const workspace = new Workspace();
 
 /** State that the page exposes to tests. */
@@ -105,7 +107,7 @@ function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; rea
 describe('a run that is watched', () => {
   test('has the same result whatever viewers send or do not read; the others receive all of it', async () => {
     const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
-    const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
+    const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', SLOW]);
     const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
     await stalled.hears('welcome', { control: true });
     stalled.socket.pause();
@@ -176,7 +178,7 @@ describe('a page that watches', () => {
   afterAll(() => browser.close());
 
   test('pauses the run, moves by arrows, resumes it, and replays it after the end', async () => {
-    const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', SLOW]);
     const page = await browser.context.newPage();
     const spectator = new Spectator(url);
     try {
@@ -221,7 +223,7 @@ describe('a page that watches', () => {
   });
 
   test('and is closed while the run is paused resumes it, with a note on the terminal', async () => {
-    const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', SLOW]);
     const page = await browser.context.newPage();
     await page.goto(url.href);
     await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
