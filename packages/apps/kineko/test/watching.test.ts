@@ -9,8 +9,8 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 
 const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
-/** A run at this speed does not end before it is paused. */
-const SLOW = '0.001';
+/** At this speed the run would take six minutes: it is paused before its end. */
+const SLOW = '0.2';
 const workspace = new Workspace();
 
 /** State that the page exposes to tests. */
