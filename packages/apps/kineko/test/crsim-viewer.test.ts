@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
-import { colorAt, faintTexts, namelessControls, pictureFits, reachedByTab } from './page-checks.js';
+import {
+  colorAt,
+  faintTexts,
+  namelessControls,
+  pictureFits,
+  pictureSizes,
+  pressBeforeFirstFrame,
+  reachedByTab,
+} from './page-checks.js';
 
 /** State that the page exposes to tests. */
 declare const kineko: {
@@ -145,6 +153,19 @@ describe('the viewer of an environment', () => {
       expect(await page.locator('#legend').textContent()).toBe('Infrared reflectance00.250.50.751');
       await page.keyboard.press('i');
       expect(await page.locator('#legend').count()).toBe(0);
+    }));
+
+  test('takes keys, and knows the size of its picture, before the first frame', () =>
+    shown(async ({ environment }) => {
+      const page = await browser.context.newPage();
+      try {
+        await pressBeforeFirstFrame(page, environment.urlOf('space.html'), 'v');
+        expect(await page.evaluate(() => kineko.projection.value)).toBe('space');
+        const [known, real] = await pictureSizes(page);
+        expect(known).toEqual(real);
+      } finally {
+        await page.close();
+      }
     }));
 
   test('selects an object by a click in either view, and by keys', () =>

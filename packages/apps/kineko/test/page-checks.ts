@@ -14,6 +14,31 @@ export function pictureFits(page: Page): Promise<unknown> {
   });
 }
 
+/** A page without frames, to which a key is sent as soon as its script has run. */
+export async function pressBeforeFirstFrame(page: Page, url: string, key: string): Promise<void> {
+  await page.addInitScript((first) => {
+    const Never = class {
+      observe(): void {}
+      disconnect(): void {}
+    };
+    Object.assign(globalThis, { requestAnimationFrame: () => 0, ResizeObserver: Never });
+    addEventListener('DOMContentLoaded', () => dispatchEvent(new KeyboardEvent('keydown', { key: first })));
+  }, key);
+  await page.goto(url);
+}
+
+/** Size of the picture as the page knows it, and as it is. */
+export function pictureSizes(page: Page): Promise<readonly [known: object, real: object]> {
+  return page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.querySelector('.stage')!;
+    const { width, height } = kineko.view.value;
+    return [
+      { width, height },
+      { width: clientWidth, height: clientHeight },
+    ] as const;
+  });
+}
+
 export interface Found {
   readonly text: string;
   readonly contrast: number;

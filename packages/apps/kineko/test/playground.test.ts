@@ -197,6 +197,22 @@ describe('the page opens', () => {
   });
 });
 
+test('a dialog that is opened right after another was closed stays', async () => {
+  await opened('#example=nothing', async (page) => {
+    await page.click('#examples');
+    await page.evaluate(() => {
+      const { document: doc } = globalThis as unknown as { document: Document };
+      const dialog = doc.querySelector('dialog')!;
+      // The browser sends the event later.
+      const closed = new Promise((resolve) => dialog.addEventListener('close', resolve));
+      dialog.querySelector<HTMLButtonElement>('header button')!.click();
+      doc.querySelector<HTMLButtonElement>('#share')!.click();
+      return closed;
+    });
+    expect(await page.locator('dialog').getAttribute('aria-label')).toBe('Share');
+  });
+});
+
 describe('programs are confined', () => {
   test('in a worker that can always be stopped', async () => {
     await opened(fragmentOf(algorithm('    console.log("begins");\n    for (;;) {}')), async (page) => {

@@ -21,7 +21,7 @@ declare const kineko: {
     readonly value: { readonly robots: readonly { readonly id: number; readonly x: number; readonly tag: string }[] };
   };
   readonly time: { readonly value: number };
-  readonly isLive: { readonly value: boolean };
+  readonly isLive: { readonly value: boolean; subscribe(listener: (isLive: boolean) => void): void };
   readonly span: { readonly value: { readonly end: number } };
   readonly view: { readonly value: { readonly x: number; readonly y: number } };
   readonly live: { readonly value: { readonly isPaused: boolean; readonly speed: number; readonly holder: string } };
@@ -259,6 +259,21 @@ describe('a page that watches', () => {
       write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
       await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
       expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
+      // A connection that closes right after many records: the run becomes a replay when they are read.
+      const end = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            kineko.isLive.subscribe((isLive) => {
+              if (!isLive) resolve(kineko.span.value.end);
+            });
+          }),
+      );
+      write(
+        ...Array.from({ length: 20_000 }, (_, k): TraceRecord => ({ type: 'warning', time: 2002 + k, text: 'more' })),
+      );
+      await hub.allSent();
+      await hub.close();
+      expect(await end).toBe(22_001);
     } finally {
       await page.close();
       await hub.close();

@@ -13,6 +13,7 @@ import {
 } from './library.js';
 import { type ProxySchedule, startProxies } from './real-proxy.js';
 import { algorithmOf, type RealStack, type StackParameters } from './real-stacks.js';
+import { PATIENT } from './slave-main.js';
 
 export const KINDS = ['simulated', 'tcp', 'udp'] as const;
 export type Kind = (typeof KINDS)[number];
