@@ -27,7 +27,7 @@ export async function pressBeforeFirstFrame(page: Page, url: string, key: string
   await page.goto(url);
 }
 
-/** Size of the picture as the page knows it, and as it is. */
+/** The size of the picture that the page has noticed, and the real one. */
 export function pictureSizes(page: Page): Promise<readonly [known: object, real: object]> {
   return page.evaluate(() => {
     const { clientWidth, clientHeight } = document.querySelector('.stage')!;
