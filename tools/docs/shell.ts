@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { Outcome } from './program.js';
 
 /** Time to wait for the remaining output of a program that has ended. */
@@ -78,6 +78,8 @@ export function start(script: string, { cwd, env }: Place): Started {
   const closed = once(child, 'close');
   const ended = once(child, 'exit').then(async ([code, signal]) => {
     await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);
+    // If this process had to wait for the processor, the delay is over before the output is read.
+    await setImmediate();
     return typeof code === 'number' ? code : signal === 'SIGINT' ? 130 : 137;
   });
   return {

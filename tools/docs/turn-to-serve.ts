@@ -2,8 +2,11 @@
 import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The lock is a port, because a port becomes free when its holder ends for any reason. */
-const LOCK = 37874;
+/**
+ * The lock is a port, because a port becomes free when its holder ends for any reason. Systems assign ports from 32768 on, so no
+ * other program gets it by chance.
+ */
+const LOCK = 27_874;
 const LOOK_AGAIN_MS = 100;
 
 /**

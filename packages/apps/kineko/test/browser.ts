@@ -39,7 +39,8 @@ export async function startBrowser(): Promise<TestBrowser> {
     context,
     close: async () => {
       await context.close();
-      await rm(profile, { recursive: true, force: true });
+      // Helper processes of the browser may write to it a little longer.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

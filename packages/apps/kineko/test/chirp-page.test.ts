@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, Workspace } from './command-line.js';
-import { colorAt } from './page-checks.js';
+import { colorAt, pictureFits } from './page-checks.js';
 
 /** State that the page exposes to tests. */
 declare const kineko: {
@@ -141,6 +141,7 @@ describe('the page of a served Chirp world', () => {
 
   test('shows pushable things in another colour than walls', () =>
     served({ 'world.json': world(chirp(0, 0), box('Wall', 60, 0), box('PushableObject', 0, 60)) }, async ({ page }) => {
+      await pictureFits(page);
       const colors: unknown[] = [];
       for (const place of [
         { x: 60, y: 0 },

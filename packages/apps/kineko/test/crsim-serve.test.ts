@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { Workspace } from './command-line.js';
-import { colorAt } from './page-checks.js';
+import { colorAt, pictureFits } from './page-checks.js';
 
 /** The lamp consists of two shapes, none of them at its centre. */
 const MODEL = `<environment width="40" depth="30" timeStepMillis="100">
@@ -97,7 +97,7 @@ async function served(look: (served: Served) => Promise<void>, { files, args: mo
       '--web',
       '0',
       '--deadline',
-      '60000',
+      '3600000',
       ...more,
     ];
     end = workspace.kineko(args, {
@@ -130,9 +130,9 @@ async function opened(url: string, errors: string[]): Promise<Page> {
 
 const stateIs = (page: Page, state: string): Promise<void> =>
   page.locator('.states [aria-current="step"]', { hasText: state }).waitFor();
-/** Pages in the background draw seldom, so tests do not wait for them to settle. */
+/** When the panel allows it. Pages in the background draw seldom, so tests do not wait for them to settle. */
 const press = (page: Page, command: string): Promise<void> =>
-  page.locator(`[data-command="${command}"]`).click({ force: true });
+  page.locator(`[data-command="${command}"]:not([aria-disabled="true"])`).click({ force: true });
 const thingIn = (page: Page, name: string) =>
   page.evaluate((wanted) => kineko.things.value.find((thing) => thing.name === wanted)!, name);
 const hasSeen = (page: Page, step: number): Promise<unknown> =>
@@ -232,6 +232,7 @@ test('walls around the ground are drawn in the plan and in 3-D, only where there
             { y: height, z: -0.2 },
             { y: 0, z: 1.7 },
           ]) {
+            await pictureFits(viewer);
             const at = await viewer.evaluate(({ y, z }) => kineko.pixelAt(20.9, y, z)!, place);
             found.push(await colorAt(viewer, '#stage', at.x, at.y));
           }
@@ -266,6 +267,7 @@ test('a model that is loaded from the panel starts the robots of --spawn, and a 
       await stateIs(panel, 'RUNNING');
       const late = await opened(panelUrl, errors);
       await late.locator('#statuses li', { hasText: 'Robot r1 connected' }).waitFor();
+      await late.locator('#statuses li', { hasText: 'Environment changed state: 3 --> 4' }).first().waitFor();
       const lines = await late.locator('#statuses li').allTextContents();
       expect(lines.filter((line) => line.includes('Environment changed state: 0 --> 1'))).toHaveLength(1);
       expect(lines.filter((line) => line.includes('Environment changed state: 3 --> 4'))).toHaveLength(1);

@@ -1,6 +1,7 @@
 /** An environment without a world: implements the protocols of viewers and panels, and is controlled by tests. */
 import { fileURLToPath } from 'node:url';
 import { type Peer, type RunningServer, startServer } from '@kineko/server';
+import { freePort } from '@kineko/tools/kits/free-port';
 
 export interface StubObject {
   readonly name: string;
@@ -42,9 +43,10 @@ export class StubEnvironment {
     this.objects = [...objects];
   }
 
-  async open(port = 0, token = TOKEN): Promise<void> {
+  async open(port?: number, token = TOKEN): Promise<void> {
     this.server = await startServer({
-      port,
+      // A test may close it, and open it again on the same port.
+      port: port ?? (await freePort()),
       token,
       pages: fileURLToPath(new URL('../page/', import.meta.url)),
       sockets: {

@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { OBJECTS, updateAt } from './crsim-objects.js';
 import { StubEnvironment } from './crsim-stub.js';
-import { colorAt, faintTexts, namelessControls, reachedByTab } from './page-checks.js';
+import {
+  colorAt,
+  faintTexts,
+  namelessControls,
+  pictureFits,
+  pictureSizes,
+  pressBeforeFirstFrame,
+  reachedByTab,
+} from './page-checks.js';
 
 /** State that the page exposes to tests. */
 declare const kineko: {
@@ -71,6 +79,7 @@ const placeOf = (page: Page, name: string) =>
   page.evaluate((wanted) => kineko.things.value.find((thing) => thing.name === wanted)?.place, name);
 /** Position of a thing on the page. */
 async function pixelOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+  await pictureFits(page);
   const { x, y } = await page.evaluate((wanted) => {
     const { place } = kineko.things.value.find((thing) => thing.name === wanted)!;
     return kineko.pixelAt(place.x, place.y, place.z)!;
@@ -144,6 +153,19 @@ describe('the viewer of an environment', () => {
       expect(await page.locator('#legend').textContent()).toBe('Infrared reflectance00.250.50.751');
       await page.keyboard.press('i');
       expect(await page.locator('#legend').count()).toBe(0);
+    }));
+
+  test('takes keys, and knows the size of its picture, before the first frame', () =>
+    shown(async ({ environment }) => {
+      const page = await browser.context.newPage();
+      try {
+        await pressBeforeFirstFrame(page, environment.urlOf('space.html'), 'v');
+        expect(await page.evaluate(() => kineko.projection.value)).toBe('space');
+        const [known, real] = await pictureSizes(page);
+        expect(known).toEqual(real);
+      } finally {
+        await page.close();
+      }
     }));
 
   test('selects an object by a click in either view, and by keys', () =>
@@ -293,7 +315,7 @@ describe('the viewer of an environment', () => {
       await hasSeen(page, 4);
       const { port } = environment;
       await environment.close();
-      expect(await page.locator('#link').textContent()).toContain('The connection to the environment is broken');
+      await page.locator('#link', { hasText: 'The connection to the environment is broken' }).waitFor();
       await environment.open(port);
       await page.waitForFunction(() => kineko.link.value.phase === 'open');
       expect(await page.locator('#link').count()).toBe(0);
@@ -320,7 +342,8 @@ describe('the viewer of an environment', () => {
         }
         // The same address with another token after its # is opened again.
         await page.goto(environment.urlOf('space.html'));
-        await page.waitForFunction(() => kineko.link.value.phase === 'open');
+        // Only the fragment has changed, so this does not wait until the script has run again.
+        await page.waitForFunction(() => 'kineko' in globalThis && kineko.link.value.phase === 'open');
       } finally {
         await page.close();
       }

@@ -7,7 +7,7 @@ import { runConfig } from '../src/testing.js';
 import { binaryHeader, BinaryWriter } from '@kineko/formats/trace';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { REPOSITORY, Workspace } from './command-line.js';
-import { colorAt, faintTexts } from './page-checks.js';
+import { colorAt, faintTexts, pictureFits } from './page-checks.js';
 import { shownFile } from './shown-run.js';
 
 const LOG = `${REPOSITORY}packages/frontends/deeco/test/data/logs/seed42/simple-1.txt`;
@@ -32,6 +32,7 @@ const inPage = (path: string, look: (page: Page) => Promise<void>): Promise<void
 
 /** Colour at the centre of the first robot. */
 async function robotColor(page: Page): Promise<readonly number[]> {
+  await pictureFits(page);
   const { x, y } = await page.evaluate(() => {
     const [robot] = kineko.frame.value.robots;
     const { x: middleX, y: middleY, pixelsPerMetre, width, height } = kineko.view.value;

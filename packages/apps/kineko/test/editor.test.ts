@@ -7,7 +7,7 @@ import { type FormatName, openWorld, WORLD_FORMATS } from '../src/page/world-for
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Files, REPOSITORY, type Workspace } from './command-line.js';
 import { edited, ROOM } from './editor-kit.js';
-import { faintTexts, namelessControls } from './page-checks.js';
+import { faintTexts, namelessControls, pictureFits } from './page-checks.js';
 
 /** State that the page exposes to tests. */
 declare const kineko: {
@@ -22,7 +22,7 @@ declare const kineko: {
 };
 
 /** The files that the page has opened. */
-declare const sockets: { close(): void }[];
+declare const sockets: WebSocket[];
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -68,6 +68,7 @@ const messageIs = (page: Page, text: string): Promise<void> => page.locator('#me
 
 /** Screen position of a place in the world. */
 async function onScreen(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  await pictureFits(page);
   const box = (await page.locator('.stage').boundingBox())!;
   const pixel = await page.evaluate(
     ([atX, atY]) => {
@@ -202,6 +203,9 @@ describe.each(CASES)('$format', ({ format, file, text, wall, robot, step }) => {
     }));
 });
 
+/** A run that does not end before it is stopped. */
+const LONG = ROOM.replace('simulation.time: 5', 'simulation.time: 1000000');
+
 describe('the page', () => {
   test('shows problems of the loader at their shapes, with links, and explains missing tools', () =>
     inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page) => {
@@ -295,8 +299,18 @@ describe('the page', () => {
       expect(await page.locator('h1').textContent()).toBe('other.yaml');
       // A break: unsaved changes stay, and so does the file.
       await drag(page, [110, 200], [120, 200]);
-      await page.evaluate(() => sockets.at(-1)!.close());
-      await page.getByRole('button', { name: 'try now' }).click();
+      // At once: half a second later the page tries again without the button.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const socket = sockets.at(-1)!;
+            socket.addEventListener('close', () => {
+              document.querySelector<HTMLButtonElement>('[role="alert"] button')!.click();
+              resolve();
+            });
+            socket.close();
+          }),
+      );
       await page.locator('[role="alert"]').waitFor({ state: 'detached' });
       expect((await documentOf(page)).shapes[0]!.x).toBe(120);
       await page.locator('#save').click();
@@ -375,7 +389,7 @@ describe('the page', () => {
   });
 
   test('runs the current world, saved or not, and shows it in the viewer', () =>
-    inPage({ 'room.yaml': ROOM }, 'room.yaml', async (page, workspace) => {
+    inPage({ 'room.yaml': LONG }, 'room.yaml', async (page, workspace) => {
       await drag(page, [100, 200], [150, 200]);
       const [viewer] = await Promise.all([browser.context.waitForEvent('page'), page.locator('#run').click()]);
       await viewer.waitForFunction(() => {
@@ -387,7 +401,7 @@ describe('the page', () => {
       await viewer.close();
       await page.locator('#stop').click();
       await messageIs(page, 'The run is over');
-      expect(workspace.text('room.yaml')).toBe(ROOM);
+      expect(workspace.text('room.yaml')).toBe(LONG);
       expect(readdirSync(workspace.path).filter((name) => name.startsWith('.'))).toEqual([]);
     }));
 });

@@ -2,6 +2,43 @@
 /** Checks of every page in a browser: readable text, and names for all controls. */
 import type { Page } from 'playwright-core';
 
+/** State that every page with a picture exposes to tests. */
+declare const kineko: { readonly view: { readonly value: { readonly width: number; readonly height: number } } };
+
+/** Waits until the page has noticed the size of its picture, which it does a frame after a change around it. */
+export function pictureFits(page: Page): Promise<unknown> {
+  return page.waitForFunction(() => {
+    const { clientWidth, clientHeight } = document.querySelector('.stage')!;
+    const { width, height } = kineko.view.value;
+    return width === clientWidth && height === clientHeight;
+  });
+}
+
+/** A page without frames, to which a key is sent as soon as its script has run. */
+export async function pressBeforeFirstFrame(page: Page, url: string, key: string): Promise<void> {
+  await page.addInitScript((first) => {
+    const Never = class {
+      observe(): void {}
+      disconnect(): void {}
+    };
+    Object.assign(globalThis, { requestAnimationFrame: () => 0, ResizeObserver: Never });
+    addEventListener('DOMContentLoaded', () => dispatchEvent(new KeyboardEvent('keydown', { key: first })));
+  }, key);
+  await page.goto(url);
+}
+
+/** The size of the picture that the page has noticed, and the real one. */
+export function pictureSizes(page: Page): Promise<readonly [known: object, real: object]> {
+  return page.evaluate(() => {
+    const { clientWidth, clientHeight } = document.querySelector('.stage')!;
+    const { width, height } = kineko.view.value;
+    return [
+      { width, height },
+      { width: clientWidth, height: clientHeight },
+    ] as const;
+  });
+}
+
 export interface Found {
   readonly text: string;
   readonly contrast: number;

@@ -1,7 +1,6 @@
 /** Runs over real networks, between OS processes: the log is written during the run, which ends when all algorithms have. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { REPOSITORY, Workspace } from './command-line.js';
@@ -31,30 +30,29 @@ function started(workspace: Workspace, args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+/** The port on which a slave has said to be ready. */
+function portOf(slave: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    slave.stdout!.on('data', (text) => {
+      said += String(text);
+      const [, port] = /^Ready on port (\d+)\n/m.exec(said) ?? [];
+      if (port !== undefined) resolve(Number(port));
+    });
+    slave.once('close', (code) => reject(new Error(`the slave ended with ${code}: ${said}`)));
+  });
 }
 
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-/** A folder with all files, and its slaves; the master retries until they listen. */
+/** A folder with all files, whose slaves are ready. */
 async function prepared(rounds: string): Promise<Workspace> {
-  const ports = await freePorts(2);
-  const workspace = new Workspace({
-    'greeting.ts': GREETING.replace('ROUNDS', rounds),
+  const workspace = new Workspace({ 'greeting.ts': GREETING.replace('ROUNDS', rounds) });
+  const slave = (): Promise<number> => portOf(started(workspace, ['slave', '0', '--plugin', 'greeting.ts']));
+  const ports = await Promise.all([slave(), slave()]);
+  workspace.write({
     'x.config': `simulation = false
 process.num = 3
 slave = ${ports.map((port) => `localhost:${port}`).join(', ')}
@@ -63,7 +61,6 @@ algorithm = ./greeting.ts
 simulation.time = 600
 `,
   });
-  for (const port of ports) started(workspace, ['slave', String(port), '--plugin', 'greeting.ts']);
   return workspace;
 }
 
@@ -82,7 +79,7 @@ test('a killed master leaves an ordered log', async () => {
   const over = ended(master);
   const log = workspace.of('r/neko.log');
   while (!existsSync(log) || readFileSync(log, 'utf8').split('\n').length < 50) {
-    if (master.exitCode !== null) throw new Error(`the master ended with ${master.exitCode}`);
+    if (master.exitCode !== null || master.signalCode !== null) throw new Error(`the master ended with ${await over}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   master.kill('SIGKILL');

@@ -1,7 +1,7 @@
 /** A Redis for one test, which loses its data when it is stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '@kineko/tools/kits/free-port';
 import { requireProgram, REDIS } from '@kineko/tools/services/programs';
 
 export class TestRedis {
@@ -37,14 +37,4 @@ export class TestRedis {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

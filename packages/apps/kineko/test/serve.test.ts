@@ -59,6 +59,8 @@ describe('kineko serve', () => {
       'record.trace',
       '--seed',
       '7',
+      '--deadline',
+      '3600000',
     ]);
     const [, port] = await going.says(/robots +127\.0\.0\.1:(\d+)/);
     await going.says(/waiting for r1; Ctrl-C ends it/);

@@ -2,8 +2,11 @@
 /** Charts and keys of the viewer in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
+import { ViewerHub } from '@kineko/server';
 import type { Page } from 'playwright-core';
+import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
+import { pictureSizes, pressBeforeFirstFrame } from './page-checks.js';
 import { shownRun } from './shown-run.js';
 
 /** State that the page exposes to tests. */
@@ -118,6 +121,8 @@ describe('keys', () => {
     await shownRun(browser, EVENTS, async (page) => {
       await page.evaluate(() => kineko.select(0));
       await click(page);
+      // So slowly that the run does not end before it is paused.
+      await page.evaluate(() => (kineko.pace.value = 1e-6));
       await page.keyboard.press('End');
       expect(await timeOf(page)).toBe(10);
       await page.keyboard.press('Home');
@@ -145,7 +150,7 @@ describe('keys', () => {
       expect(visited).toEqual([1, 2.5, 7, 10, 10, 7, 2.5, 1, 0, 0]);
       await page.evaluate(() => {
         kineko.goTo(5);
-        kineko.pace.value = 0.1;
+        kineko.pace.value = 1e-6;
         kineko.isPlaying.value = true;
       });
       await page.keyboard.press(',');
@@ -172,5 +177,19 @@ describe('keys', () => {
       expect(await page.evaluate(() => kineko.pace.value)).toBeGreaterThan(before);
       expect(await timeOf(page)).toBe(0);
     });
+  });
+
+  test('work, and the size of the picture is known, before the first frame', async () => {
+    const { url, close } = await showInViewer({ kind: 'live', hub: new ViewerHub(), name: 'run' }, { port: 0 });
+    const page = await browser.context.newPage();
+    try {
+      await pressBeforeFirstFrame(page, url, '?');
+      expect(await page.evaluate(() => kineko.dialog.value)).toBe('help');
+      const [known, real] = await pictureSizes(page);
+      expect(known).toEqual(real);
+    } finally {
+      await page.close();
+      await close();
+    }
   });
 });

@@ -14,6 +14,7 @@ import type { Page } from 'playwright-core';
 import { runConfig } from '../src/testing.js';
 import { showInViewer, type Viewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
+import { pictureFits } from './page-checks.js';
 
 const EXAMPLE = pathToFileURL(`${REPOSITORY}examples/ask-for-help/robotsim.config`);
 
@@ -22,7 +23,7 @@ declare const kineko: {
   readonly frame: { readonly value: { readonly robots: readonly { id: number; x: number; y: number }[] } };
   readonly time: { value: number };
   readonly phase: { readonly value: string };
-  readonly pace: { readonly value: number };
+  readonly pace: { value: number };
   readonly view: { readonly value: { x: number; y: number; pixelsPerMetre: number } };
   readonly isPlaying: { readonly value: boolean };
   readonly selected: { readonly value: number | undefined };
@@ -111,6 +112,8 @@ describe('the viewer', () => {
   test('plays, pauses, scrubs, zooms and moves by keys', async () => {
     await shown(fileOf(files.trace), async (page) => {
       await ready(page);
+      // So slowly that the run does not end before it is paused.
+      await page.evaluate(() => (kineko.pace.value = 1e-6));
       await page.keyboard.press('Space');
       await page.waitForFunction(() => kineko.time.value > 0);
       await page.keyboard.press('Space');
@@ -137,6 +140,7 @@ describe('the viewer', () => {
     await shown(fileOf(files.trace), async (page) => {
       await ready(page);
       const [robot] = await placesAt(page, 20);
+      await pictureFits(page);
       const box = (await page.locator('#stage').boundingBox())!;
       const { x, y, pixelsPerMetre } = await page.evaluate(() => kineko.view.value);
       const place = {

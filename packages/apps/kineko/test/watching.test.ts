@@ -9,6 +9,8 @@ import { startBrowser, type TestBrowser } from './browser.js';
 import { type Answer, REPOSITORY, Workspace } from './command-line.js';
 
 const CONFIG = `${REPOSITORY}examples/random-movement/robotsim.config`;
+/** At this speed the run would take six minutes: it is paused before its end. */
+const SLOW = '0.2';
 const workspace = new Workspace();
 
 /** State that the page exposes to tests. */
@@ -19,7 +21,7 @@ declare const kineko: {
     readonly value: { readonly robots: readonly { readonly id: number; readonly x: number; readonly tag: string }[] };
   };
   readonly time: { readonly value: number };
-  readonly isLive: { readonly value: boolean };
+  readonly isLive: { readonly value: boolean; subscribe(listener: (isLive: boolean) => void): void };
   readonly span: { readonly value: { readonly end: number } };
   readonly view: { readonly value: { readonly x: number; readonly y: number } };
   readonly live: { readonly value: { readonly isPaused: boolean; readonly speed: number; readonly holder: string } };
@@ -105,7 +107,7 @@ function recordsOf(chunks: readonly Uint8Array[]): { readonly count: number; rea
 describe('a run that is watched', () => {
   test('has the same result whatever viewers send or do not read; the others receive all of it', async () => {
     const plain = await workspace.kineko(['run', CONFIG, '--json', '--out', 'plain', '--log', 'trace']);
-    const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', '20']);
+    const { url, answer } = await watched([CONFIG, '--json', '--out', 'seen', '--log', 'trace', '--speed', SLOW]);
     const [first, second, stalled] = [new Spectator(url), new Spectator(url), new Spectator(url)];
     await stalled.hears('welcome', { control: true });
     stalled.socket.pause();
@@ -176,7 +178,7 @@ describe('a page that watches', () => {
   afterAll(() => browser.close());
 
   test('pauses the run, moves by arrows, resumes it, and replays it after the end', async () => {
-    const { url, answer } = await watched([CONFIG, '--json', '--speed', '2']);
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', SLOW]);
     const page = await browser.context.newPage();
     const spectator = new Spectator(url);
     try {
@@ -221,7 +223,7 @@ describe('a page that watches', () => {
   });
 
   test('and is closed while the run is paused resumes it, with a note on the terminal', async () => {
-    const { url, answer } = await watched([CONFIG, '--json', '--speed', '1']);
+    const { url, answer } = await watched([CONFIG, '--json', '--speed', SLOW]);
     const page = await browser.context.newPage();
     await page.goto(url.href);
     await page.waitForFunction(() => kineko.phase.value === 'ready' && kineko.span.value.end > 0);
@@ -257,6 +259,21 @@ describe('a page that watches', () => {
       write({ type: 'effect', time: 2001, robot: 3, effector: 'tag', request: { tag: 'there' } });
       await page.waitForFunction(() => kineko.frame.value.robots[0]?.tag === 'there');
       expect(await page.evaluate(() => kineko.isLive.value)).toBe(true);
+      // A connection that closes right after many records: the run becomes a replay when they are read.
+      const end = page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            kineko.isLive.subscribe((isLive) => {
+              if (!isLive) resolve(kineko.span.value.end);
+            });
+          }),
+      );
+      write(
+        ...Array.from({ length: 20_000 }, (_, k): TraceRecord => ({ type: 'warning', time: 2002 + k, text: 'more' })),
+      );
+      await hub.allSent();
+      await hub.close();
+      expect(await end).toBe(22_001);
     } finally {
       await page.close();
       await hub.close();

@@ -138,6 +138,8 @@ export async function serveTest(
     ports: { robot: 0, viewer: 0, panel: 0, web: 0 },
     seed: () => 5,
     cwd: folder,
+    // On a busy machine a robot may take its time.
+    deadlineMs: 3_600_000,
     onStatus: (line) => {
       status.push(line);
       for (const resolve of waiting.splice(0)) resolve();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { type Address, type Algorithm, type Algorithms, runMaster, runSymmetric, startSlave } from '@kineko/neko/real';
+import { freePort } from '@kineko/tools/kits/free-port';
 import { newToken } from '../src/networks/real/token.js';
 import type { Slave, SlaveOptions } from '../src/networks/real/slave.js';
 import { algorithms, beating } from './real-algorithms.js';
@@ -124,24 +125,27 @@ test('a slave whose master is lost ends', async () => {
   const own: Algorithm = beating(() => {
     for (const relay of relays) relay.destroy();
   });
+  const lost = new AbortController();
   const report = await runMaster({
     slaves: [children[0]!.address, between],
     algorithm: 'beat',
     algorithms: new Map([['beat', own]]),
-    timeLimit: 0.5,
+    signal: lost.signal,
+    onLost: () => lost.abort(),
   });
-  expect(report).toMatchObject({ crashed: [2] });
+  expect(report).toMatchObject({ stoppedBy: 'interrupted', crashed: [2] });
   expect(await other.done).toMatchObject({ id: 2, stoppedBy: 'master lost' });
 });
 
 describe('a failed start reports the reason', () => {
   test('a slave that never answers', async () => {
     const silent = await server(() => {});
-    const limits = { handshakeMs: 100, startMs: 300 };
+    // One attempt.
+    const limits = { handshakeMs: 500, startMs: 1 };
     const message = await messageOf(runMaster({ slaves: [silent], algorithm: 'beat', algorithms, limits }));
     expect(message).toBe(
       `slave 1 at 127.0.0.1:${silent.port} cannot be reached (127.0.0.1:${silent.port}: it did not send challenge within ` +
-        '100 ms: is it a process of this kind, and alive?): is it started, and is this its port?',
+        '500 ms: is it a process of this kind, and alive?): is it started, and is this its port?',
     );
   });
 
@@ -153,8 +157,7 @@ describe('a failed start reports the reason', () => {
   });
 
   test('a slave that is not there', async () => {
-    const gone = await server(() => {});
-    servers.pop()!.close();
+    const gone = { host: LOOPBACK, port: await freePort() };
     const limits = { startMs: 100 };
     const message = await messageOf(runMaster({ slaves: [gone], algorithm: 'beat', algorithms, limits }));
     expect(message).toMatch(/^slave 1 at 127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED.*is it started/);
@@ -273,14 +276,10 @@ test('garbage, and lines without end, are counted and do no harm', async () => {
 });
 
 describe('a symmetric start', () => {
-  /** Addresses that were free a moment ago: every process must know them beforehand. */
+  /** Every process must know them beforehand. */
   async function freeAddresses(n: number): Promise<Address[]> {
     const addresses: Address[] = [];
-    for (let i = 0; i < n; i++) addresses.push(await server(() => {}));
-    for (const each of servers.splice(0)) {
-      each.close();
-      await once(each, 'close');
-    }
+    for (let i = 0; i < n; i++) addresses.push({ host: LOOPBACK, port: await freePort() });
     return addresses;
   }
 

@@ -7,6 +7,7 @@ import type { NekoRecord } from '../src/records.js';
 import { algorithms, beating } from './real-algorithms.js';
 import { killSlaveProcesses, reuseSlaveProcesses, startSlaveProcesses } from './real-processes.js';
 import { type ProxySchedule, startProxies } from './real-proxy.js';
+import { PATIENT } from './slave-main.js';
 
 const N = 3;
 const COUNT = 100;
@@ -30,6 +31,7 @@ async function run(options: Partial<MasterOptions> & { algorithm: string }, prox
       slaves: slaves.map(({ address }) => address),
       algorithms,
       parameters: { count: COUNT },
+      limits: PATIENT,
       ...(proxies === undefined ? {} : { route: proxies.route }),
       ...options,
     });

@@ -13,6 +13,7 @@ import {
 } from './library.js';
 import { type ProxySchedule, startProxies } from './real-proxy.js';
 import { algorithmOf, type RealStack, type StackParameters } from './real-stacks.js';
+import { PATIENT } from './slave-main.js';
 
 export const KINDS = ['simulated', 'tcp', 'udp'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -28,6 +29,8 @@ export interface StackRun {
 export const N = 3;
 /** Seconds after which a run counts as hanging; it takes about one. */
 const HANGS_AFTER = 60;
+/** Seconds on a busy machine. */
+const HANGS_AFTER_REAL = 1000;
 
 /**
  * The schedules of the proxies: 10 % of datagrams are lost, 10 % doubled, all delayed; TCP connections break instead.
@@ -108,7 +111,8 @@ export async function runReal(
       parameters: parametersOf(stack, seed),
       networks: [kind],
       route: proxies.route,
-      timeLimit: HANGS_AFTER,
+      limits: PATIENT,
+      timeLimit: HANGS_AFTER_REAL,
     });
     const { stoppedBy, reason, crashed, recordsLost, records, seconds, counts } = report;
     if (stoppedBy !== 'shutdown') throw new Error(`the run was stopped by '${stoppedBy}': ${reason}`);

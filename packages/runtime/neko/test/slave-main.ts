@@ -2,6 +2,9 @@
 import { expected } from '@kineko/formats/problem';
 import { type Algorithms, RealNetworkError, startSlave } from '@kineko/neko/real';
 
+/** A process on a busy machine may take its time, and is not lost. */
+export const PATIENT = { handshakeMs: 600_000, startMs: 600_000, phaseMs: 600_000, silenceMs: 600_000 };
+
 interface SlaveMainOptions {
   /** `[port] [host]`; default: any free port. */
   readonly args: readonly string[];
@@ -21,7 +24,8 @@ export async function slaveMain(algorithms: Algorithms, options: SlaveMainOption
       throw new RealNetworkError(`port: ${expected('an integer from 0 to 65535', port)}`);
     }
     const token = env['KINEKO_TOKEN'];
-    const slave = await startSlave({ algorithms, token, port: Number(port), ...(host === undefined ? {} : { host }) });
+    const common = { algorithms, token, port: Number(port), limits: PATIENT };
+    const slave = await startSlave({ ...common, ...(host === undefined ? {} : { host }) });
     print(`Ready on port ${slave.address.port}`);
     const report = await slave.done;
     if (report?.stoppedBy === 'closed') return 0;

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Dialogs } from './dialogs.js';
 import { Editor } from './editor.js';
 import { Outcome } from './outcome.js';
@@ -7,7 +7,7 @@ import * as store from './store.js';
 import { ViewerFrame } from './viewer-frame.js';
 
 export function App() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // The editor handles the key itself.
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) void run();

@@ -1,6 +1,6 @@
 /** The dialogs: examples, sharing, files. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
 import { MAX_LINK_LENGTH } from '../project/link.js';
@@ -26,9 +26,16 @@ export function Dialogs() {
 
 function Dialog({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current!.showModal(), []);
+  useLayoutEffect(() => element.current!.showModal(), []);
   return (
-    <dialog ref={element} aria-label={title} onClose={() => (store.dialog.value = 'none')}>
+    <dialog
+      ref={element}
+      aria-label={title}
+      onClose={() => {
+        // The event comes later than the end: another dialog may be open by then.
+        if (element.current !== null) store.dialog.value = 'none';
+      }}
+    >
       <header>
         <h2>{title}</h2>
         <button type="button" onClick={() => element.current!.close()}>
@@ -72,7 +79,7 @@ function GalleryItem({ example }: { readonly example: Example }) {
 function Share() {
   const [link, setLink] = useState('');
   const problems = projectProblems(store.project.value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problems.length === 0) void linkTo(store.project.value).then(setLink);
   }, []);
   if (problems.length > 0 || link.length > MAX_LINK_LENGTH) {

@@ -1,7 +1,7 @@
 /** The tabs of the project's files, and the editor. */
 import type { Place, Problem } from '@kineko/formats/problem';
 import { effect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isText } from '../project/project.js';
 import { CodeEditor, type LineMark } from './code-editor.js';
 import { run } from './running.js';
@@ -11,7 +11,7 @@ let editor: CodeEditor | undefined;
 
 export function Editor() {
   const parent = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new CodeEditor({ parent: parent.current!, onChange: store.edit, onRun: () => void run() });
     editor = made;
     const ends = [

@@ -1,6 +1,6 @@
 /** The viewer in a frame, which shows the trace of a run as `kineko view` does. */
 import { FRAMED, type FromViewer, type ToViewer } from '@kineko/viewer';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import * as store from './store.js';
 
 let frame: HTMLIFrameElement | null = null;
@@ -27,13 +27,13 @@ function receive({ source, data }: MessageEvent<FromViewer>): void {
 
 export function ViewerFrame() {
   const element = useRef<HTMLIFrameElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     frame = element.current;
     globalThis.addEventListener('message', receive);
     // Set after the listener, so that no message is missed.
     frame!.src = `./viewer/index.html#${FRAMED}`;
     return () => globalThis.removeEventListener('message', receive);
   }, []);
-  useEffect(() => post({ type: 'kineko-theme', theme: store.theme.value }), [store.theme.value]);
+  useLayoutEffect(() => post({ type: 'kineko-theme', theme: store.theme.value }), [store.theme.value]);
   return <iframe ref={element} id="viewer" title="viewer" />;
 }

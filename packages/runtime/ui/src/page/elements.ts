@@ -19,12 +19,15 @@ export function contextOf(
   return context;
 }
 
-/** Calls back with the size of an element whenever it changes; returns a function that stops it. */
-export function observeSize(element: HTMLElement, onSize: (size: PixelSize) => void): () => void {
-  const observer = new ResizeObserver(() => {
+/** Calls back with the size of an element now and whenever it changes; returns a function that stops it. */
+export function observeSize(element: Element, onSize: (size: PixelSize) => void): () => void {
+  const measure = (): void => {
     const { clientWidth: width, clientHeight: height } = element;
     if (width > 0 && height > 0) onSize({ width, height });
-  });
+  };
+  // An observer calls back in the next frame: until then a click would be off.
+  measure();
+  const observer = new ResizeObserver(measure);
   observer.observe(element);
   return () => observer.disconnect();
 }

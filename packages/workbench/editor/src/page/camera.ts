@@ -33,7 +33,7 @@ export function fitAll(): void {
 let isFitted = true;
 
 export function resize(width: number, height: number): void {
-  view.value = { ...view.value, width: Math.max(width, 2), height: Math.max(height, 2) };
+  view.value = { ...view.value, width, height };
   refit();
 }
 

@@ -1,6 +1,7 @@
 /** The picture of the world: grid, shapes, handles, and the line being drawn. */
 import { LabelPlaces, project, shortened, unproject } from '@kineko/ui';
-import { useEffect, useRef } from 'preact/hooks';
+import { observeSize } from '@kineko/ui/page';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Point } from '../model.js';
 import { handlesOf } from './gestures.js';
 import { boundsOf } from './outline.js';
@@ -16,11 +17,9 @@ const NEAR = 16;
 
 export function Stage() {
   const svg = useRef<SVGSVGElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = svg.current!;
-    const resize = (): void => store.resize(element.clientWidth, element.clientHeight);
-    const observer = new ResizeObserver(resize);
-    observer.observe(element);
+    const stopObserving = observeSize(element, ({ width, height }) => store.resize(width, height));
     // Preact's listeners are passive and cannot prevent scrolling.
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
@@ -28,7 +27,7 @@ export function Stage() {
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
-      observer.disconnect();
+      stopObserving();
       element.removeEventListener('wheel', wheel);
     };
   }, []);

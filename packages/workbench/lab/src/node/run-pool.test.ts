@@ -15,9 +15,10 @@ writeFileSync(
   file,
   `export async function work({ request, meter }) {
     const numbers = new Float64Array(meter);
-    numbers[0] = 1;
     numbers[1] = 10.2;
     numbers[2] = 7;
+    // Last, because the pool reads them from then on.
+    numbers[0] = 1;
     if (request.what === 'loop') for (;;) {}
     if (request.what === 'wait') await new Promise((resolve) => setTimeout(resolve, 2 ** 30));
     return request.what;

@@ -1,7 +1,7 @@
 /** The page of the viewer. */
 import { oneOf } from '@kineko/formats/problem';
 import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Charts, titlesIn } from './charts.js';
 import { HELP, onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
@@ -17,7 +17,7 @@ import { take } from './opened-files.js';
 import { opensWorlds } from './worlds.js';
 
 export function App() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stopListening = listenForKeys(onKey);
     const stopAccepting = acceptDroppedFiles((files) => void take(files));
     return () => {

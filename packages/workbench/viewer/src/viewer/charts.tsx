@@ -1,7 +1,7 @@
 /** Small charts below the picture, tied to the same cursor: messages between processes, speeds, distances, rates. */
 import { computed, effect } from '@preact/signals';
 import { velocityAt } from '@kineko/geometry';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { messageDiagram } from '../scene/message-diagram.js';
 import type { Units } from '../scene/units.js';
 import { drawMessages } from './message-chart.js';
@@ -15,7 +15,7 @@ const DIAGRAM_LIMITS = { arrows: 400, bins: 200 };
 export function Charts() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { chart } = store;
-  useEffect(
+  useLayoutEffect(
     () =>
       effect(() => {
         if (canvas.current !== null) paint(canvas.current);

@@ -54,6 +54,9 @@ export function isSkip(text: string): boolean {
   return (JSON.parse(text) as Said).type === 'skipped';
 }
 
+/** The message at the end of a run; a page whose connection was cut handles it in the same way. */
+export const END = JSON.stringify({ type: 'end' });
+
 /** Handles a text message of the server; returns whether the run is over and completely sent. */
 export function hear(text: string): boolean {
   const said = JSON.parse(text) as Said;

@@ -130,12 +130,14 @@ export function watch(url: string, token: string, name: string): void {
   socket.addEventListener('close', ({ code }) => {
     if (link !== current) return;
     if (code === ANOTHER_RUN) watch(url, token, name);
-    else if (store.isLive.value) live.becomeReplay();
+    else if (store.phase.value === 'failed') live.becomeReplay();
+    // In order, because the reader may not have read all bytes.
+    else link.post({ type: 'note', text: live.END });
   });
 
   function obey(note: string): void {
     // The connection stays open: the server may switch to another run.
-    if (live.hear(note)) live.becomeReplay();
+    if (live.hear(note) && store.isLive.value) live.becomeReplay();
   }
 
   /** Restarts with an empty scene after skipped records. */

@@ -1,5 +1,5 @@
 /** The panels beside the picture: the selected robot and its log. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { RobotFacts } from './robot-facts.js';
 import { countWhile } from '../scene/search.js';
 import * as store from './store.js';
@@ -78,7 +78,7 @@ function Log({ id }: { readonly id: number }) {
   const lines = known.filter(({ text }) => text !== '');
   const present = countWhile(lines.length, (k) => lines[k]!.time <= store.time.value) - 1;
   const from = Math.max(0, present - AROUND);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const item = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (item) keepInSight(list.current!, item);
   }, [present, id]);

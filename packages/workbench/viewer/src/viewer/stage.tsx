@@ -2,7 +2,7 @@
 import { project } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { draw } from '../render/draw.js';
 import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
@@ -12,7 +12,7 @@ const GRACE = 6;
 
 export function Stage() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current!;
     const stopObserving = observeSize(element, (size) => (store.size.value = size));
     const stopDrawing = effect(() => paint(element));

@@ -1,6 +1,6 @@
 /** The timeline: density of records and contacts over the whole run, phases of Look-Compute-Move cycles, and the cursor. */
 import { effect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Density } from '../scene/density.js';
 import { preparedCanvas } from './plot.js';
 import * as store from './store.js';
@@ -12,7 +12,7 @@ const MAX_ROWS = 8;
 
 export function Timeline() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => effect(() => paint(canvas.current!)), []);
+  useLayoutEffect(() => effect(() => paint(canvas.current!)), []);
   const { start, end } = store.span.value;
   const scrub = (event: PointerEvent): void => {
     const element = canvas.current!;

@@ -1,5 +1,5 @@
 /** The sections that only show: robots, objects, the selected one, status lines. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { factsOf, type ListedObject, textOf } from './report.js';
 import * as store from './store.js';
 
@@ -112,7 +112,7 @@ function ChosenFacts() {
 export function Statuses() {
   const list = useRef<HTMLDivElement>(null);
   const lines = store.statuses.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current!;
     element.scrollTop = element.scrollHeight;
   }, [lines]);

@@ -1,6 +1,6 @@
 /** The page of the viewer of an environment. */
 import { acceptDroppedFiles, KeysDialog, linkText, listenForKeys } from '@kineko/ui/page';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { openRecording, saveRecording } from './recording-files.js';
 import type { Quantity } from './infrared.js';
 import { HELP, onKey, toggleHelp } from './keys.js';
@@ -10,7 +10,7 @@ import { Stage, stepText } from './stage.js';
 import * as store from './store.js';
 
 export function App({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stopListening = listenForKeys(onKey);
     const stopAccepting = acceptDroppedFiles(([file]) => {
       if (file !== undefined) void openRecording(file);

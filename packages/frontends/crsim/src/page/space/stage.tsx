@@ -2,7 +2,7 @@
 import { type Point, unproject } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { listenToGestures } from './gestures.js';
 import { lookOf } from './look.js';
 import { rayThrough } from './orbit.js';
@@ -18,7 +18,7 @@ const TURN = 0.006;
 
 export function Stage({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current!;
     const stopObserving = observeSize(element, (size) => (store.size.value = size));
     const stopListening = listenToGestures(element, {
@@ -49,7 +49,7 @@ export function stepText(step: number): string {
 
 function PlanCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current!;
     return effect(() => {
       const view = store.view.value;
@@ -71,7 +71,7 @@ function PlanCanvas() {
 
 function SpaceCanvas() {
   const [canvas, names] = [useRef<HTMLCanvasElement>(null), useRef<HTMLCanvasElement>(null)];
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current!;
     const label = names.current!;
     let stop = showIn(element, label);

@@ -26,7 +26,7 @@ interface TracePlace {
 }
 
 export interface BesideText {
-  /** The exact trace: after a kill both files end at the same record. */
+  /** The exact trace: after a kill the text has all its records, and at most one chunk more. */
   readonly trace?: TracePlace | undefined;
   readonly budget?: LogBudget | undefined;
 }

@@ -1,4 +1,4 @@
-/** Writes records to files: as a packed trace, as text, or both, which then always end at the same record. */
+/** Writes records to files: as a packed trace, as text, or both, one chunk at a time. */
 import { BinaryReader, binaryHeader, type TraceObject, TraceWriter } from '@kineko/formats/trace';
 import { GrowingFile } from './growing-file.js';
 import { makerOf, type TextFormat, type TextMaker } from './text-maker.js';
