@@ -33,6 +33,8 @@ export class StubEnvironment {
   readonly connected = new Set<string>();
   /** All requests of panels that change something. */
   readonly orders: string[] = [];
+  /** Requests to become master while another panel is. */
+  refusals = 0;
   private readonly objects: StubObject[];
   private readonly viewerPeers = new Set<Peer>();
   private readonly panelPeers = new Set<Panel>();
@@ -149,7 +151,10 @@ export class StubEnvironment {
     if (token !== TOKEN) return no('the token is missing or wrong');
     if (role === 'master') {
       this.master ??= panel;
-      if (this.master !== panel) return no('another panel is master, until it disconnects');
+      if (this.master !== panel) {
+        this.refusals++;
+        return no('another panel is master, until it disconnects');
+      }
     } else if (this.master === panel) this.master = undefined;
     panel.role = role as string;
     return yes({ role });

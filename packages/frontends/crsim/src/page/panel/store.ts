@@ -71,11 +71,16 @@ export function tryNow(): void {
   client.tryNow();
 }
 
+/** Number of requests for a role: an answer counts only if no later request has been made. */
+let requests = 0;
+
 /** Requests the wanted role; becomes an observer if it is refused. */
 async function sayHello(): Promise<void> {
-  const [answer] = await client.ask(hello(wanted));
+  const [request, asked] = [++requests, wanted];
+  const [answer] = await client.ask(hello(asked));
+  if (request !== requests) return;
   if (answer!.ok) {
-    role.value = wanted;
+    role.value = asked;
     roleProblem.value = '';
   } else {
     roleProblem.value = answer!.error;
