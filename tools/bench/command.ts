@@ -1,5 +1,6 @@
 /** The command `npm run bench`, apart from the process it runs in, so that it can be tested. */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   findAll,
   type Found,
@@ -13,7 +14,7 @@ import {
 import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, quick, type Rate, takeFigures, thorough } from './measure.js';
 import type { Runner } from './runner.js';
-import { type Measured, performancePage } from './page.js';
+import { type Measured, performancePage, scalingPage } from './pages.js';
 import { comparisonTable } from './table.js';
 import { type Result, resultsOf, targetsText } from './targets.js';
 
@@ -26,8 +27,9 @@ fast as the first alternative each one is. Figures with a target are listed agai
   --filter <text>  only comparisons whose name or file contains the text
   --quick          fewer and shorter rounds: shows that everything runs, not how fast
   --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout; of a figure
-                   that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict}
-  --page <file>    write the results as a page (docs/performance.md)
+                   that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict};
+                   of a ratio of several alternatives, {name, n, value, unit, must, aim, verdict}
+  --pages <folder> write the results as the pages performance.md and scaling.md (docs)
   --list           name the comparisons and measure nothing
   --help           this text
 
@@ -92,14 +94,14 @@ const FLAGS = {
   json: { type: 'boolean' },
   list: { type: 'boolean' },
   targets: { type: 'boolean' },
-  page: { type: 'string' },
+  pages: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 interface Options {
   readonly quick?: boolean;
   readonly json?: boolean;
-  readonly page?: string;
+  readonly pages?: string;
 }
 
 function isComparison(value: unknown): value is Comparison {
@@ -108,7 +110,7 @@ function isComparison(value: unknown): value is Comparison {
 }
 
 function hasTarget({ item }: FoundComparison): boolean {
-  return item.alternatives.some(({ target }) => target !== undefined);
+  return item.derived !== undefined || item.alternatives.some(({ target }) => target !== undefined);
 }
 
 function described({ file, item: comparison }: FoundComparison): string {
@@ -149,7 +151,10 @@ async function measureAll(
   }
   const results = measured.flatMap((each) => each.results);
   if (results.length > 0 && !options.json) stdout.write(`${targetsText(results)}\n`);
-  if (options.page !== undefined) writeFileSync(options.page, performancePage(measured));
+  if (options.pages !== undefined) {
+    writeFileSync(join(options.pages, 'performance.md'), performancePage(measured));
+    writeFileSync(join(options.pages, 'scaling.md'), scalingPage(measured));
+  }
   return allWell;
 }
 
@@ -166,22 +171,27 @@ async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: 
 }
 
 function jsonLines(
-  { name, n, unit, alternatives }: Comparison,
+  { name, n, unit, alternatives, derived = [] }: Comparison,
   rates: readonly Rate[],
   results: readonly Result[],
 ): string {
   const fullName = (rate: Rate) => `${name}: ${rate.alternative}`;
   const [first] = rates;
-  return rates
-    .map((rate, index) => {
-      const { perSecond, ratio } = rate;
-      const against = first === undefined || rate === first ? null : fullName(first);
-      const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
-      const target = alternatives[index]?.target;
-      const result = results.find((each) => each.target === target);
-      const { verdict } = result ?? {};
-      const bounds = verdict === undefined ? {} : { must: target?.must, aim: target?.aim, verdict };
-      return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against, ...bounds })}\n`;
-    })
-    .join('');
+  const derivedLines = results
+    .filter(({ target }) => derived.some((each) => each.target === target))
+    .map(({ figure, n: size, measured: value, unit: of, target: { must, aim }, verdict }) =>
+      JSON.stringify({ name: figure, n: size, value, unit: of, must, aim, verdict }),
+    )
+    .map((line) => `${line}\n`);
+  const lines = rates.map((rate, index) => {
+    const { perSecond, ratio } = rate;
+    const against = first === undefined || rate === first ? null : fullName(first);
+    const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
+    const target = alternatives[index]?.target;
+    const result = results.find((each) => each.target === target);
+    const { verdict } = result ?? {};
+    const bounds = verdict === undefined ? {} : { must: target?.must, aim: target?.aim, verdict };
+    return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against, ...bounds })}\n`;
+  });
+  return [...lines, ...derivedLines].join('');
 }
