@@ -23,8 +23,9 @@ export const usage = `Usage: npm run bench -- [options]
 Measures the comparisons of every packages/*/bench/*.bench.ts: operations per second of CPU time, and how many times as
 fast as the first alternative each one is. Figures with a target are listed again at the end, with a verdict.
 
-  --targets        only comparisons with a target
+  --targets        only comparisons with a target or about scaling
   --filter <text>  only comparisons whose name or file contains the text
+  --busy           leave out what needs an idle machine: comparisons in wall-clock time
   --quick          fewer and shorter rounds: shows that everything runs, not how fast
   --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout; of a figure
                    that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict};
@@ -78,7 +79,7 @@ export async function runBench(args: readonly string[], context: BenchContext): 
     const { found, failures } = await findAll(context.buildFolder, COMPARISONS);
     // If a file cannot be loaded, the others are still measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
-    const candidates = options.targets ? found.filter(hasTarget) : found;
+    const candidates = options.targets ? found.filter((each) => hasTarget(each) || each.item.isScaling) : found;
     const chosen = matching(candidates, options.filter, 'comparison', described);
     const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, context);
     return allWell && failures.length === 0 ? 0 : 1;
@@ -91,6 +92,7 @@ export async function runBench(args: readonly string[], context: BenchContext): 
 const FLAGS = {
   filter: { type: 'string' },
   quick: { type: 'boolean' },
+  busy: { type: 'boolean' },
   json: { type: 'boolean' },
   list: { type: 'boolean' },
   targets: { type: 'boolean' },
@@ -101,6 +103,7 @@ const FLAGS = {
 interface Options {
   readonly quick?: boolean;
   readonly json?: boolean;
+  readonly busy?: boolean;
   readonly pages?: string;
 }
 
@@ -111,6 +114,10 @@ function isComparison(value: unknown): value is Comparison {
 
 function hasTarget({ item }: FoundComparison): boolean {
   return item.derived !== undefined || item.alternatives.some(({ target }) => target !== undefined);
+}
+
+function needsIdleMachine({ clock, needsIdleMachine: isDeclared = false }: Comparison): boolean {
+  return clock === 'wall' || isDeclared;
 }
 
 function described({ file, item: comparison }: FoundComparison): string {
@@ -132,10 +139,13 @@ async function measureAll(
   const measuring = context.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
   const measured: Measured[] = [];
-  for (const [index, each] of found.entries()) {
+  const omitted = options.busy ? found.filter(({ item }) => needsIdleMachine(item)) : [];
+  const chosen = found.filter((each) => !omitted.includes(each));
+  for (const each of omitted) stderr.write(`bench: left out, needs an idle machine: ${described(each)}\n`);
+  for (const [index, each] of chosen.entries()) {
     const { item: comparison } = each;
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
-    showProgress(`${index + 1}/${found.length} ${described(each)} …`);
+    showProgress(`${index + 1}/${chosen.length} ${described(each)} …`);
     try {
       const rates = await ratesOf(each, measuring, context);
       showProgress('');
@@ -152,7 +162,13 @@ async function measureAll(
   const results = measured.flatMap((each) => each.results);
   if (results.length > 0 && !options.json) stdout.write(`${targetsText(results)}\n`);
   if (options.pages !== undefined) {
-    writeFileSync(join(options.pages, 'performance.md'), performancePage(measured));
+    writeFileSync(
+      join(options.pages, 'performance.md'),
+      performancePage(
+        measured,
+        omitted.map(({ item }) => item),
+      ),
+    );
     writeFileSync(join(options.pages, 'scaling.md'), scalingPage(measured));
   }
   return allWell;

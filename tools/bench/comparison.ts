@@ -56,6 +56,8 @@ export interface Comparison {
    */
   readonly clock?: ClockName;
   readonly alternatives: readonly [Alternative, ...Alternative[]];
+  /** Whether it measures wall-clock time, although `clock` does not say so: `--busy` leaves it out. */
+  readonly needsIdleMachine?: boolean;
   /** Ratios between these alternatives. */
   readonly derived?: readonly DerivedFigure[];
   /** Whether its alternatives are sizes of the same problem: then it is part of the page about scaling. */

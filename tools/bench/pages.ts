@@ -13,7 +13,8 @@ export interface Measured {
   readonly results: readonly Result[];
 }
 
-export function performancePage(measured: readonly Measured[]): string {
+/** @param omitted Comparisons that need an idle machine, and had none. */
+export function performancePage(measured: readonly Measured[], omitted: readonly Comparison[]): string {
   const tables = measured.map(({ comparison, rates }) => comparisonTable(comparison, rates)).join('\n\n');
   return `# Performance
 
@@ -25,13 +26,19 @@ Ratios (Ã—) compare with the first alternative of the same comparison, below. "â
 How cost and memory grow with the number of robots is on the page [Scaling](scaling.md).
 
 ${targetsMarkdown(measured.flatMap(({ results }) => results))}
-
+${omittedText(omitted)}
 ## All figures
 
 \`\`\`text
 ${tables}
 \`\`\`
 `;
+}
+
+function omittedText(omitted: readonly Comparison[]): string {
+  if (omitted.length === 0) return '';
+  const names = omitted.map(({ name, n }) => `- ${name}, n = ${n.toLocaleString('en')}`);
+  return `\nNot measured, because the machine was busy and these need an idle one (\`npm run bench\` without \`--busy\`):\n\n${names.join('\n')}\n`;
 }
 
 /** Cost per event, memory per robot and sizes of logs, by the number of robots. */
