@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -65,6 +65,35 @@ test('--json prints one object a line and nothing else', async () => {
       { name: 'hold: clever: really', n, perSecond: 100_000, ratio: 4, against: 'hold: plain' },
     ]),
   );
+});
+
+test('--busy leaves out comparisons in wall-clock time and names them; the pages list them', async () => {
+  write(
+    'packages/kernel/bench/idle.bench.js',
+    `export const comparisons = [
+       { name: 'walled', n: 2000, clock: 'wall', alternatives: [{ name: 'one', setUp: () => () => 1 }] },
+       { name: 'frames', n: 3, unit: 'ms', needsIdleMachine: true, alternatives: [{ name: 'one', setUp: () => () => 1 }] },
+       { name: 'bytes', n: 4, unit: 'bytes', isScaling: true, alternatives: [10, 20].map((n) => ({
+           name: n + ' robots', setUp: () => () => n, target: { compares: 'growth', must: 3, figure: 'growth of ' + n } })) },
+     ];`,
+  );
+  try {
+    const pages = mkdtempSync(join(folder, 'pages-'));
+    const { code, stderr } = await bench(['--busy', '--filter', 'idle.bench', '--pages', pages]);
+    expect(code).toBe(0);
+    expect(stderr.match(/left out, needs an idle machine: \w+/g)?.map((line) => line.split(' ').at(-1))).toEqual([
+      'walled',
+      'frames',
+    ]);
+    const [performance, scaling] = ['performance.md', 'scaling.md'].map((name) =>
+      readFileSync(join(pages, name), 'utf8'),
+    );
+    expect(performance).toContain('- walled, n = 2,000\n- frames, n = 3\n');
+    expect(performance).toMatch(/\| growth of 20 +\| 4 +\| 2.00 × +\| ≤ 3.00 +\| +\| reached +\|/);
+    expect(scaling).toMatch(/## Bytes[^]*\| 20 robots +\| 20.0 bytes +\| 2.00 × +\|/);
+  } finally {
+    rmSync(join(folder, 'packages/kernel/bench/idle.bench.js'));
+  }
 });
 
 test('a comparison with a unit runs once and prints its figures unchanged', async () => {

@@ -1,5 +1,6 @@
 /** The command `npm run bench`, apart from the process it runs in, so that it can be tested. */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   findAll,
   type Found,
@@ -13,7 +14,7 @@ import {
 import type { Alternative, Comparison } from './comparison.js';
 import { measure, type Measuring, quick, type Rate, takeFigures, thorough } from './measure.js';
 import type { Runner } from './runner.js';
-import { type Measured, performancePage } from './page.js';
+import { type Measured, performancePage, scalingPage } from './pages.js';
 import { comparisonTable } from './table.js';
 import { type Result, resultsOf, targetsText } from './targets.js';
 
@@ -22,12 +23,14 @@ export const usage = `Usage: npm run bench -- [options]
 Measures the comparisons of every packages/*/bench/*.bench.ts: operations per second of CPU time, and how many times as
 fast as the first alternative each one is. Figures with a target are listed again at the end, with a verdict.
 
-  --targets        only comparisons with a target
+  --targets        only comparisons with a target or about scaling
   --filter <text>  only comparisons whose name or file contains the text
+  --busy           leave out what needs an idle machine: comparisons in wall-clock time
   --quick          fewer and shorter rounds: shows that everything runs, not how fast
   --json           one object a line, {name, n, perSecond, ratio, against}, and nothing else on stdout; of a figure
-                   that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict}
-  --page <file>    write the results as a page (docs/performance.md)
+                   that is no rate, {name, n, value, unit, ratio, against}; with a target, also {must, aim, verdict};
+                   of a ratio of several alternatives, {name, n, value, unit, must, aim, verdict}
+  --pages <folder> write the results as the pages performance.md and scaling.md (docs)
   --list           name the comparisons and measure nothing
   --help           this text
 
@@ -76,7 +79,7 @@ export async function runBench(args: readonly string[], context: BenchContext): 
     const { found, failures } = await findAll(context.buildFolder, COMPARISONS);
     // If a file cannot be loaded, the others are still measured.
     for (const failure of failures) stderr.write(`bench: ${failure}\n`);
-    const candidates = options.targets ? found.filter(hasTarget) : found;
+    const candidates = options.targets ? found.filter((each) => hasTarget(each) || each.item.isScaling) : found;
     const chosen = matching(candidates, options.filter, 'comparison', described);
     const allWell = options.list ? list(chosen, stdout) : await measureAll(chosen, options, context);
     return allWell && failures.length === 0 ? 0 : 1;
@@ -89,17 +92,19 @@ export async function runBench(args: readonly string[], context: BenchContext): 
 const FLAGS = {
   filter: { type: 'string' },
   quick: { type: 'boolean' },
+  busy: { type: 'boolean' },
   json: { type: 'boolean' },
   list: { type: 'boolean' },
   targets: { type: 'boolean' },
-  page: { type: 'string' },
+  pages: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 interface Options {
   readonly quick?: boolean;
   readonly json?: boolean;
-  readonly page?: string;
+  readonly busy?: boolean;
+  readonly pages?: string;
 }
 
 function isComparison(value: unknown): value is Comparison {
@@ -108,7 +113,11 @@ function isComparison(value: unknown): value is Comparison {
 }
 
 function hasTarget({ item }: FoundComparison): boolean {
-  return item.alternatives.some(({ target }) => target !== undefined);
+  return item.derived !== undefined || item.alternatives.some(({ target }) => target !== undefined);
+}
+
+function needsIdleMachine({ clock, needsIdleMachine: isDeclared = false }: Comparison): boolean {
+  return clock === 'wall' || isDeclared;
 }
 
 function described({ file, item: comparison }: FoundComparison): string {
@@ -130,10 +139,13 @@ async function measureAll(
   const measuring = context.measuring ?? (options.quick ? quick : thorough);
   let allWell = true;
   const measured: Measured[] = [];
-  for (const [index, each] of found.entries()) {
+  const omitted = options.busy ? found.filter(({ item }) => needsIdleMachine(item)) : [];
+  const chosen = found.filter((each) => !omitted.includes(each));
+  for (const each of omitted) stderr.write(`bench: left out, needs an idle machine: ${described(each)}\n`);
+  for (const [index, each] of chosen.entries()) {
     const { item: comparison } = each;
     const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r\u001b[K${text}`);
-    showProgress(`${index + 1}/${found.length} ${described(each)} …`);
+    showProgress(`${index + 1}/${chosen.length} ${described(each)} …`);
     try {
       const rates = await ratesOf(each, measuring, context);
       showProgress('');
@@ -149,7 +161,16 @@ async function measureAll(
   }
   const results = measured.flatMap((each) => each.results);
   if (results.length > 0 && !options.json) stdout.write(`${targetsText(results)}\n`);
-  if (options.page !== undefined) writeFileSync(options.page, performancePage(measured));
+  if (options.pages !== undefined) {
+    writeFileSync(
+      join(options.pages, 'performance.md'),
+      performancePage(
+        measured,
+        omitted.map(({ item }) => item),
+      ),
+    );
+    writeFileSync(join(options.pages, 'scaling.md'), scalingPage(measured));
+  }
   return allWell;
 }
 
@@ -166,22 +187,27 @@ async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: 
 }
 
 function jsonLines(
-  { name, n, unit, alternatives }: Comparison,
+  { name, n, unit, alternatives, derived = [] }: Comparison,
   rates: readonly Rate[],
   results: readonly Result[],
 ): string {
   const fullName = (rate: Rate) => `${name}: ${rate.alternative}`;
   const [first] = rates;
-  return rates
-    .map((rate, index) => {
-      const { perSecond, ratio } = rate;
-      const against = first === undefined || rate === first ? null : fullName(first);
-      const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
-      const target = alternatives[index]?.target;
-      const result = results.find((each) => each.target === target);
-      const { verdict } = result ?? {};
-      const bounds = verdict === undefined ? {} : { must: target?.must, aim: target?.aim, verdict };
-      return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against, ...bounds })}\n`;
-    })
-    .join('');
+  const derivedLines = results
+    .filter(({ target }) => derived.some((each) => each.target === target))
+    .map(({ figure, n: size, measured: value, unit: of, target: { must, aim }, verdict }) =>
+      JSON.stringify({ name: figure, n: size, value, unit: of, must, aim, verdict }),
+    )
+    .map((line) => `${line}\n`);
+  const lines = rates.map((rate, index) => {
+    const { perSecond, ratio } = rate;
+    const against = first === undefined || rate === first ? null : fullName(first);
+    const figure = unit === undefined ? { perSecond } : { value: perSecond, unit };
+    const target = alternatives[index]?.target;
+    const result = results.find((each) => each.target === target);
+    const { verdict } = result ?? {};
+    const bounds = verdict === undefined ? {} : { must: target?.must, aim: target?.aim, verdict };
+    return `${JSON.stringify({ name: fullName(rate), n, ...figure, ratio, against, ...bounds })}\n`;
+  });
+  return [...lines, ...derivedLines].join('');
 }

@@ -20,11 +20,22 @@ export interface Target {
   readonly figure?: string;
   /**
    * The value that is compared with the bounds: the speed relative to the first alternative (`speed`, at least the bound), the
-   * time relative to it (`cost`, at most the bound), or the rate or figure itself (`at least`, `at most`).
+   * time relative to it (`cost`, at most the bound), the figure relative to it (`growth`, at most the bound), or the rate or
+   * figure itself (`at least`, `at most`).
    */
-  readonly compares: 'speed' | 'cost' | 'at least' | 'at most';
+  readonly compares: 'speed' | 'cost' | 'growth' | 'at least' | 'at most';
   readonly must: number;
   readonly aim?: number;
+}
+
+/** A figure with a target that is computed from the rates of several alternatives. */
+export interface DerivedFigure {
+  readonly figure: string;
+  readonly n: number;
+  /** Whether the value is at least or at most the bounds. */
+  readonly target: Target & { readonly compares: 'at least' | 'at most' };
+  /** @param rates Operations per second of all alternatives in one round; the median of the rounds counts. */
+  readonly of: (rates: readonly number[]) => number;
 }
 
 /**
@@ -45,4 +56,10 @@ export interface Comparison {
    */
   readonly clock?: ClockName;
   readonly alternatives: readonly [Alternative, ...Alternative[]];
+  /** Whether it measures wall-clock time, although `clock` does not say so: `--busy` leaves it out. */
+  readonly needsIdleMachine?: boolean;
+  /** Ratios between these alternatives. */
+  readonly derived?: readonly DerivedFigure[];
+  /** Whether its alternatives are sizes of the same problem: then it is part of the page about scaling. */
+  readonly isScaling?: boolean;
 }

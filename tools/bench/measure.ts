@@ -15,6 +15,8 @@ export interface Rate {
   readonly perSecond: number;
   /** This alternative's rate divided by the first one's. */
   readonly ratio: number;
+  /** The rate in each round; none for a figure. */
+  readonly rounds: readonly number[];
 }
 
 export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000 };
@@ -52,6 +54,7 @@ export async function measure(runners: readonly Runner[], how: Measuring): Promi
     perSecond: median(rounds.map((rates) => at(rates, index))),
     // The median of the ratios, not the ratio of the medians: both measurements of a round were made under the same load.
     ratio: median(rounds.map((rates) => at(rates, index) / at(rates, 0))),
+    rounds: rounds.map((rates) => at(rates, index)),
   }));
 }
 
@@ -63,6 +66,7 @@ export async function takeFigures(runners: readonly Runner[]): Promise<Rate[]> {
     alternative: name,
     perSecond: at(figures, index),
     ratio: at(figures, index) / at(figures, 0),
+    rounds: [],
   }));
 }
 

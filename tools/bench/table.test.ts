@@ -4,8 +4,8 @@ import { alignedLines, comparisonTable, shortNumber } from './table.js';
 test('a comparison is a heading and aligned lines', () => {
   const comparison = { name: 'hold', n: 1000 };
   const rates = [
-    { alternative: 'tinyqueue', perSecond: 1_234_567, ratio: 1 },
-    { alternative: 'slots', perSecond: 15_432_100, ratio: 12.5 },
+    { alternative: 'tinyqueue', perSecond: 1_234_567, ratio: 1, rounds: [] },
+    { alternative: 'slots', perSecond: 15_432_100, ratio: 12.5, rounds: [] },
   ];
   expect(comparisonTable(comparison, rates)).toBe(
     [
@@ -18,8 +18,8 @@ test('a comparison is a heading and aligned lines', () => {
 
 test('a figure that is no rate is shown in its unit', () => {
   const rates = [
-    { alternative: 'many', perSecond: 250, ratio: 1 },
-    { alternative: 'few', perSecond: 1000, ratio: 4 },
+    { alternative: 'many', perSecond: 250, ratio: 1, rounds: [] },
+    { alternative: 'few', perSecond: 1000, ratio: 4, rounds: [] },
   ];
   expect(comparisonTable({ name: 'memory', n: 10, unit: 'bytes' }, rates)).toBe(
     [
@@ -37,6 +37,8 @@ test('rows may be of different lengths, and no line ends in blanks', () => {
 
 test.each([
   [0, '0.00'],
+  [1.26e-13, '1.3e-13'],
+  [0.005, '5.0e-3'],
   [0.5, '0.50'],
   [9.994, '9.99'],
   [9.999, '10.0'],

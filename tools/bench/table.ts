@@ -28,8 +28,9 @@ export function alignedLines(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Three digits and a unit: 12 345 678 is `12.3 M`. */
+/** Three digits and a unit: 12 345 678 is `12.3 M`. Two decimals would show nothing of tiny numbers. */
 export function shortNumber(value: number): string {
+  if (value > 0 && value < 0.01) return value.toExponential(1);
   const units = ['', ' k', ' M', ' G', ' T'];
   let scaled = value;
   let unit = 0;

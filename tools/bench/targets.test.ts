@@ -8,8 +8,8 @@ const alternatives = (target: Target): [Alternative, Alternative] => [
   { name: 'ours', setUp, target },
 ];
 const rates = (ratio: number, perSecond = 1000) => [
-  { alternative: 'reference', perSecond: 1000, ratio: 1 },
-  { alternative: 'ours', perSecond, ratio },
+  { alternative: 'reference', perSecond: 1000, ratio: 1, rounds: [] },
+  { alternative: 'ours', perSecond, ratio, rounds: [] },
 ];
 const verdictOf = (target: Target, ratio: number, perSecond?: number) =>
   resultsOf({ name: 'hold', n: 10, alternatives: alternatives(target) }, rates(ratio, perSecond))[0]!.verdict;
@@ -30,6 +30,26 @@ test.each([
   expect(verdictOf({ compares: 'cost', must: 1.25, aim: 1 }, ratio)).toBe(verdict);
 });
 
+test.each([
+  [1.2, 'missed'],
+  [0.5, 'reached'],
+])('a figure of %d times the first one is compared with the largest growth: %s', (ratio, verdict) => {
+  expect(verdictOf({ compares: 'growth', must: 0.5 }, ratio)).toBe(verdict);
+});
+
+test('a derived figure is the median of its values in the rounds', () => {
+  const target = { compares: 'at least', must: 2 } as const;
+  const of = (values: readonly number[]): number => values[1]! / values[0]!;
+  const results = resultsOf(
+    { name: 'hold', n: 10, alternatives: [{ name: 'one', setUp }], derived: [{ figure: 'growth', n: 7, target, of }] },
+    [
+      { alternative: 'one', perSecond: 1, ratio: 1, rounds: [1, 2, 1] },
+      { alternative: 'other', perSecond: 1, ratio: 1, rounds: [3, 2, 9] },
+    ],
+  );
+  expect(results).toEqual([{ figure: 'growth', n: 7, measured: 3, unit: '×', target, verdict: 'reached' }]);
+});
+
 test('a figure is compared with its bound, and an aim may be missing', () => {
   expect(verdictOf({ compares: 'at most', must: 300 }, 7, 301)).toBe('missed');
   expect(verdictOf({ compares: 'at most', must: 300 }, 7, 300)).toBe('reached');
@@ -46,6 +66,6 @@ test('the table names the figure, the bounds and the verdict', () => {
     ].join('\n'),
   );
   expect(targetsMarkdown(results).split('\n').at(-1)).toBe(
-    '| cost of a \\| trace | 1,000 | 1.11 × | ≤ 1.15 | ≤ 1.08 | reached |',
+    '| cost of a \\| trace | 1,000 | 1.11 ×   | ≤ 1.15 | ≤ 1.08 | reached |',
   );
 });

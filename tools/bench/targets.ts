@@ -1,6 +1,7 @@
 /** Compares measured figures with the targets of the project, and shows the result as a table. */
 import type { Comparison, Target } from './comparison.js';
-import type { Rate } from './measure.js';
+import { median, type Rate } from './measure.js';
+import { markdownTable } from '../shared/markdown-table.js';
 import { alignedLines, shortNumber } from './table.js';
 
 export type Verdict = 'aim reached' | 'reached' | 'missed';
@@ -15,8 +16,20 @@ export interface Result {
   readonly verdict: Verdict;
 }
 
-/** The results of a comparison: one for each alternative with a target. */
-export function resultsOf({ name, n, unit, alternatives }: Comparison, rates: readonly Rate[]): Result[] {
+/** The results of a comparison: one for each alternative with a target, and one for each derived figure. */
+export function resultsOf(comparison: Comparison, rates: readonly Rate[]): Result[] {
+  return [...resultsOfAlternatives(comparison, rates), ...derivedResults(comparison, rates)];
+}
+
+function derivedResults({ derived = [] }: Comparison, rates: readonly Rate[]): Result[] {
+  return derived.map(({ figure, n, target, of }) => {
+    const rounds = rates[0]!.rounds.map((_, round) => of(rates.map((rate) => rate.rounds[round]!)));
+    const measured = median(rounds);
+    return { figure, n, measured, unit: '×', target, verdict: verdictOf(target, measured) };
+  });
+}
+
+function resultsOfAlternatives({ name, n, unit, alternatives }: Comparison, rates: readonly Rate[]): Result[] {
   return alternatives.flatMap(({ target, name: alternative }, index) => {
     const rate = rates[index];
     if (target === undefined || rate === undefined) return [];
@@ -36,12 +49,12 @@ export function resultsOf({ name, n, unit, alternatives }: Comparison, rates: re
 }
 
 function measuredOf({ compares }: Target, { perSecond, ratio }: Rate): number {
-  if (compares === 'speed') return ratio;
+  if (compares === 'speed' || compares === 'growth') return ratio;
   return compares === 'cost' ? 1 / ratio : perSecond;
 }
 
 function isRatio({ compares }: Target): boolean {
-  return compares === 'speed' || compares === 'cost';
+  return compares === 'speed' || compares === 'cost' || compares === 'growth';
 }
 
 function verdictOf(target: Target, measured: number): Verdict {
@@ -52,7 +65,7 @@ function verdictOf(target: Target, measured: number): Verdict {
 }
 
 function isLowerBetter({ compares }: Target): boolean {
-  return compares === 'cost' || compares === 'at most';
+  return compares === 'cost' || compares === 'growth' || compares === 'at most';
 }
 
 const HEADINGS = ['figure', 'n', 'measured', 'must', 'aim', 'verdict'];
@@ -64,10 +77,10 @@ export function targetsText(results: readonly Result[]): string {
 
 /** The table in Markdown. */
 export function targetsMarkdown(results: readonly Result[]): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = HEADINGS.map((_, column) => (column === 0 || column === HEADINGS.length - 1 ? '---' : '---:'));
-  return [HEADINGS, rule, ...results.map(cellsOf)].map(line).join('\n');
+  return markdownTable(
+    HEADINGS,
+    results.map((result) => cellsOf(result).map((cell) => cell.replaceAll('|', '\\|'))),
+  );
 }
 
 function cellsOf({ figure, n, measured, unit, target, verdict }: Result): string[] {

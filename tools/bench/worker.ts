@@ -26,3 +26,5 @@ async function answer(calls: number): Promise<Answer> {
 }
 
 process.on('message', ({ calls }: { calls: number }) => void answer(calls).then((result) => process.send?.(result)));
+// The parent was interrupted.
+process.on('disconnect', () => process.exit());

@@ -3,10 +3,11 @@
  * than ten robots take to gather. Every entry of `kineko` shares its chunks, so that a process has one copy of each class. The
  * other packages are private and reach users only as parts of this bundle.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild';
+import { shiftedMap, withConstants } from './constants.js';
 import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/workspaces.js';
 
 const bundle = join(folderOf('kineko'), 'bundle/');
@@ -35,8 +36,22 @@ const REQUIRED: readonly string[] = ['pino'];
 const program = packagesIn(REPOSITORY).find(({ manifest }) => manifest.name === 'kineko')!;
 const entries = entriesOf(program);
 
+const options = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Names are kept, because they appear in stacks of errors. The syntax too: esbuild would turn `const` into `let`.
+  minifyWhitespace: true,
+  logLevel: 'warning',
+  // See `constants.ts`.
+  write: false,
+} satisfies BuildOptions;
+
 rmSync(bundle, { recursive: true, force: true });
-const { metafile } = await build({
+mkdirSync(bundle);
+const { metafile, outputFiles } = await build({
+  ...options,
   entryPoints: {
     ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
     // A worker thread starts with its own file, beside the file that starts it.
@@ -47,14 +62,7 @@ const { metafile } = await build({
     'loader-hooks': join(folderOf('@kineko/run'), 'dist/node/loader-hooks.js'),
   },
   outdir: bundle,
-  bundle: true,
   splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  // Names are kept, because they appear in stacks of errors.
-  minifyWhitespace: true,
-  minifySyntax: true,
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [
@@ -70,21 +78,16 @@ const { metafile } = await build({
     },
   ],
   metafile: true,
-  logLevel: 'warning',
 });
+writeBundle(outputFiles);
 requireDeclared(metafile);
 writeFileSync(`${bundle}${LICENCES}`, licencesOf(metafile));
 
 // One file, libraries included: the process of a submission may read no other file. Modules that are loaded later are not available to it.
-await build({
+const submission = await build({
+  ...options,
   entryPoints: [join(folderOf('kineko'), 'dist/submission/submission-program.js')],
   outfile: `${bundle}submission-program.js`,
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minifyWhitespace: true,
-  minifySyntax: true,
   plugins: [
     {
       name: 'dynamic imports stay external',
@@ -95,13 +98,24 @@ await build({
       },
     },
   ],
-  logLevel: 'warning',
 });
+writeBundle(submission.outputFiles);
 
 writeFileSync(
   `${bundle}${ENTRIES}`,
   `${JSON.stringify(Object.fromEntries(entries.map(([specifier]) => [specifier, `./${nameOf(specifier)}.js`])), null, 2)}\n`,
 );
+
+/** Writes the files of a bundle and their source maps. */
+function writeBundle(files: readonly OutputFile[]): void {
+  const maps = new Map(files.filter(({ path }) => path.endsWith('.map')).map(({ path, text }) => [path, text]));
+  for (const { path, text } of files.filter(({ path }) => path.endsWith('.js'))) {
+    const { code, places } = withConstants(text);
+    writeFileSync(path, code);
+    const map = maps.get(`${path}.map`);
+    if (map !== undefined) writeFileSync(`${path}.map`, shiftedMap(map, text, places));
+  }
+}
 
 function entriesOf({ folder, manifest }: Package): [specifier: string, file: string][] {
   const { name, exports = {} } = manifest;

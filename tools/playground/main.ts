@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { TextFile } from '../../packages/apps/playground/src/project/project.js';
+import { withConstants } from '../bundle/constants.js';
 import { folderOf, REPOSITORY } from '../shared/workspaces.js';
 import { exampleOf } from './collect.js';
 
@@ -114,9 +115,8 @@ async function simulator(): Promise<string> {
     // Names are kept: names of classes are used for random streams and in records.
     minify: false,
     minifyWhitespace: true,
-    minifySyntax: true,
   });
-  return `export default ${JSON.stringify(text)};`;
+  return `export default ${JSON.stringify(withConstants(text).code)};`;
 }
 
 /** Replaces a part that is loaded on demand: its importer waits until the page has sent it. */

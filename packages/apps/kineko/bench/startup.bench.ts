@@ -43,17 +43,26 @@ export class Own extends AbstractAlgorithm {
 // This file is built to build/packages/apps/kineko/bench.
 const KINEKO = fileURLToPath(import.meta.resolve('../../../../../packages/apps/kineko/bin/kineko.js'));
 
+const EMPTY = starting('node -e 0', '-e', '0');
+
 export const comparisons: Comparison[] = [
   {
     name: 'starts, CPU time of the whole process',
     n: ROBOTS,
     alternatives: [
-      starting('node -e 0', '-e', '0'),
-      starting('kineko --version', KINEKO, '--version'),
+      EMPTY,
       {
         ...starting('kineko run', KINEKO, 'run', 'gathering.config'),
         target: { figure: '`kineko run` of ten robots against `node -e 0`', compares: 'cost', must: 4.5, aim: 3 },
       },
+    ],
+  },
+  {
+    name: 'starts of other kinds, CPU time of the whole process',
+    n: ROBOTS,
+    alternatives: [
+      EMPTY,
+      starting('kineko --version', KINEKO, '--version'),
       starting('kineko run --json', KINEKO, 'run', 'gathering.config', '--json'),
       starting('kineko run --out', KINEKO, 'run', 'gathering.config', '--out', 'results'),
       starting('kineko run of own.ts', KINEKO, 'run', 'own.config'),

@@ -38,6 +38,7 @@ export const comparisons: Comparison[] = [
     name: 'speedup by a second core, on the wall',
     n: CELLS,
     unit: 'times',
+    needsIdleMachine: true,
     alternatives: [
       { name: 'plain sums', setUp: () => () => speedup(sums) },
       {

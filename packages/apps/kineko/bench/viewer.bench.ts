@@ -62,6 +62,7 @@ export const comparisons: Comparison[] = [
     name: 'viewer: frames of playing',
     n,
     unit: 'frames/s',
+    needsIdleMachine: true,
     alternatives: alternatives(
       WAYS,
       (by) => withPage(crowdFile(n), (page) => framesPerSecond(page, by)),
@@ -72,12 +73,14 @@ export const comparisons: Comparison[] = [
     name: "viewer: a frame's own code, median",
     n,
     unit: 'ms',
+    needsIdleMachine: true,
     alternatives: alternatives(WAYS, (by) => withPage(crowdFile(n), (page) => ownMilliseconds(page, by))),
   })),
   {
     name: 'viewer: opening a Neko log, lines',
     n: LINES,
     unit: 's',
+    needsIdleMachine: true,
     alternatives: alternatives(
       [
         ['to the first picture', 'first'],

@@ -87,6 +87,7 @@ const comparison = (name: string, unit: string, figure: (figures: Figures) => nu
   name,
   n: ROBOTS,
   unit,
+  needsIdleMachine: unit === 'ms' ? target === undefined : unit === 'steps/s',
   alternatives: kinds.map(([kind, viewers, stalled]): Alternative => ({
     name: kind,
     setUp: () => async () => figure(await measured(viewers, stalled)),

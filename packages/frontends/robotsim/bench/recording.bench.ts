@@ -13,7 +13,7 @@ import { RandomMovement } from '@kineko/robotsim';
 import { RobotSystem } from '../src/run/robot-system.js';
 import { Recording, type RecordSink, ResultHash } from '@kineko/run';
 import { NekoLogSink, TraceFileSink } from '@kineko/run/node';
-import type { Alternative, Comparison, Work } from '@kineko/tools/bench/comparison';
+import type { Alternative, Comparison, Target, Work } from '@kineko/tools/bench/comparison';
 
 const ROBOTS = 1000;
 const RADIUS = 1;
@@ -33,24 +33,39 @@ const kinds: readonly [name: string, keeping: Keeping][] = [
   ['hash and Neko log', async (folder) => [await ResultHash.create(), new NekoLogSink(join(folder, 'log'))]],
 ];
 
+/** Bounds for the time of the engine's thread, relative to a run without records. */
+const TARGETS: Readonly<Record<string, Target>> = {
+  hash: { figure: "result hash on: time of the engine's thread", compares: 'cost', must: 1.1, aim: 1.05 },
+  'hash and trace': { figure: "trace on: time of the engine's thread", compares: 'cost', must: 1.15, aim: 1.08 },
+  'hash and Neko log': { figure: "Neko log on: time of the engine's thread", compares: 'cost', must: 1.5, aim: 1.2 },
+};
+
 const WHOSE = { process: 'time of all threads', thread: "time of the engine's thread", wall: 'time on the wall' };
 
-/** Targets for the engine's thread: hash at most 1.1 times its time, trace 1.15, log 1.5; the trace at most half the size of the log. */
 export const comparisons: Comparison[] = [
   ...(['process', 'thread', 'wall'] as const).map((clock) => ({
     name: `events of a run that is recorded, ${WHOSE[clock]}`,
     n: ROBOTS,
     clock,
-    alternatives: kinds.map(([name, keeping]) => ({ name, setUp: () => recorded(name, keeping) })) as [Alternative],
+    alternatives: kinds.map(([name, keeping]) => ({
+      name,
+      setUp: () => recorded(name, keeping),
+      ...(clock === 'thread' && name in TARGETS && { target: TARGETS[name]! }),
+    })) as [Alternative],
   })),
   {
-    name: 'size of the files of a run',
+    name: `size of the files of a run, per ${EVENTS.toLocaleString('en')} events`,
     n: ROBOTS,
     unit: 'bytes',
     alternatives: [
       { name: 'Neko log', setUp: () => sizeOf((path) => new NekoLogSink(path)) },
-      { name: 'trace', setUp: () => sizeOf((path) => new TraceFileSink(path)) },
+      {
+        name: 'trace',
+        setUp: () => sizeOf((path) => new TraceFileSink(path)),
+        target: { figure: 'size of the trace ÷ Neko log', compares: 'growth', must: 0.5, aim: 0.25 },
+      },
     ],
+    isScaling: true,
   },
 ];
 

@@ -36,6 +36,7 @@ export const comparisons: Comparison[] = [
     name: 'motion records, time until all is kept',
     n: COUNT,
     unit: 'ms',
+    needsIdleMachine: true,
     alternatives: kinds.map(([name, sinks]) => alternative(name, sinks, wallMs)) as [Alternative, ...Alternative[]],
   },
 ];

@@ -15,10 +15,15 @@ import { ResultHash } from './result-hash.js';
 class Keeper implements RecordSink {
   readonly chunks: Uint8Array[] = [];
   flushes = 0;
+  checkpoints = 0;
   isClosed = false;
 
   write(chunk: Uint8Array): void {
     this.chunks.push(chunk.slice());
+  }
+
+  checkpoint(): void {
+    this.checkpoints++;
   }
 
   flush(): void {
@@ -93,6 +98,9 @@ describe('records', () => {
     recording.emit(records(1)[0]!);
     recording.passOn();
     expect([sink.records.length, sink.chunks.length, sink.flushes]).toEqual([4, 2, 2]);
+    recording.emit(records(1)[0]!);
+    recording.checkpoint();
+    expect([sink.records.length, sink.checkpoints, sink.flushes]).toEqual([5, 1, 2]);
   });
 
   test('before the sinks are known are kept for them', async () => {

@@ -68,6 +68,12 @@ export class Recording {
     if (this.sinks !== undefined) this.eachSink((sink) => sink.flush?.());
   }
 
+  /** Passes on all records so far, and makes sure that those of the previous call are stored: no wait if sinks keep up. */
+  checkpoint(): void {
+    this.passOn();
+    if (this.sinks !== undefined) this.eachSink((sink) => sink.checkpoint?.());
+  }
+
   /** Passes on the last records and closes all sinks, also if one of them has failed; then throws the failures. */
   async close(): Promise<void> {
     if (this.isClosed) throw new Error('this recording is already closed');

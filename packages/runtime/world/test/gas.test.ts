@@ -1,6 +1,6 @@
 /** A gas of hard discs: what physics knows of it. Longer runs are in the soak. */
 import { describe, expect, test } from '@jest/globals';
-import { collisionRate, type Gas, gasOf } from './gas.js';
+import { collisionRate, deepestOverlapOf, gasOf } from './gas.js';
 
 describe('energy', () => {
   test.each([
@@ -46,17 +46,3 @@ test.each([
     expect(Math.abs(pose.x - x) + Math.abs(pose.y - y)).toBeLessThan(1e-7);
   }
 });
-
-function deepestOverlapOf({ bodies, dynamics, simulator, side }: Gas): number {
-  const places = bodies.map(({ id }) => dynamics.poseOf(id, simulator.now));
-  let deepest = 0;
-  for (const [i, { x, y }] of places.entries()) {
-    const { radius } = bodies[i]!;
-    deepest = Math.max(deepest, radius - x, radius - y, x + radius - side, y + radius - side);
-    for (let j = 0; j < i; j++) {
-      const [dx, dy] = [places[j]!.x - x, places[j]!.y - y];
-      deepest = Math.max(deepest, radius + bodies[j]!.radius - Math.sqrt(dx * dx + dy * dy));
-    }
-  }
-  return deepest;
-}

@@ -113,3 +113,18 @@ export async function collisionRate(seed: number, count: number, density: number
     counted,
   };
 }
+
+/** How deep discs overlap each other or the walls now. */
+export function deepestOverlapOf({ bodies, dynamics, simulator, side }: Gas): number {
+  const places = bodies.map(({ id }) => dynamics.poseOf(id, simulator.now));
+  let deepest = 0;
+  for (const [i, { x, y }] of places.entries()) {
+    const { radius } = bodies[i]!;
+    deepest = Math.max(deepest, radius - x, radius - y, x + radius - side, y + radius - side);
+    for (let j = 0; j < i; j++) {
+      const [dx, dy] = [places[j]!.x - x, places[j]!.y - y];
+      deepest = Math.max(deepest, radius + bodies[j]!.radius - Math.sqrt(dx * dx + dy * dy));
+    }
+  }
+  return deepest;
+}

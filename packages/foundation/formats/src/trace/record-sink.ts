@@ -7,6 +7,8 @@ export interface RecordSink {
   write(chunk: Uint8Array): void;
   /** Stores everything written so far: when it returns, a killed process has not lost it. */
   flush?(): void;
+  /** Called regularly: makes sure that what was written before the previous call is stored. Waits for the rest of it only. */
+  checkpoint?(): void;
   /** The error of a sink that works in another thread. Called at every record, so it must be quick. */
   failure?(): Error | undefined;
   /** Resolves when everything is stored; rejects if it cannot be. Called once, also after a failure. */

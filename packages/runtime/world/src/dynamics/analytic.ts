@@ -19,12 +19,13 @@ import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
 import { OtherContacts } from './other-contacts.js';
-import { FIRST_FIXTURE, predict, type Prediction } from './prediction.js';
+import { partners } from './partners.js';
+import { predict, type Prediction } from './prediction.js';
 import { Rattling } from './rattling.js';
 import { Touching } from './touching.js';
 
 const { CONTACT, RECORD, VX, VY, X, Y } = bodyRecord;
-const FIXTURE = FIRST_FIXTURE;
+const { FIXTURE } = partners;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 /**
@@ -32,6 +33,9 @@ const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
  * crossings: robots that stop on contact gather in dense groups and move little, elastic bodies stay spread out. Measured.
  */
 const CELLS_PER_SPACING: Readonly<Record<Response, number>> = { stop: 0.5, bounce: 0.7, none: 0.7 };
+/** Many elastic bodies do not fit into the caches, and each crossing reads one that is not there. */
+const MANY = 5000;
+const CELLS_PER_SPACING_OF_MANY: Readonly<Record<Response, number>> = { ...CELLS_PER_SPACING, bounce: 0.85 };
 
 export interface AnalyticOptions extends Partial<LevelOptions> {
   readonly response?: Response;
@@ -73,7 +77,8 @@ export class AnalyticDynamics implements Dynamics {
     this.walls = walls;
     this.bodies = new Bodies(bodies, discs, response === 'none');
     this.queue = options.queue ?? new BucketQueue(Math.max(this.bodies.count, 16));
-    this.levels = new Levels(this.bodies, walls, discs, { cellsPerSpacing: CELLS_PER_SPACING[response], ...options });
+    const cells = this.bodies.count < MANY ? CELLS_PER_SPACING : CELLS_PER_SPACING_OF_MANY;
+    this.levels = new Levels(this.bodies, walls, discs, { cellsPerSpacing: cells[response], ...options });
     const isSlide = (slot: number, other: number, now: number): boolean => this.isSlide(slot, other, now);
     const contactsCount = response !== 'none';
     const slides = response === 'bounce' ? isSlide : undefined;

@@ -21,8 +21,9 @@ export const bodyRecord = {
 } as const;
 
 /**
- * Layout of a body's integers, 16 bytes: what an event reads and writes besides the record. Bits of the status show which
- * of the other arrays matter, so that a body that only drifts, like an elastic disc, never touches them.
+ * Layout of a body's integers, 32 bytes: what an event reads and writes besides the record, its place in the lists of the
+ * finest grid included (see `gridLinks`). Bits of the status show which of the other arrays matter, so that a body that only
+ * drifts, like an elastic disc, never touches them.
  */
 export const bodyState = {
   /** The body that the next contact is with, or one of the values of `prediction.ts` below 0. */
@@ -32,8 +33,11 @@ export const bodyState = {
   HOME: 2,
   /** The grid whose cell the body leaves next and the side over which it leaves, see `levels.ts`. */
   EXIT: 3,
-  /** Integers in a state. */
-  STATE: 4,
+  /** The first of the integers of `gridLinks`. */
+  LINKS: 4,
+  /** Integers in a state, and its logarithm. */
+  STATE: 8,
+  STATE_BITS: 3,
 
   // Bits of the status.
   /** The motion or the partner of the body changed, and it has not searched for a contact since. */

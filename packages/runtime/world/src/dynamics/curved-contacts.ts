@@ -8,10 +8,13 @@ const { CROSSING, NEVER, RADIUS, RECORD, X, Y } = bodyRecord;
 /** Number of refinements of the bound: shorter times give sharper bounds. */
 const STEPS_APART = 4;
 
+/** Share of the time that two bodies take to pass each other: a contact that may come this soon is solved at once. */
+const SOON = 0.02;
+
 /** Contacts of bodies on arcs and curves, which have no closed form and are searched only until the next upkeep. */
 export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float64Array) {
   const wallCount = walls.length / WALL_LENGTH;
-  return { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff };
+  return { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff, isSoon, lookAgainBy };
 
   /** A time in which two bodies hardly approach each other, longer than the rounding error of an instant. */
   function momentFor(halo: number, robot: number): number {
@@ -124,6 +127,18 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     const speed = (dx * bodies.vxAt(slot, now) + dy * bodies.vyAt(slot, now)) / distance;
     return secondsApart(distance - 1.001 * reach, speed, bodies.maxAccelerationOf(slot), bodies.maxSpeedOf(slot));
   }
+
+  /** Whether a contact that is possible from a time on is so near that it is solved at once. */
+  function isSoon(time: number, metres: number, metresPerSecond: number): boolean {
+    return !(time > clock[0]! + (SOON * metres) / metresPerSecond);
+  }
+
+  /** Makes a body on an arc or a curve search again at a given time, by a crossing. */
+  function lookAgainBy(slot: number, time: number): void {
+    const { records } = bodies;
+    const at = slot * RECORD + CROSSING;
+    if (time < records[at]!) records[at] = time;
+  }
 }
 
 /**
@@ -137,3 +152,5 @@ export function secondsApart(room: number, speed: number, pull: number, most: nu
   const thrown = speed > 0 ? (speed + root) / pull : (2 * room) / (root - speed);
   return Math.max(leaving, thrown, room / most);
 }
+
+export type CurvedContacts = ReturnType<typeof curvedContacts>;

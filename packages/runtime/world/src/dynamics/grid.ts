@@ -1,21 +1,31 @@
+import { bodyState } from './body-layout.js';
+
 /** End of a list. */
 const NONE = -1;
 
 /**
- * Layout of a body's integers in a grid. One object, which every file destructures into constants of its own, as with
- * `bodyRecord`.
+ * Layout of a body's integers in a grid: those of the finest one are part of the body's state, since an event needs both. One
+ * object, which every file destructures into constants of its own, as with `bodyRecord`.
  */
 export const gridLinks = {
   /** The next body of the list. */
-  NEXT: 0,
-  PREVIOUS: 1,
+  NEXT: bodyState.LINKS,
+  PREVIOUS: bodyState.LINKS + 1,
   /** The list that the body is in. */
-  LIST: 2,
+  LIST: bodyState.LINKS + 2,
   /** log2 of the number of integers. */
-  LINK_BITS: 2,
+  LINK_BITS: bodyState.STATE_BITS,
 } as const;
 
 const { LINK_BITS, LIST, NEXT, PREVIOUS } = gridLinks;
+
+/** The neighbours of a cell as offsets: first all nine, then the three beyond each side, in the order of the sides. */
+export const surroundings = {
+  ALL_AROUND: 9,
+  AHEAD: 3,
+  COLUMN_STEPS: Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1),
+  ROW_STEPS: Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1),
+} as const;
 
 // The sides of a cell: left, right, down, up.
 export const DOWN = 2;
@@ -39,7 +49,7 @@ export class Grid {
 
   /** The first body of each list. The lists of smaller bodies follow the others, once there are any. */
   declare heads: Int32Array;
-  /** By body, see `gridLinks`. */
+  /** By body, see `gridLinks`. In the finest grid these are the states of the bodies, which may be replaced by a larger array. */
   declare links: Int32Array;
   /** Column and row of each body; doubles, since tiny cells far away have large numbers. */
   declare places: Float64Array;
@@ -53,19 +63,21 @@ export class Grid {
    * @param cellSize Metres.
    * @param columnCount rowCount Powers of two, at least 4, so that the cells around one are different cells.
    * @param capacity Initial number of slots.
+   * @param links Shared with the bodies; otherwise made here.
    */
   constructor(
     readonly cellSize: number,
     readonly columnCount: number,
     readonly rowCount: number,
     capacity: number,
+    links?: Int32Array,
   ) {
     this.columnMask = columnCount - 1;
     this.rowMask = rowCount - 1;
     this.columnBits = 31 - Math.clz32(columnCount);
     this.smaller = columnCount * rowCount;
     this.heads = new Int32Array(this.smaller).fill(NONE);
-    this.links = new Int32Array(capacity << LINK_BITS);
+    this.links = links ?? new Int32Array(capacity << LINK_BITS);
     this.places = new Float64Array(2 * capacity);
   }
 
@@ -165,7 +177,9 @@ export class Grid {
 
   private grow(body: number): void {
     const capacity = 2 * (body + 1);
-    this.links = withRoom(this.links, new Int32Array(capacity << LINK_BITS));
+    if (body << LINK_BITS >= this.links.length) {
+      this.links = withRoom(this.links, new Int32Array(capacity << LINK_BITS));
+    }
     this.places = withRoom(this.places, new Float64Array(2 * capacity));
   }
 }

@@ -79,6 +79,9 @@ export class Levels {
 
   /** Adds a body or a halo to its home and to the coarser grids. */
   admit(slot: number, now: number): void {
+    const [finest] = this.grids;
+    // A halo may have needed more room.
+    if (finest!.links !== this.bodies.states) finest!.links = this.bodies.states;
     const home = this.gridFor(this.bodies.records[slot * RECORD + RADIUS]!, now);
     this.bodies.states[slot * STATE + HOME] = home;
     this.bodies.states[slot * STATE + STATUS]! |= LISTED;
@@ -207,6 +210,8 @@ export class Levels {
       powerOfTwoFrom(Math.min((area.maxX - area.minX) / cellSize, 4096)),
       powerOfTwoFrom(Math.min((area.maxY - area.minY) / cellSize, 4096)),
       this.bodies.count,
+      // The lists of the finest grid are part of the states.
+      this.grids.length === 0 ? this.bodies.states : undefined,
     );
   }
 

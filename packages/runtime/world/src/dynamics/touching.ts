@@ -2,6 +2,7 @@ import { SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
 import { bodyRecord } from './body-layout.js';
 import { nearestOfFixture } from './bounce.js';
+import { withRoom } from './grid.js';
 
 const { RADIUS, RECORD, X, Y } = bodyRecord;
 
@@ -11,12 +12,27 @@ const NOTHING: readonly number[] = [];
 /** Bodies that close by less than this share of their speed slide along each other. */
 const SLIDING = 9.094947017729282e-13;
 
+// Layout of a node in the lists of partners.
+const OTHER = 0;
+const NEXT = 1;
+const NODE = 2;
+const MIN_NODES = 64;
+/** End of a list. */
+const NONE = -1;
+
 /**
  * The pairs that touch, from touch to release. Bodies are slots from 0 on; fixtures are numbered downwards from -1.
+ *
+ * Each body has a linked list of its partners, in the order of their touches, in one array for all: few bodies touch at a time,
+ * and the nodes that become free are used again first, so they are in the caches.
  */
 export class Touching {
-  /** By slot; made at the first touch, at full length: V8 keeps an array with gaps as a hash table. */
-  private others: (number[] | undefined)[] = [];
+  /** The first node of each slot; made at the first touch. */
+  private heads = new Int32Array(0);
+  private nodes = new Int32Array(NODE * MIN_NODES);
+  /** The first free node, and the number of nodes that were ever used. */
+  private free = NONE;
+  private used = 0;
   /** Number of pairs that touch. */
   count = 0;
 
@@ -27,19 +43,22 @@ export class Touching {
 
   /** Everything that a body touches: slots in ascending order, then fixtures. */
   of(slot: number): readonly number[] {
-    return [...(this.others[slot] ?? [])].sort(bodiesFirst);
+    const { nodes } = this;
+    const others: number[] = [];
+    for (let node = this.firstOf(slot); node !== NONE; node = nodes[node + NEXT]!) others.push(nodes[node + OTHER]!);
+    return others.sort(bodiesFirst);
   }
 
   /** Adds a pair; returns whether it is new. */
   add(slot: number, other: number): boolean {
-    if (this.others.length === 0) {
-      this.others = new Array<number[] | undefined>(this.bodies.count).fill(undefined);
+    if (this.heads.length === 0) this.heads = new Int32Array(this.bodies.count).fill(NONE);
+    const { nodes } = this;
+    for (let node = this.heads[slot]!; node !== NONE; node = nodes[node + NEXT]!) {
+      if (nodes[node + OTHER] === other) return false;
     }
-    const others = (this.others[slot] ??= []);
-    if (others.includes(other)) return false;
-    others.push(other);
+    this.append(slot, other);
     this.count++;
-    if (other >= 0) (this.others[other] ??= []).push(slot);
+    if (other >= 0) this.append(other, slot);
     return true;
   }
 
@@ -60,10 +79,12 @@ export class Touching {
 
   /** Removes and returns the partners that a body leaves by the leg that it begins now. */
   leftBehind(slot: number, now: number): readonly number[] {
-    const others = this.others[slot];
-    if (others === undefined || others.length === 0) return NOTHING;
+    const { nodes } = this;
     let left: number[] | undefined;
-    for (let i = 0; i < others.length; i++) if (this.parts(slot, others[i]!, now)) (left ??= []).push(others[i]!);
+    for (let node = this.firstOf(slot); node !== NONE; node = nodes[node + NEXT]!) {
+      const other = nodes[node + OTHER]!;
+      if (this.parts(slot, other, now)) (left ??= []).push(other);
+    }
     if (left === undefined) return NOTHING;
     this.count -= left.length;
     for (const other of left) {
@@ -73,11 +94,48 @@ export class Touching {
     return left;
   }
 
+  private firstOf(slot: number): number {
+    return this.heads[slot] ?? NONE;
+  }
+
+  private append(slot: number, other: number): void {
+    const added = this.newNode();
+    const { heads, nodes } = this;
+    nodes[added + OTHER] = other;
+    nodes[added + NEXT] = NONE;
+    let last = heads[slot]!;
+    if (last === NONE) {
+      heads[slot] = added;
+      return;
+    }
+    while (nodes[last + NEXT] !== NONE) last = nodes[last + NEXT]!;
+    nodes[last + NEXT] = added;
+  }
+
+  private newNode(): number {
+    const { free } = this;
+    if (free !== NONE) {
+      this.free = this.nodes[free + NEXT]!;
+      return free;
+    }
+    const added = this.used * NODE;
+    this.used++;
+    if (added === this.nodes.length) this.nodes = withRoom(this.nodes, new Int32Array(2 * added));
+    return added;
+  }
+
   private forget(slot: number, other: number): void {
-    const others = this.others[slot]!;
-    // In most cases it is the last one.
-    if (others[others.length - 1] === other) others.pop();
-    else others.splice(others.indexOf(other), 1);
+    const { heads, nodes } = this;
+    let previous = NONE;
+    let node = heads[slot]!;
+    while (nodes[node + OTHER] !== other) {
+      previous = node;
+      node = nodes[node + NEXT]!;
+    }
+    if (previous === NONE) heads[slot] = nodes[node + NEXT]!;
+    else nodes[previous + NEXT] = nodes[node + NEXT]!;
+    nodes[node + NEXT] = this.free;
+    this.free = node;
   }
 
   private parts(slot: number, other: number, now: number): boolean {

@@ -37,7 +37,7 @@ export interface NekoLogOptions extends BesideText {
 
 /**
  * Passes records to a thread, and waits for it when too many bytes are in flight. The thread is started when there is enough to
- * do, or at the first flush; without one, the files are written when the sink is closed.
+ * do, or records become overdue; without one, the files are written when the sink is closed.
  */
 class FileSink implements RecordSink {
   private readonly files: FilesData;
@@ -46,6 +46,9 @@ class FileSink implements RecordSink {
   private readonly inFlight = new InFlight();
   private pending: Uint8Array[] = [];
   private pendingBytes = 0;
+  /** Whether some of them were there at the last checkpoint. */
+  private isOverdue = false;
+  private sentSinceCheckpoint = 0;
   private worker: Worker | undefined;
   private exit: Promise<void> | undefined;
   private sinkFailure: SinkError | undefined;
@@ -83,6 +86,17 @@ class FileSink implements RecordSink {
     this.requireHealth();
   }
 
+  checkpoint(): void {
+    if (this.worker === undefined) {
+      if (this.isOverdue) this.flush();
+      this.isOverdue = this.pending.length > 0;
+      return;
+    }
+    if (!this.inFlight.settle(this.sentSinceCheckpoint)) this.fail(STUCK);
+    this.sentSinceCheckpoint = 0;
+    this.requireHealth();
+  }
+
   failure(): SinkError | undefined {
     if (this.sinkFailure === undefined && this.inFlight.hasFailed) this.fail(this.inFlight.failure!);
     if (this.inFlight.isFull) this.budget.exceed();
@@ -106,6 +120,7 @@ class FileSink implements RecordSink {
 
   private send(chunk: Uint8Array): void {
     if (!this.inFlight.enter(chunk.length)) this.fail(STUCK);
+    this.sentSinceCheckpoint += chunk.length;
     this.requireHealth();
     this.worker!.postMessage(chunk satisfies FileWorkerMessage, [chunk.buffer as ArrayBuffer]);
   }

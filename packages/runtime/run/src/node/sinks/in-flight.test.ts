@@ -39,6 +39,16 @@ describe('a thread that records', () => {
     expect(inFlight.enter(1, 1)).toBe(true);
   });
 
+  test('waits only for what was sent before the rest', () => {
+    const inFlight = new InFlight();
+    inFlight.enter(30);
+    inFlight.enter(12);
+    expect(inFlight.settle(12, 1)).toBe(false);
+    inFlight.leave(30);
+    expect(inFlight.settle(12, 1)).toBe(true);
+    expect(inFlight.settle(0, 1)).toBe(false);
+  });
+
   test('does not wait for a writer that has failed', () => {
     const inFlight = new InFlight();
     inFlight.enter(MAX_IN_FLIGHT);

@@ -42,11 +42,14 @@ export class InFlight {
     return false;
   }
 
-  /** Waits until nothing is in flight, or the writer has failed. Returns false if it makes no progress. */
-  settle(waitMs = WAIT_MS): boolean {
+  /**
+   * Waits until no more than some bytes are in flight, or the writer has failed. Returns false if it makes no progress. The writer
+   * takes bytes in the order in which they were sent.
+   */
+  settle(bytes = 0, waitMs = WAIT_MS): boolean {
     for (let waits = 0; waits < MAX_WAITS; waits++) {
       const inFlight = Atomics.load(this.head, IN_FLIGHT);
-      if (inFlight === 0 || this.hasFailed) return true;
+      if (inFlight <= bytes || this.hasFailed) return true;
       if (Atomics.wait(this.head, IN_FLIGHT, inFlight, waitMs) !== 'timed-out') waits = 0;
     }
     return false;

@@ -1,0 +1,73 @@
+import { touchTime, WALL_LENGTH, wallTime } from '@kineko/geometry';
+import type { Bodies } from './bodies.js';
+import { bodyRecord, bodyState } from './body-layout.js';
+import type { CurvedContacts } from './curved-contacts.js';
+import type { EarliestContact } from './earliest-contact.js';
+import type { PlacesOfFixtures } from './fixtures.js';
+import { type Grid, surroundings } from './grid.js';
+
+const { CROSSING, NEVER, RADIUS, RECORD } = bodyRecord;
+const { NEARS_FIXTURE, STATE, STATUS } = bodyState;
+const { COLUMN_STEPS, ROW_STEPS } = surroundings;
+
+/** Contacts of bodies with walls and fixed discs. */
+export function fixtureSearch(
+  bodies: Bodies,
+  walls: Float64Array,
+  clock: Float64Array,
+  curved: CurvedContacts,
+  earliest: EarliestContact,
+) {
+  const { considerFixtureAt } = earliest;
+  const { curvedFixtureTime, isSoon, lookAgainBy, secondsOff } = curved;
+  const wallCount = walls.length / WALL_LENGTH;
+  /** Number of the last search that considered each fixture, which may be listed in several cells. */
+  const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
+  let look = 0;
+  return { searchFixtures, solvedFixtureTime, mayTouchFixtures };
+
+  /** Considers the fixtures in some of the cells around that of a body. */
+  function searchFixtures(slot: number, grid: Grid, fixtures: PlacesOfFixtures, first: number, end: number): void {
+    if (!bodies.goes(slot)) return;
+    const { starts, listed, everywhere } = fixtures;
+    look++;
+    for (let step = first; step < end; step++) {
+      const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      const endOfCell = starts[cell + 1]!;
+      for (let i = starts[cell]!; i < endOfCell; i++) considerFixture(slot, listed[i]!);
+    }
+    for (let i = 0; i < everywhere.length; i++) considerFixture(slot, everywhere[i]!);
+  }
+
+  function considerFixture(slot: number, fixture: number): void {
+    if (looks[fixture] === look) return;
+    looks[fixture] = look;
+    considerFixtureAt(slot, fixture, fixtureTime(slot, fixture));
+  }
+
+  function fixtureTime(slot: number, fixture: number): number {
+    const at = slot * RECORD;
+    const { records } = bodies;
+    if (!bodies.isCurved(slot)) {
+      if (fixture < wallCount) return wallTime(records, at, walls, fixture * WALL_LENGTH);
+      return touchTime(records, at, (bodies.count + fixture - wallCount) * RECORD);
+    }
+    const apart = clock[0]! + secondsOff(slot, fixture);
+    if (apart > Math.min(records[at + CROSSING]!, bodies.endOf(slot))) return NEVER;
+    if (isSoon(apart, records[at + RADIUS]!, bodies.maxSpeedOf(slot))) return curvedFixtureTime(slot, fixture);
+    lookAgainBy(slot, apart);
+    return NEVER;
+  }
+
+  /** The time at which a body on its present leg touches a fixture and closes, solved at once. */
+  function solvedFixtureTime(slot: number, fixture: number): number {
+    if (!bodies.isCurved(slot)) return fixtureTime(slot, fixture);
+    return secondsOff(slot, fixture) > 0 ? NEVER : curvedFixtureTime(slot, fixture);
+  }
+
+  function mayTouchFixtures(slot: number): boolean {
+    return (bodies.states[slot * STATE + STATUS]! & NEARS_FIXTURE) !== 0 || bodies.curvedCount > 0;
+  }
+}
+
+export type FixtureSearch = ReturnType<typeof fixtureSearch>;

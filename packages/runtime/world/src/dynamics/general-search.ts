@@ -1,0 +1,127 @@
+import { touchTime } from '@kineko/geometry';
+import type { Bodies } from './bodies.js';
+import { bodyRecord, bodyState } from './body-layout.js';
+import type { CurvedContacts } from './curved-contacts.js';
+import type { EarliestContact } from './earliest-contact.js';
+import type { FixtureSearch } from './fixture-search.js';
+import { type Grid, gridLinks, surroundings } from './grid.js';
+import type { HaloKeeper } from './halos.js';
+import type { Levels } from './levels.js';
+
+const { NEVER, RADIUS, RECORD } = bodyRecord;
+const { HOME, STATE } = bodyState;
+const { LINK_BITS, NEXT } = gridLinks;
+const { ALL_AROUND, COLUMN_STEPS, ROW_STEPS } = surroundings;
+
+/** What a search needs besides the bodies and the grids. */
+interface GeneralSearchOptions {
+  readonly clock: Float64Array;
+  /** Whether bodies touch at all, or pass through each other. */
+  readonly contactsCount: boolean;
+  readonly earliest: EarliestContact;
+  readonly curved: CurvedContacts;
+  readonly fixtures: FixtureSearch;
+  /** The halos, once there are any. */
+  readonly halos: () => HaloKeeper | undefined;
+  readonly enqueue: (slot: number) => void;
+}
+
+/** The search in worlds with several grids, halos, or bodies on arcs and curves. */
+export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSearchOptions) {
+  const { clock, contactsCount, halos, enqueue } = options;
+  const { considerAt } = options.earliest;
+  const { momentFor, nextLook, curvedTime, apartUntil, isSoon, lookAgainBy } = options.curved;
+  const { searchFixtures, solvedFixtureTime } = options.fixtures;
+  return { searchAround, searchCells, solvedTime, entryTime };
+
+  /** Considers everything in the cell of a body and those around it. */
+  function searchAround(slot: number): void {
+    if (!contactsCount && halos() === undefined) return;
+    const { grids } = levels;
+    for (let level = bodies.states[slot * STATE + HOME]!; level < grids.length; level++)
+      searchCells(slot, level, 0, ALL_AROUND);
+  }
+
+  /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
+  function searchCells(slot: number, level: number, first: number, end: number): void {
+    const grid = levels.grids[level]!;
+    const isHome = level === bodies.states[slot * STATE + HOME];
+    searchLists(slot, grid, first, end, 0);
+    if (isHome && level > 0 && grid.hasSmaller) searchLists(slot, grid, first, end, grid.smaller);
+    if (!isHome) return;
+    const fixtures = levels.fixtures[level]!;
+    if (fixtures.isNear[grid.listOf(slot)] === 1 && contactsCount && slot < bodies.count) {
+      searchFixtures(slot, grid, fixtures, first, end);
+    }
+  }
+
+  function searchLists(slot: number, grid: Grid, first: number, end: number, lists: number): void {
+    const { heads, links } = grid;
+    const isHalo = bodies.isHalo(slot);
+    for (let step = first; step < end; step++) {
+      const list = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      for (let other = heads[list]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
+        if (other === slot) continue;
+        const otherIsHalo = bodies.isHalo(other);
+        if (isHalo && otherIsHalo) continue;
+        if (isHalo) halos()!.consider(slot, other);
+        else if (otherIsHalo) halos()!.consider(other, slot);
+        else if (contactsCount) considerAt(slot, other, pairTime(slot, other), clock[0]!);
+      }
+    }
+  }
+
+  /**
+   * The time at which two bodies touch and close; NEVER if they do not or, without a closed form, not before the next search
+   * of one of them.
+   */
+  function pairTime(slot: number, other: number): number {
+    const [low, high] = slot < other ? [slot, other] : [other, slot];
+    if (bodies.isCurved(low) || bodies.isCurved(high)) return curvedPairTime(slot, other, low, high);
+    return touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  /**
+   * A distant contact is not solved yet: the body on the curve searches again when the two may be near. Most have another
+   * motion by then, and solving costs as much as a hundred searches.
+   */
+  function curvedPairTime(slot: number, other: number, low: number, high: number): number {
+    const { records } = bodies;
+    const until = nextLook(low, high);
+    const sum = records[low * RECORD + RADIUS]! + records[high * RECORD + RADIUS]!;
+    const apart = apartUntil(low, high, sum, until);
+    if (apart === NEVER) return NEVER;
+    if (isSoon(apart, sum, bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high))) {
+      return curvedTime(low, high, { from: clock[0]! });
+    }
+    const looker = bodies.isCurved(slot) ? slot : other;
+    lookAgainBy(looker, apart);
+    if (looker !== slot) enqueue(looker);
+    return NEVER;
+  }
+
+  /**
+   * The time at which two bodies on their present legs touch and close, solved at once; fixtures are numbered downwards from
+   * -1.
+   */
+  function solvedTime(slot: number, other: number): number {
+    if (other < 0) return solvedFixtureTime(slot, -1 - other);
+    const low = Math.min(slot, other);
+    const high = Math.max(slot, other);
+    const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
+    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * RECORD, high * RECORD);
+  }
+
+  /**
+   * The time at which a robot enters a halo from outside, not before now. For a robot inside or at the rim: the time of its
+   * return, which straight legs never have.
+   */
+  function entryTime(halo: number, robot: number, isInside: boolean): number {
+    const now = clock[0]!;
+    if (!bodies.isCurved(robot) && !bodies.isCurved(halo)) {
+      const time = touchTime(bodies.records, robot * RECORD, halo * RECORD);
+      return isInside || time < now ? NEVER : time;
+    }
+    return curvedTime(robot, halo, { after: isInside ? now + momentFor(halo, robot) : now });
+  }
+}
