@@ -8,6 +8,7 @@ import type { ScheduleSearch } from '@kineko/run';
 import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
 import type { Activation, Activations, CycleView } from './activations.js';
 import { drawFrame, type Frame, isExactRound, toGlobal } from './frames.js';
+import { drawLights } from './initial-lights.js';
 import { snapshotOf } from './look.js';
 import type { LcmModel } from './model.js';
 import { type Blind, blindOf } from './oblivious.js';
@@ -34,6 +35,7 @@ export interface ExecutionOptions {
   readonly frames?: ReadonlyMap<number, Frame> | undefined;
   /** Whether the configuration gives the places of the robots. */
   readonly isPlaced: boolean;
+  readonly hasFaults: boolean;
   /** Name of the algorithm in the configuration, and its keys of the model. */
   readonly algorithm: string;
   readonly settings: ReadonlyMap<string, string>;
@@ -85,7 +87,7 @@ export class Execution implements FamilyState, CycleView {
     this.order = random.stream('lcm/order');
     this.framing = random.stream('lcm/frames');
     this.reading = random.stream('lcm/registers');
-    const lights = initialLights(model, robots.length, random.stream('lcm/lights'));
+    const lights = drawLights(model, robots.length, random.stream('lcm/lights'));
     this.cycles = robots.map((robot): Cycle => {
       scheduled.add(robot);
       return {
@@ -119,7 +121,7 @@ export class Execution implements FamilyState, CycleView {
   }
 
   searchSchedules(property: string, maxStates: number): Generator<undefined, ScheduleSearch> {
-    const { model, isPlaced, algorithm, settings } = this.options;
+    const { model, isPlaced, hasFaults, algorithm, settings } = this.options;
     return searchSchedules({
       property,
       maxStates,
@@ -127,10 +129,8 @@ export class Execution implements FamilyState, CycleView {
       algorithm,
       settings,
       isPlaced,
-      start: {
-        places: this.cycles.map(({ robot }) => this.placeOf(robot.id)),
-        lights: this.cycles.map(({ light }) => light),
-      },
+      hasFaults,
+      places: this.places().of,
       decide: (robot, snapshot) => this.decide(this.cycles[robot]!, snapshot),
     });
   }
@@ -193,7 +193,7 @@ export class Execution implements FamilyState, CycleView {
     const { model } = this.options;
     this.expect(cycle, 'L', text);
     if (cycle.frame === undefined || (model.changesFrames && !this.options.frames?.has(robot.id))) {
-      cycle.frame = drawFrame(model.frames, model.hasOwnUnit, this.framing);
+      cycle.frame = drawFrame(model, this.framing);
     }
     const { frame } = cycle;
     const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read);
@@ -386,13 +386,4 @@ function abandon(cycle: Cycle): void {
   cycle.destination = undefined;
   cycle.newLight = undefined;
   cycle.done = 0;
-}
-
-function initialLights({ palette, initial }: LcmModel, n: number, random: RandomStream): readonly string[] {
-  const draw = (): string => palette[random.integer(0, palette.length - 1)] ?? '';
-  const [how] = initial;
-  if (palette.length === 0) return Array.from({ length: n }, () => '');
-  if (how === 'any') return Array.from({ length: n }, draw);
-  const shared = how === 'equal' ? draw() : palette[0]!;
-  return how === 'first' || how === 'equal' ? Array.from({ length: n }, () => shared) : initial;
 }

@@ -43,6 +43,7 @@ function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, play
         schedule === undefined ? randomActivations(model, random) : scheduledActivations(schedule),
       frames: schedule && new Map(Array.from(schedule.frames, ([robot, frame]) => [robot, frameOf(frame)])),
       isPlaced: request.config.get('bornpoint.random') !== true,
+      hasFaults: [...request.config.known()].some(({ key }) => /^faults$|\.crash\./.test(key)),
       algorithm: request.config.get('robot.algorithm') ?? request.name,
       settings: modelSettings(request),
       describe: (isExact) =>
@@ -50,10 +51,10 @@ function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, play
     });
 }
 
-/** The keys of the configuration that a replay of a schedule needs: those of the model, and parameters. */
+/** The keys of the configuration that a replay of a schedule needs: those that it does not determine, and parameters. */
 function modelSettings({ config, name }: FamilyRequest): ReadonlyMap<string, string> {
   const own = config.entries().filter(({ key, origin }) => {
-    const isModel = key.startsWith('lcm.') && key !== KEY && key !== 'lcm.scheduler';
+    const isModel = key.startsWith('lcm.') && !/^lcm\.(?:schedule|scheduler|frames.*|unit|lights\.initial)$/.test(key);
     return origin.kind !== 'default' && (isModel || key.startsWith(`${name}.`));
   });
   return new Map(own.map(({ key, value }) => [key, value]));
