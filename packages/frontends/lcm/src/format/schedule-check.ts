@@ -4,7 +4,7 @@ import { Fraction, ONE, ZERO } from './fraction.js';
 import { LCM_EVENTS, type Scheduler } from './schedulers.js';
 
 export interface ScheduleViolation {
-  readonly part: 'prefix' | 'loop' | 'reads';
+  readonly part: 'prefix' | 'loop';
   /** Index of the step in its part; undefined if the whole part is at fault. */
   readonly index?: number;
   readonly text: string;

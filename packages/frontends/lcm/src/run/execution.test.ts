@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { centroid } from '@kineko/geometry';
 import { NekoConfig } from '@kineko/robotsim/format';
-import { endsOf, lcmProblems, lcmRun } from '../../test/lcm-runs.js';
+import { endsOf, lcmProblems, lcmRun, type Point } from '../../test/lcm-runs.js';
 import { SCHEDULERS } from '../format/schedulers.js';
 import { LookComputeMove } from './look-compute-move.js';
 import { ORIGIN } from './points.js';
@@ -450,6 +450,21 @@ test.each([
   ['lcm.lights.initial', 'black', 'expected one colour for each of the 2 robots, got "1"'],
 ])('refuses %s = %s', async (key, value, text) => {
   expect(await lcmProblems(PAIR, { algorithm: 'Vig2Cols', [key]: value })).toEqual([expect.stringContaining(text)]);
+});
+
+test('a model for which a built-in algorithm is not meant is reported', async () => {
+  const three: readonly Point[] = [...PAIR, [9, 9]];
+  expect(await lcmProblems(three, { algorithm: 'ToHalf' })).toEqual([
+    expect.stringContaining('ToHalf: expected 2 robots, got 3'),
+  ]);
+  const majority = { algorithm: 'GatherByMajority', 'lcm.multiplicity': 'strong' };
+  expect(await lcmProblems(three, majority)).toEqual([]);
+  expect(await lcmProblems(three, { ...majority, 'lcm.multiplicity.scope': 'local' })).toEqual([
+    expect.stringMatching(/warning: GatherByMajority is meant for lcm.multiplicity = strong, got strong \(local\)$/),
+  ]);
+  expect(await lcmProblems(three, { algorithm: 'AndoConvergence' })).toEqual([
+    expect.stringContaining('AndoConvergence is meant for robots with a limited range'),
+  ]);
 });
 
 test('the scheduler key has the names of all schedulers', () => {

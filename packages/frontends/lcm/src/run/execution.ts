@@ -196,7 +196,7 @@ export class Execution implements FamilyState, CycleView {
       cycle.frame = drawFrame(model, this.framing);
     }
     const { frame } = cycle;
-    const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read);
+    const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read, text);
     const request = { model, places, robot: robot.id, frame, light: cycle.light, lightOf, random: this.order };
     const snapshot = snapshotOf(request);
     const { light, destination } = this.decide(cycle, snapshot);
@@ -326,14 +326,19 @@ export class Execution implements FamilyState, CycleView {
   }
 
   /** The colour that a Look reads. */
-  private readLight({ light, newLight, next }: Cycle, given: string | undefined): string {
+  private readLight({ light, newLight, next }: Cycle, given: string | undefined, text: string | undefined): string {
     // From CB to CE the light is being written, even if its colour stays the same.
     const isBeingWritten = LCM_EVENTS[next] === 'CE';
     const { model } = this.options;
     const { register } = model.scheduler;
     if (!isBeingWritten || register === 'atomic') return light;
-    if (given !== undefined) return given;
     const choices = register === 'regular' ? [light, newLight ?? light] : model.palette;
+    if (given !== undefined) {
+      if (choices.includes(given)) return given;
+      throw new Error(
+        `${text}: expected a read of ${choices.join(' or ')} under ${model.scheduler.name}, got ${given}`,
+      );
+    }
     return choices[this.reading.integer(0, choices.length - 1)]!;
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { describeProblem } from '@kineko/formats/problem';
 import type { Host } from '@kineko/run';
 import { loadSchedule } from './schedule-scenario.js';
 
@@ -35,6 +36,28 @@ loop: [joint 0 1]
   const run = await scenario.open({ seed: 1 });
   await run.advance();
   expect(run.summary().motionRequests).toBe(2);
+});
+
+test('problems have the places of the file', async () => {
+  const scenario = await scenarioOf(TOWERS.replace('multiplicity: strong', 'multiplicty: strong'));
+  expect((await scenario.problems()).map(describeProblem)).toEqual([
+    expect.stringMatching(/adversary.yaml:4:29: warning: unknown key 'lcm.multiplicty'/),
+    expect.stringMatching(/adversary.yaml: warning: GatherByMajority is meant for/),
+  ]);
+});
+
+test('a read that the register excludes ends the run', async () => {
+  const scenario = await scenarioOf(`
+algorithm: Vig3Cols
+scheduler: async-regular
+robots: [{at: [0, 0]}, {at: [1, 0]}]
+prefix: [L 0, CB 0, L 1]
+reads: {2: red}
+`);
+  const run = await scenario.open({ seed: 1 });
+  await expect(run.advance()).rejects.toThrow(
+    'step 2 (L 1): expected a read of black or white under async-regular, got red',
+  );
 });
 
 test.each([

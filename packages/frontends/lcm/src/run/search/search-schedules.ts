@@ -39,7 +39,12 @@ export function* searchSchedules(request: SearchRequest): Generator<undefined, S
   let isExact = true;
   let undecided: string | undefined;
   for (const [index, places] of starts.entries()) {
-    const found = yield* exhaust({ model, starts: lights.map((each) => ({ places, lights: each })), decide, maxStates });
+    const found = yield* exhaust({
+      model,
+      starts: lights.map((each) => ({ places, lights: each })),
+      decide,
+      maxStates,
+    });
     states += found.states;
     isExact &&= found.isExact;
     const where = starts.length === 1 ? '' : ` from start ${index + 1} of ${starts.length}`;
