@@ -5,6 +5,7 @@ import { pointDistance, type Vector } from '@kineko/geometry';
 import { EventClass, messageOf, type RandomStream } from '@kineko/kernel';
 import type { FamilyRun, FamilyState, NekoRobot } from '@kineko/robotsim/extension';
 import type { ScheduleSearch } from '@kineko/run';
+import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
 import type { Activation, Activations, CycleView } from './activations.js';
 import { drawFrame, type Frame, isExactRound, toGlobal } from './frames.js';
@@ -13,6 +14,7 @@ import { snapshotOf } from './look.js';
 import type { LcmModel } from './model.js';
 import { type Blind, blindOf } from './oblivious.js';
 import { Places } from './places.js';
+import { decideSchedule } from './search/decide-schedule.js';
 import { searchSchedules } from './search/search-schedules.js';
 import type { Decision, Snapshot } from './snapshot.js';
 
@@ -31,6 +33,8 @@ export interface ExecutionOptions {
   /** Whether the operations of `compute` are exact, so that only coordinates are rounded. */
   readonly isExact: boolean;
   readonly activations: (random: RandomStream) => Activations;
+  /** The schedule that is played, if there is one. */
+  readonly schedule?: ActivationSchedule | undefined;
   /** Coordinate systems of an activation schedule, by robot. */
   readonly frames?: ReadonlyMap<number, Frame> | undefined;
   /** Whether the configuration gives the places of the robots. */
@@ -121,7 +125,7 @@ export class Execution implements FamilyState, CycleView {
   }
 
   searchSchedules(property: string, maxStates: number): Generator<undefined, ScheduleSearch> {
-    const { model, isPlaced, hasFaults, algorithm, settings } = this.options;
+    const { model, isPlaced, hasFaults, algorithm, settings, schedule, describe } = this.options;
     return searchSchedules({
       property,
       maxStates,
@@ -131,6 +135,7 @@ export class Execution implements FamilyState, CycleView {
       isPlaced,
       hasFaults,
       places: this.places().of,
+      decideGiven: schedule && (() => decideSchedule(schedule, describe(true))),
       decide: (robot, snapshot) => this.decide(this.cycles[robot]!, snapshot),
     });
   }

@@ -42,6 +42,7 @@ function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, play
       isExact: create.isExact === true,
       activations: (random) =>
         schedule === undefined ? randomActivations(model, random) : scheduledActivations(schedule),
+      schedule,
       frames: schedule && new Map(Array.from(schedule.frames, ([robot, frame]) => [robot, frameOf(frame)])),
       isPlaced: request.config.get('bornpoint.random') !== true,
       hasFaults: [...request.config.known()].some(({ key }) => /^faults$|\.crash\./.test(key)),

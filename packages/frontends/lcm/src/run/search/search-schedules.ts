@@ -24,6 +24,8 @@ export interface SearchRequest {
   readonly isPlaced: boolean;
   /** Places of the robots in this run. */
   readonly places: readonly Vector[];
+  /** Decides the schedule that the scenario names, if there is one. */
+  readonly decideGiven: (() => ScheduleSearch) | undefined;
   /** Whether robots crash, which the search leaves out. */
   readonly hasFaults: boolean;
   readonly decide: (robot: number, snapshot: Snapshot<string>) => Decision<string>;
@@ -31,8 +33,10 @@ export interface SearchRequest {
 
 export function* searchSchedules(request: SearchRequest): Generator<undefined, ScheduleSearch> {
   const { model, algorithm, settings, isPlaced, decide, maxStates } = request;
+  if (request.property.trim() !== PROPERTY) throw refused(`expected the property ${PROPERTY}, got ${request.property}`);
+  if (request.decideGiven !== undefined) return request.decideGiven();
   const problem = problemOf(request);
-  if (problem !== undefined) throw inputError(`--search exhaustive: ${problem}`);
+  if (problem !== undefined) throw refused(problem);
   const lights = possibleLights(model, request.places.length);
   const starts = [...(isPlaced ? [] : symmetricStarts(request.places.length)), request.places];
   let states = 0;
@@ -77,10 +81,14 @@ export function* searchSchedules(request: SearchRequest): Generator<undefined, S
 }
 
 const ACTIVATIONS = 'all activations';
+const PROPERTY = 'gathered-at-point';
 
-function problemOf({ property, model, places, hasFaults }: SearchRequest): string | undefined {
+function refused(problem: string): Error {
+  return inputError(`--search exhaustive: ${problem}`);
+}
+
+function problemOf({ model, places, hasFaults }: SearchRequest): string | undefined {
   const { scheduler, isRigid, isRandom, fairness } = model;
-  if (property.trim() !== 'gathered-at-point') return `expected the property gathered-at-point, got ${property}`;
   if (scheduler.steps.length > 1 || scheduler.isInTurn === true) {
     return `expected lcm.scheduler = ssync, fsync or centralized, got ${scheduler.name}`;
   }
