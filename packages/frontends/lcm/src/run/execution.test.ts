@@ -377,6 +377,17 @@ describe('schedulers', () => {
     }
   });
 
+  test('async-lc-1-bounded limits the looks of others during a decision', async () => {
+    const counts = new Map<number, number>();
+    for (const { robot, event } of await eventsOf({ 'lcm.scheduler': 'async-lc-1-bounded' })) {
+      if (event === 'CE') counts.delete(robot);
+      if (event !== 'L') continue;
+      for (const [other, count] of counts) counts.set(other, count + 1);
+      expect(Math.max(0, ...counts.values())).toBeLessThanOrEqual(1);
+      counts.set(robot, 0);
+    }
+  });
+
   test('a robot in a move is seen on the way', async () => {
     const seen = new Set<number>();
     const go = ({ others: [other] }: Snapshot<string>): Decision => {

@@ -11,6 +11,7 @@ const SCHEDULERS = [
   'async',
   'async-lc-atomic',
   'async-lc-strict',
+  'async-lc-1-bounded',
   'async-cm-atomic',
   'async-move-atomic',
   'async-move-regular',
