@@ -289,6 +289,25 @@ describe('snapshots', () => {
     expect((await seenBy({ 'lcm.obstruction': 'points' }, around)).others).toEqual([at(2), { x: 4, y: 1 }]);
   });
 
+  test('are limited by opaque discs and obstacles', async () => {
+    const discs = { 'lcm.obstruction': 'discs', 'robot.size': 1, ghost_mode: false };
+    // The second and the third disc leave no gap that is flat enough for the last one.
+    const row = [
+      [0, 0],
+      [4, -0.5],
+      [6, 0.5],
+      [10, 0],
+    ] as const;
+    expect((await seenBy(discs, row)).others.map(({ x }) => x).sort()).toEqual([4, 6]);
+    const apart = [row[0], [4, -2], [6, 2], row[3]] as const;
+    expect((await seenBy(discs, apart)).others).toHaveLength(3);
+    const wall = { obstacle1: 'segment, 8, -9, 8, 9' };
+    expect((await seenBy({ ...discs, ...wall }, apart)).others).toHaveLength(2);
+    expect(await lcmProblems(PAIR, { algorithm: 'ToHalf', 'lcm.obstruction': 'discs' })).toEqual([
+      expect.stringContaining('lcm.obstruction = discs: expected robot.size above 0'),
+    ]);
+  });
+
   test.each([
     ['axes', (ratio: number, angle: number) => angle === 0 && ratio > 0],
     ['one-axis', (_: number, angle: number) => angle === 0 || angle === Math.PI],

@@ -8,9 +8,9 @@ import type { ScheduleSearch } from '@kineko/run';
 import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
 import type { Activation, Activations, CycleView } from './activations.js';
-import { drawFrame, type Frame, isExactRound, toGlobal } from './frames.js';
+import { drawFrame, type Frame, isExactRound, isExactTarget, toGlobal } from './frames.js';
 import { drawLights } from './initial-lights.js';
-import { snapshotOf } from './look.js';
+import { type Bodies, snapshotOf } from './look.js';
 import type { LcmModel } from './model.js';
 import { type Blind, blindOf } from './oblivious.js';
 import { Places } from './places.js';
@@ -202,7 +202,8 @@ export class Execution implements FamilyState, CycleView {
     }
     const { frame } = cycle;
     const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read, text);
-    const request = { model, places, robot: robot.id, frame, light: cycle.light, lightOf, random: this.order };
+    const bodies = model.obstruction === 'discs' ? this.bodies() : undefined;
+    const request = { model, places, robot: robot.id, frame, light: cycle.light, lightOf, bodies, random: this.order };
     const snapshot = snapshotOf(request);
     const { light, destination } = this.decide(cycle, snapshot);
     const own = places.of[robot.id]!;
@@ -211,7 +212,7 @@ export class Execution implements FamilyState, CycleView {
     cycle.destination = undefined;
     if (destination !== undefined) {
       const point = toGlobal(frame, own, destination);
-      if (!exact || !isExactRound(frame, own, point)) this.isExact = false;
+      if (!exact || !isExactTarget(frame, own, destination, point)) this.isExact = false;
       // A destination that the robot saw is exactly that place, whatever the rounding in its coordinate system.
       const seen = places.same(point, places.of);
       cycle.destination = seen ?? point;
@@ -357,6 +358,13 @@ export class Execution implements FamilyState, CycleView {
       this.cycles.map(({ robot }) => this.placeOf(robot.id)),
       this.options.model.epsilon,
     );
+  }
+
+  private bodies(): Bodies {
+    const { obstacles } = this.run.world;
+    const discs = obstacles.shapes.flatMap((shape) => (shape.kind === 'disc' ? [shape] : []));
+    const walls = Array.from({ length: obstacles.count }, (_, wall) => obstacles.segment(wall));
+    return { radii: this.cycles.map(({ robot }) => robot.radius), discs, walls };
   }
 
   private placeOf(robot: number): Vector {

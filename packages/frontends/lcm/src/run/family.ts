@@ -17,9 +17,15 @@ export const LCM_FAMILY: AlgorithmFamily = {
   plan: async (request) => {
     const create = request.create as LcmClass;
     if (!checkClass(create, request)) return undefined;
-    const { config } = request;
+    const { config, world, fail } = request;
     const model = modelOf(request, create, config.get('process.num'));
     checkNeeds(create, request, model);
+    if (model.obstruction === 'discs' && world.robots.some(({ radius }) => radius === 0)) {
+      fail(
+        'lcm.obstruction',
+        'lcm.obstruction = discs: expected robot.size above 0; for points, lcm.obstruction = points',
+      );
+    }
     const file = config.get('lcm.schedule');
     if (file === undefined) return startOf(request, create, model);
     const schedule = await scheduleIn(file, request, model);

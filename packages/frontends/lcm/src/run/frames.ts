@@ -83,6 +83,12 @@ export function isExactRound(frame: Frame, own: Vector, place: Vector): boolean 
   return isExactDifference(place.x, own.x) && isExactDifference(place.y, own.y);
 }
 
+/** Whether a destination was transformed to a point without rounding. */
+export function isExactTarget(frame: Frame, own: Vector, destination: Vector, point: Vector): boolean {
+  const back = toLocal(frame, own, point);
+  return isExactRound(frame, own, point) && back.x === destination.x && back.y === destination.y;
+}
+
 /** Whether a − b is a double: the difference gives back both numbers. */
 function isExactDifference(a: number, b: number): boolean {
   const difference = a - b;

@@ -26,6 +26,23 @@ test('an activation schedule is a scenario that plays it', async () => {
   expect(run.summary().remarks[0]).toMatch(/activation schedule adversary.yaml;.*multiplicity strong/);
 });
 
+test('a run that has no more bits for its places is not exact', async () => {
+  const scenario = await scenarioOf(`
+algorithm: ToHalf
+scheduler: ssync
+robots: [{at: [0, 0]}, {at: [1, 0]}]
+loop: [joint 0, joint 1]
+`);
+  const remarks = async (seconds: number): Promise<string> => {
+    scenario.set('simulation.time', String(seconds), { kind: 'set' });
+    const run = await scenario.open({ seed: 1 });
+    await run.advance();
+    return run.summary().remarks.join('\n');
+  };
+  expect(await remarks(40)).toMatch(/; exact$/);
+  expect(await remarks(60)).toMatch(/; rounded, epsilon 1e-9\n.* events depend on the tolerance lcm.epsilon/);
+});
+
 test('a schedule can contain its table', async () => {
   const scenario = await scenarioOf(`
 algorithm: {lights: full, palette: [red, green], rules: {any any: half green}}

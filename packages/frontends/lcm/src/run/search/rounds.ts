@@ -3,7 +3,7 @@
  * by powers of two, both of which keep coordinates exact as long as their bits suffice.
  */
 import { pointDistance, type Vector } from '@kineko/geometry';
-import { type Frame, isExactRound, toGlobal, triedFrames } from '../frames.js';
+import { type Frame, isExactRound, isExactTarget, toGlobal, triedFrames } from '../frames.js';
 import { snapshotOf } from '../look.js';
 import type { LcmModel } from '../model.js';
 import { Places } from '../places.js';
@@ -116,7 +116,7 @@ export class Rounds implements StateSpace<string> {
     // Robots within the tolerance are at one place, as in a run.
     const seen = all.same(point, of);
     if (seen !== undefined) return { place: seen, light, isExact: areExact };
-    const mayBeExact = this.options.isExactOnly && areExact && isExactRound(ALIGNED, own, point);
+    const mayBeExact = this.options.isExactOnly && areExact && isExactTarget(ALIGNED, own, destination, point);
     return { place: point, light, isExact: mayBeExact && (isShort(destination) || FACTORS.every(isCopied)) };
   }
 

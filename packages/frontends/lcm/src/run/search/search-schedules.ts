@@ -88,7 +88,7 @@ function refused(problem: string): Error {
 }
 
 function problemOf({ model, places, hasFaults }: SearchRequest): string | undefined {
-  const { scheduler, isRigid, isRandom, fairness } = model;
+  const { scheduler, isRigid, isRandom, fairness, obstruction } = model;
   if (scheduler.steps.length > 1 || scheduler.isInTurn === true) {
     return `expected lcm.scheduler = ssync, fsync or centralized, got ${scheduler.name}`;
   }
@@ -96,6 +96,7 @@ function problemOf({ model, places, hasFaults }: SearchRequest): string | undefi
   if (isRandom) return 'expected lcm.random = false';
   if (fairness.kind !== 'weak') return 'expected lcm.fairness = weak';
   if (hasFaults) return 'expected no crashes';
+  if (obstruction === 'discs') return 'expected points: lcm.obstruction = none or points';
   const n = places.length;
   if (n > MAX_ROBOTS) return `expected at most ${MAX_ROBOTS} robots, got ${n}`;
   const lights = countOfLights(model, n);
