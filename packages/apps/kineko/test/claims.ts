@@ -173,8 +173,11 @@ export const CLAIMS: readonly Claim[] = [
     id: 15,
     claim: 'one foreign Look between a Look and the end of its Compute makes this impossible',
     source: 'Okumura, Wada, Défago, OPODIS 2018',
-    checks: [],
-    note: 'schedulers with a bound on foreign Looks',
+    checks: [
+      ...[2, 3, 4].map((colors) => none(`--lights external --colors ${colors} --scheduler async-lc-1-bounded`)),
+      { command: 'lcm matrix Wada5Ext --schedulers async-lc-1-bounded', expects: 'F' },
+    ],
+    note: `up to four colours, ${FINITE}; and the five colours of claim 14`,
   },
   {
     id: 16,

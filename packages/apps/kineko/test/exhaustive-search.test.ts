@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { inflateRawSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
 
@@ -10,6 +12,10 @@ const workspace = new Workspace({
   'towers.config': config('GatherByMajority', ['0, 0', '0, 0', '1, 0', '1, 0']),
   'square.config': config('GatherByMajority', ['0, 0', '1, 0', '1, 1', '0, 1']),
   'cog.config': config('GoToCentreOfGravity', ['0, 0', '1, 0', '0, 1']),
+  'own.yaml': 'algorithm: ./stay.ts\nscheduler: fsync\nrobots: [{at: [0, 0]}]\nloop: [joint 0]\n',
+  'stay.ts': `import { LookComputeMove } from 'kineko';
+export class Stay extends LookComputeMove { compute() { return {}; } }
+`,
   'walk.config': config('RandomMovement', ['10, 10']).replace('lcm.multiplicity = strong\n', ''),
 });
 
@@ -30,6 +36,16 @@ test('a schedule that keeps robots apart forever is saved, and can be run', asyn
   expect(replayed.code).toBe(0);
   expect(JSON.parse(replayed.stdout)).toMatchObject({ robots: 4, motionRequests: 16 });
   expect((await workspace.kineko(['validate', 'found/towers.schedule.yaml'])).code).toBe(0);
+});
+
+test('the schedule of an own algorithm can be opened in the playground, with its program', async () => {
+  const { stdout } = await workspace.kineko(['lcm', 'link', 'own.yaml', '--playground', 'http://127.0.0.1/']);
+  const [, link] = /^http:\/\/127\.0\.0\.1\/#project=(.*)\n$/.exec(stdout)!;
+  expect(JSON.parse(inflateRawSync(Buffer.from(link!, 'base64url')).toString())).toEqual({
+    version: 1,
+    config: { name: 'own.yaml', text: workspace.text('own.yaml') },
+    files: [{ name: 'stay.ts', text: workspace.text('stay.ts') }],
+  });
 });
 
 test('robots that always gather are reported with the number of states', async () => {

@@ -99,10 +99,13 @@ async function formatOf(path: string): Promise<FormatName> {
   if (status === undefined)
     throw inputError(`no such file; to create it: kineko edit --new ${formatsFor(path)} ${path}`, path);
   const source = await readSource(path);
-  const frontEnd = FRONT_ENDS.find((each) => each.recognises(headOf(source), path))?.name;
-  const format = FORMAT_NAMES.find((name) => name === frontEnd);
+  const frontEnd = FRONT_ENDS.find((each) => each.recognises(headOf(source), path));
+  const format = FORMAT_NAMES.find((name) => name === frontEnd?.name);
   const titles = FORMAT_NAMES.map((name) => WORLD_FORMATS[name].title).join(', ');
-  if (format === undefined) throw inputError(`unrecognized file format; supported: ${titles}`, path);
+  if (format === undefined) {
+    const problem = frontEnd === undefined ? 'unrecognized file format' : `${frontEnd.plural} cannot be edited`;
+    throw inputError(`${problem}; supported: ${titles}`, path);
+  }
   try {
     await openWorld(format, (await WorldFile.read(path)).text, path);
   } catch (error) {

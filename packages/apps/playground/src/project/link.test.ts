@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { lcmFrontEnd } from '@kineko/lcm/front-end';
 import { toBase64Url } from './base64.js';
 import { fromLink, LinkError, MAX_LINK_LENGTH, toLink } from './link.js';
 import type { Project } from './project.js';
@@ -97,3 +101,20 @@ describe('a foreign link', () => {
 function fileNames(count: number): { name: string; text: string }[] {
   return Array.from({ length: count }, (_, k) => ({ name: `f${k}.ts`, text: '' }));
 }
+
+test('opens the link that kineko lcm link prints', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'link-'));
+  const schedule = 'algorithm: NoMove\nscheduler: fsync\nrobots: [{at: [0, 0]}, {at: [1, 0]}]\nloop: [joint 0 1]\n';
+  writeFileSync(join(folder, 'a schedule.yaml'), schedule);
+  let printed = '';
+  const stdout = { write: (text: string) => void (printed += text) };
+  const context = { stdout, stderr: stdout, env: {}, cwd: folder, signal: new AbortController().signal };
+  const args = { what: 'link', algorithms: ['a schedule.yaml'], playground: 'http://127.0.0.1:8000/' };
+  await lcmFrontEnd.subcommands![0]!.run(args, context);
+  const [, link] = /^http:\/\/127\.0\.0\.1:8000\/#project=([\w-]+)\n$/.exec(printed)!;
+  expect(await fromLink(link!)).toEqual({
+    config: { name: 'a-schedule.yaml', content: schedule },
+    files: [],
+    seed: undefined,
+  });
+});

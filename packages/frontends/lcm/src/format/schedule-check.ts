@@ -1,10 +1,10 @@
 /** Compares an activation schedule with its scheduler: the order of events, indivisible steps, fairness. */
 import { type ActivationSchedule, describeStep, type ScheduleStep } from './activation-schedule.js';
 import { Fraction, ONE, ZERO } from './fraction.js';
-import { LCM_EVENTS, type Scheduler } from './schedulers.js';
+import { isDeciding, LCM_EVENTS, type Scheduler } from './schedulers.js';
 
 export interface ScheduleViolation {
-  readonly part: 'prefix' | 'loop' | 'reads';
+  readonly part: 'prefix' | 'loop';
   /** Index of the step in its part; undefined if the whole part is at fault. */
   readonly index?: number;
   readonly text: string;
@@ -48,6 +48,8 @@ class Automaton {
   private readonly next: number[];
   /** Share of the present move that each robot has covered. */
   private readonly covered: Fraction[];
+  /** Number of Looks of other robots since each robot's own, until it has computed. */
+  private readonly foreignLooks: number[];
   /** The robot inside an indivisible group of events. */
   private inside: number | undefined;
   /** The robot that acted last, if the robots act in turn. */
@@ -60,6 +62,7 @@ class Automaton {
     this.scheduler = schedule.scheduler;
     this.next = new Array<number>(robots).fill(0);
     this.covered = new Array<Fraction>(robots).fill(ZERO);
+    this.foreignLooks = new Array<number>(robots).fill(0);
   }
 
   /** Takes a step; returns the reason if it is not valid. */
@@ -106,6 +109,8 @@ class Automaton {
         if (event !== LCM_EVENTS[this.next[robot]!]) return `expected ${this.nextOf(robot)}`;
         const problem = share === undefined ? undefined : this.problemOfStop(event, robot, share);
         if (problem !== undefined) return problem;
+        const limit = event === 'L' ? this.problemOfLook(robot) : undefined;
+        if (limit !== undefined) return limit;
         this.advance(robot, 1);
         return undefined;
       }
@@ -117,6 +122,19 @@ class Automaton {
     const isStopped = !Fraction.read(share)!.equals(ONE);
     if (isStopped && this.schedule.delta === undefined) return `expected delta, since the move is stopped at ${share}`;
     return this.cover(robot, share);
+  }
+
+  /** Counts a Look during the decisions of others. */
+  private problemOfLook(robot: number): string | undefined {
+    const { maxForeignLooks = Infinity, name } = this.scheduler;
+    this.foreignLooks[robot] = 0;
+    for (const [other, next] of this.next.entries()) {
+      if (other === robot || !isDeciding(next)) continue;
+      this.foreignLooks[other]!++;
+      if (this.foreignLooks[other]! > maxForeignLooks)
+        return `expected CE ${other} first, since others look at most ${maxForeignLooks} times during a decision under ${name}`;
+    }
+    return undefined;
   }
 
   private cover(robot: number, text: string): string | undefined {

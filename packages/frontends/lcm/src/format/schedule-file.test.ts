@@ -99,6 +99,19 @@ describe('a schedule is refused, with the step that is at fault', () => {
     ],
     ['a read of an atomic light', 'async', 'prefix: [L 0]\nreads: {0: red}', 'expected no read under async'],
     ['a read at rest', 'async-safe', 'prefix: [L 0]\nreads: {0: red}', 'expected a read only for a Look while'],
+    [
+      'a second look during a decision',
+      'async-lc-1-bounded',
+      'prefix: [L 0, L 1, CB 1, CE 1, MB 1, ME 1, L 1]',
+      'prefix[6]: L 1: expected CE 0 first, since others look at most 1 times during a decision',
+    ],
+    [
+      'a read of no step',
+      'async-safe',
+      'prefix: [L 0]\nreads: {1: red}',
+      'reads.1: expected a step from 0 to 0, got 1',
+    ],
+    ['a frame of no robot', 'async', 'prefix: [L 0]\nframes: {2: [mirror]}', 'frames.2: expected a robot from 0 to 1'],
     ['no step', 'async', 'loop: []', 'expected a step, got none'],
     ['an unknown step', 'async', 'prefix: [M 0]', "prefix[0]: expected a step such as 'L 0'"],
     [

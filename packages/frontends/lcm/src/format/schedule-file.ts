@@ -1,5 +1,5 @@
 /** Reads and writes activation schedules: YAML or JSON, and the files of oblot-sim. */
-import { expected, InputError, unknownName } from '@kineko/formats/problem';
+import { expected, InputError, type Place, unknownName } from '@kineko/formats/problem';
 import {
   described,
   listUpTo,
@@ -103,7 +103,18 @@ function frameOf(text: string): ScheduledFrame | undefined {
 
 /** Throws an `InputError` if the schedule is invalid, or violates its scheduler. @param name Name of a table in the file. */
 export async function readSchedule(text: string, file: string, name: string): Promise<ActivationSchedule> {
-  if (isOblotSim(text)) return readOblotSim(text, file);
+  return (await readPlacedSchedule(text, file, name)).schedule;
+}
+
+export interface PlacedSchedule {
+  readonly schedule: ActivationSchedule;
+  /** The place of a part of the file. */
+  placeOf?(path: Path): Place | undefined;
+}
+
+/** The same, with places for messages. */
+export async function readPlacedSchedule(text: string, file: string, name: string): Promise<PlacedSchedule> {
+  if (isOblotSim(text)) return { schedule: readOblotSim(text, file) };
   const source = await readYamlSource(text, file);
   const { algorithm, scheduler, settings, frames, reads, ...rest } = readShape(shape, source);
   const known =
@@ -121,9 +132,26 @@ export async function readSchedule(text: string, file: string, name: string): Pr
   };
   if (known !== undefined) checkColors(schedule, known, source);
   const violation = findViolation(schedule, robotsOf(schedule));
-  if (violation === undefined) return schedule;
-  const { part, index } = violation;
-  throw errorAt(source, index === undefined ? [part] : [part, index], violation.text);
+  if (violation !== undefined) {
+    const { part, index } = violation;
+    throw errorAt(source, index === undefined ? [part] : [part, index], violation.text);
+  }
+  checkNumbers(schedule, source);
+  return { schedule, placeOf: (path) => source.placeOf?.(path, false) };
+}
+
+/** Frames belong to robots, and reads to steps. */
+function checkNumbers(schedule: ActivationSchedule, source: Source): void {
+  const { frames, reads, prefix, loop } = schedule;
+  for (const [key, numbers, limit] of [
+    ['frames', frames.keys(), robotsOf(schedule)],
+    ['reads', reads.keys(), prefix.length + loop.length],
+  ] as const) {
+    const unknown = [...numbers].find((each) => each >= limit);
+    if (unknown === undefined) continue;
+    const what = key === 'frames' ? 'a robot' : 'a step';
+    throw errorAt(source, [key, String(unknown)], expected(`${what} from 0 to ${limit - 1}`, unknown));
+  }
 }
 
 function errorAt(source: Source, path: Path, what: string): InputError {

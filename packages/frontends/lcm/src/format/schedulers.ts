@@ -18,6 +18,8 @@ export interface Scheduler {
   readonly register: Register;
   /** Whether the robots take their steps in a fixed order. */
   readonly isInTurn?: true;
+  /** Maximum number of Looks of other robots between a Look and the end of its computation; default: any number. */
+  readonly maxForeignLooks?: number;
   readonly doc: string;
 }
 
@@ -58,7 +60,23 @@ const ROUND_ROBIN: Scheduler = {
   isInTurn: true,
 };
 
-export const SCHEDULERS: readonly Scheduler[] = [...TWELVE_SCHEDULERS, ROUND_ROBIN];
+const BOUNDED: Scheduler = {
+  ...row(
+    'async-lc-1-bounded',
+    SINGLE,
+    'never',
+    'atomic',
+    'as async; from a look to the end of its compute, others look at most once',
+  ),
+  maxForeignLooks: 1,
+};
+
+export const SCHEDULERS: readonly Scheduler[] = [...TWELVE_SCHEDULERS, ROUND_ROBIN, BOUNDED];
+
+/** Whether a robot has looked and not ended its computation. @param next Index of its next event. */
+export function isDeciding(next: number): boolean {
+  return next > 0 && next <= LCM_EVENTS.indexOf('CE');
+}
 
 /** `ASYNC_LC_ATOMIC`: the name of a scheduler in tables of results. */
 export function schedulerLabel({ name }: Scheduler): string {

@@ -15,14 +15,15 @@ export const lcmFrontEnd: CliFrontEnd = {
       positionals: {
         what: {
           type: 'string',
-          choices: ['matrix', 'enumerate', 'shrink'],
-          describe: 'verdicts on tables; all tables of a class that gather; a smaller activation schedule',
+          choices: ['matrix', 'enumerate', 'shrink', 'link'],
+          describe:
+            'verdicts on tables; all tables of a class that gather; a smaller activation schedule; a link to it',
         },
         algorithms: {
           type: 'string',
           array: true,
           describe:
-            'names of tables, or YAML files with palette, lights and rules (default: all built-in ones); with shrink, an activation schedule',
+            'names of tables, or YAML files with palette, lights and rules (default: all built-in ones); with shrink and link, an activation schedule',
         },
       },
       flags: {
@@ -33,6 +34,7 @@ export const lcmFrontEnd: CliFrontEnd = {
           alias: 'p',
           describe: 'property that the schedule violates, such as no-meeting (with shrink)',
         },
+        playground: { ...VALUE, describe: 'address of a playground that opens the schedule (with link)' },
         lights: { ...VALUE, choices: LIGHT_KINDS, describe: 'lights that a robot sees (with enumerate)' },
         colors: { ...VALUE, describe: 'number of colours (with enumerate)' },
         scheduler: { ...VALUE, describe: 'scheduler (with enumerate)' },
@@ -50,6 +52,10 @@ export const lcmFrontEnd: CliFrontEnd = {
         ['$0 lcm matrix Vig2Cols mine.yaml --schedulers ssync,async', 'two tables under two schedulers'],
         ['$0 lcm matrix ToHalf --save schedules', 'each counterexample as a file'],
         ['$0 lcm shrink found.yaml -p no-meeting > small.yaml', 'as few robots and steps as possible'],
+        [
+          '$0 lcm link found.yaml --playground https://example.org/kineko/',
+          'an address that opens it in the playground',
+        ],
         ['$0 lcm enumerate --lights external --colors 3 --scheduler ssync', 'all tables of a class that gather'],
       ],
       run: async (args, context) => (await import('./lcm-command.js')).lcm(args, context),

@@ -106,7 +106,7 @@ test('lcm matrix --save writes a file for each counterexample', async () => {
     '  - {at: [0, 0], light: black}',
     '  - {at: [1, 0], light: black}',
     'prefix: []',
-    'loop: [L 0, CB 0, CE 0, MB 0, ME 0, L 1, CB 1, CE 1, MB 1, ME 1]',
+    'loop: [joint 0, joint 1]',
     '',
   ]);
 });
@@ -160,6 +160,20 @@ loop: [CB 1, CE 1, MB 1, ME 1, L 0, CB 0, CE 0, MB 0, ME 0, L 2, CB 2, CE 2, MB 
     expect(text).toMatch(/^# Violates no-meeting; shrunk from meeting.yaml\n/);
     expect(text).toMatch(/\n10 steps instead of 38, after \d+ runs\n$/);
     expect(text.match(/at:/g)).toHaveLength(2);
+  });
+
+  test('finds the shortest schedule that keeps two robots apart forever', async () => {
+    writeFileSync(
+      join(cwd, 'apart.yaml'),
+      `algorithm: ToHalf
+scheduler: ssync
+robots: [{at: [0, 0]}, {at: [3, 4]}]
+prefix: [joint 0]
+loop: [joint 0, joint 0, joint 1, joint 1, joint 0]
+`,
+    );
+    const args = { what: 'shrink', algorithms: ['apart.yaml'], property: 'gathered-at-point' };
+    expect(await printed(args)).toMatch(/\nloop: \[joint 0, joint 1\]\n.*2 steps instead of 6\n$/s);
   });
 
   test.each([

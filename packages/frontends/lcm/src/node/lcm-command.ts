@@ -24,7 +24,7 @@ import {
 import { scheduleOf } from '../run/two-robots/schedule.js';
 
 interface Arguments {
-  readonly what: 'matrix' | 'enumerate' | 'shrink';
+  readonly what: 'matrix' | 'enumerate' | 'shrink' | 'link';
   readonly algorithms?: readonly string[];
   readonly schedulers?: readonly string[];
   readonly lights?: Lights;
@@ -32,6 +32,7 @@ interface Arguments {
   readonly scheduler?: string;
   readonly save?: string;
   readonly property?: string;
+  readonly playground?: string;
   readonly initial: 'any' | 'equal' | 'preset';
   readonly rigid: boolean;
   readonly json: boolean;
@@ -40,9 +41,10 @@ interface Arguments {
 export async function lcm(given: object, context: CliContext): Promise<ExitCode> {
   const args = given as Arguments;
   const unused = {
-    matrix: ['lights', 'colors', 'scheduler', 'property'],
-    enumerate: ['algorithms', 'schedulers', 'save', 'property'],
-    shrink: ['lights', 'colors', 'scheduler', 'schedulers', 'save'],
+    matrix: ['lights', 'colors', 'scheduler', 'property', 'playground'],
+    enumerate: ['algorithms', 'schedulers', 'save', 'property', 'playground'],
+    shrink: ['lights', 'colors', 'scheduler', 'schedulers', 'save', 'playground'],
+    link: ['lights', 'colors', 'scheduler', 'schedulers', 'save', 'property'],
   } as const;
   for (const name of unused[args.what]) {
     const value = args[name];
@@ -50,9 +52,13 @@ export async function lcm(given: object, context: CliContext): Promise<ExitCode>
     const shown = name === 'algorithms' ? `unexpected argument ${JSON.stringify(value[0])}` : `--${name}: unexpected`;
     throw new UsageError(`${shown} with kineko lcm ${args.what}`);
   }
-  if (args.what !== 'shrink') return args.what === 'matrix' ? matrix(args, context) : enumerate(args, context);
+  if (args.what === 'matrix') return matrix(args, context);
+  if (args.what === 'enumerate') return enumerate(args, context);
   const [file, ...rest] = args.algorithms ?? [];
   if (file === undefined || rest.length > 0) throw new UsageError('expected one activation schedule');
+  if (args.what === 'link') {
+    return (await import('./link-schedule.js')).linkSchedule(file, args.playground ?? '', context);
+  }
   return (await import('./shrink-schedule.js')).shrinkSchedule(file, args.property, context);
 }
 

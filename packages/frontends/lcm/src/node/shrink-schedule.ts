@@ -9,7 +9,10 @@ import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { findViolation } from '../format/schedule-check.js';
 import { readSchedule, robotsOf, writeSchedule } from '../format/schedule-file.js';
 import { smallerSchedules, unrolled } from '../format/smaller-schedules.js';
+import { provesApart } from '../run/line/replay.js';
 import { loadSchedule, OWN_TABLE } from '../run/schedule-scenario.js';
+import { explore } from '../run/two-robots/explore.js';
+import { scheduleOf } from '../run/two-robots/schedule.js';
 
 /** Number of times that a loop is repeated. */
 const ROUNDS = 4;
@@ -23,6 +26,8 @@ export async function shrinkSchedule(file: string, text: string | undefined, con
   const { bytes } = await readSource(path);
   await requireValid(await loadSchedule({ path: file, bytes }, new NodeHost({ base: import.meta.url })));
   const original = await readSchedule(textOf(bytes), file, OWN_TABLE);
+  const shortest = shortestApart(original, text);
+  if (shortest !== undefined) return print(shortest, 0);
   let runs = 1;
   let smallest = unrolled(original, ROUNDS);
   if (!(await isViolated(smallest, property, path)))
@@ -36,10 +41,28 @@ export async function shrinkSchedule(file: string, text: string | undefined, con
     smallest = next.value;
     candidates = smallerSchedules(smallest);
   }
-  stdout.write(writeSchedule(smallest, [`Violates ${text}; shrunk from ${basename(file)}`]));
-  const before = original.prefix.length + original.loop.length;
-  stderr.write(`${counted(smallest.prefix.length, 'step')} instead of ${before}, after ${counted(runs, 'run')}\n`);
-  return signal.aborted ? EXIT.interrupted : EXIT.ok;
+  return print(smallest, runs);
+
+  function print(found: ActivationSchedule, tried: number): ExitCode {
+    stdout.write(writeSchedule(found, [`Violates ${text}; shrunk from ${basename(file)}`]));
+    const after = tried === 0 ? '' : `, after ${counted(tried, 'run')}`;
+    stderr.write(`${counted(lengthOf(found), 'step')} instead of ${lengthOf(original)}${after}\n`);
+    return signal.aborted ? EXIT.interrupted : EXIT.ok;
+  }
+}
+
+function lengthOf({ prefix, loop }: ActivationSchedule): number {
+  return prefix.length + loop.length;
+}
+
+/** The shortest schedule that keeps two robots apart forever, if the given one is proved to do so. */
+function shortestApart(schedule: ActivationSchedule, property: string): ActivationSchedule | undefined {
+  const { table, scheduler, delta } = schedule;
+  if (property.trim() !== 'gathered-at-point' || table === undefined || schedule.robots.length !== 2) return undefined;
+  if (provesApart(schedule, table) === undefined) return undefined;
+  const model = { algorithm: table, scheduler, isRigid: delta === undefined, initial: 'any' } as const;
+  const shortest = scheduleOf(model, explore(model).counterexample()!);
+  return lengthOf(shortest) < lengthOf(schedule) ? shortest : schedule;
 }
 
 async function propertyOf(text: string): Promise<Property> {

@@ -1,7 +1,7 @@
 /** Sources of activations: a random scheduler, or an activation schedule. */
 import type { RandomStream } from '@kineko/kernel';
 import { type ActivationSchedule, describeStep, type ScheduleStep } from '../format/activation-schedule.js';
-import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
+import { isDeciding, LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
 import type { LcmModel } from './model.js';
 
 /** One step: some robots take some events of their cycles, all Looks first. */
@@ -42,9 +42,15 @@ export function randomActivations(model: LcmModel, random: RandomStream): Activa
   let last = { robot: -1, steps: 0 };
   /** Number of cycles that others began during the present cycle of a robot. */
   const begun = new Map<number, Map<number, number>>();
+  /** Number of Looks of others during the present decision of a robot. */
+  const foreignLooks = new Map<number, number>();
+  const { maxForeignLooks = Infinity } = scheduler;
   let turn = -1;
 
   const mayAct = (robot: number, view: CycleView): boolean => {
+    const isFull = (other: number): boolean =>
+      other !== robot && isDeciding(view.next(other)) && foreignLooks.get(other)! >= maxForeignLooks;
+    if (view.next(robot) === 0 && view.alive.some(isFull)) return false;
     if (fairness.kind === 'k') return !(last.robot === robot && last.steps >= fairness.limit);
     if (fairness.kind === 'weak' || view.next(robot) > 0) return true;
     return view.alive.every((other) => {
@@ -56,6 +62,10 @@ export function randomActivations(model: LcmModel, random: RandomStream): Activa
     last = robots.length === 1 ? { robot, steps: last.robot === robot ? last.steps + 1 : 1 } : { robot: -1, steps: 0 };
     for (const starting of robots.filter((each) => view.next(each) === 0)) {
       begun.set(starting, new Map());
+      foreignLooks.set(starting, 0);
+      for (const other of view.alive) {
+        if (isDeciding(view.next(other))) foreignLooks.set(other, foreignLooks.get(other)! + 1);
+      }
       for (const counts of begun.values()) counts.set(starting, (counts.get(starting) ?? 0) + 1);
     }
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { centroid } from '@kineko/geometry';
 import { NekoConfig } from '@kineko/robotsim/format';
-import { endsOf, lcmProblems, lcmRun } from '../../test/lcm-runs.js';
+import { endsOf, lcmProblems, lcmRun, type Point } from '../../test/lcm-runs.js';
 import { SCHEDULERS } from '../format/schedulers.js';
 import { LookComputeMove } from './look-compute-move.js';
 import { ORIGIN } from './points.js';
@@ -289,6 +289,25 @@ describe('snapshots', () => {
     expect((await seenBy({ 'lcm.obstruction': 'points' }, around)).others).toEqual([at(2), { x: 4, y: 1 }]);
   });
 
+  test('are limited by opaque discs and obstacles', async () => {
+    const discs = { 'lcm.obstruction': 'discs', 'robot.size': 1, ghost_mode: false };
+    // The second and the third disc leave no gap that is flat enough for the last one.
+    const row = [
+      [0, 0],
+      [4, -0.5],
+      [6, 0.5],
+      [10, 0],
+    ] as const;
+    expect((await seenBy(discs, row)).others.map(({ x }) => x).sort()).toEqual([4, 6]);
+    const apart = [row[0], [4, -2], [6, 2], row[3]] as const;
+    expect((await seenBy(discs, apart)).others).toHaveLength(3);
+    const wall = { obstacle1: 'segment, 8, -9, 8, 9' };
+    expect((await seenBy({ ...discs, ...wall }, apart)).others).toHaveLength(2);
+    expect(await lcmProblems(PAIR, { algorithm: 'ToHalf', 'lcm.obstruction': 'discs' })).toEqual([
+      expect.stringContaining('lcm.obstruction = discs: expected robot.size above 0'),
+    ]);
+  });
+
   test.each([
     ['axes', (ratio: number, angle: number) => angle === 0 && ratio > 0],
     ['one-axis', (_: number, angle: number) => angle === 0 || angle === Math.PI],
@@ -377,6 +396,17 @@ describe('schedulers', () => {
     }
   });
 
+  test('async-lc-1-bounded limits the looks of others during a decision', async () => {
+    const counts = new Map<number, number>();
+    for (const { robot, event } of await eventsOf({ 'lcm.scheduler': 'async-lc-1-bounded' })) {
+      if (event === 'CE') counts.delete(robot);
+      if (event !== 'L') continue;
+      for (const [other, count] of counts) counts.set(other, count + 1);
+      expect(Math.max(0, ...counts.values())).toBeLessThanOrEqual(1);
+      counts.set(robot, 0);
+    }
+  });
+
   test('a robot in a move is seen on the way', async () => {
     const seen = new Set<number>();
     const go = ({ others: [other] }: Snapshot<string>): Decision => {
@@ -450,6 +480,21 @@ test.each([
   ['lcm.lights.initial', 'black', 'expected one colour for each of the 2 robots, got "1"'],
 ])('refuses %s = %s', async (key, value, text) => {
   expect(await lcmProblems(PAIR, { algorithm: 'Vig2Cols', [key]: value })).toEqual([expect.stringContaining(text)]);
+});
+
+test('a model for which a built-in algorithm is not meant is reported', async () => {
+  const three: readonly Point[] = [...PAIR, [9, 9]];
+  expect(await lcmProblems(three, { algorithm: 'ToHalf' })).toEqual([
+    expect.stringContaining('ToHalf: expected 2 robots, got 3'),
+  ]);
+  const majority = { algorithm: 'GatherByMajority', 'lcm.multiplicity': 'strong' };
+  expect(await lcmProblems(three, majority)).toEqual([]);
+  expect(await lcmProblems(three, { ...majority, 'lcm.multiplicity.scope': 'local' })).toEqual([
+    expect.stringMatching(/warning: GatherByMajority is meant for lcm.multiplicity = strong, got strong \(local\)$/),
+  ]);
+  expect(await lcmProblems(three, { algorithm: 'AndoConvergence' })).toEqual([
+    expect.stringContaining('AndoConvergence is meant for robots with a limited range'),
+  ]);
 });
 
 test('the scheduler key has the names of all schedulers', () => {

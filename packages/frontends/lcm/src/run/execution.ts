@@ -5,13 +5,16 @@ import { pointDistance, type Vector } from '@kineko/geometry';
 import { EventClass, messageOf, type RandomStream } from '@kineko/kernel';
 import type { FamilyRun, FamilyState, NekoRobot } from '@kineko/robotsim/extension';
 import type { ScheduleSearch } from '@kineko/run';
+import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
 import type { Activation, Activations, CycleView } from './activations.js';
-import { drawFrame, type Frame, isExactRound, toGlobal } from './frames.js';
-import { snapshotOf } from './look.js';
+import { drawFrame, type Frame, isExactRound, isExactTarget, toGlobal } from './frames.js';
+import { drawLights } from './initial-lights.js';
+import { type Bodies, snapshotOf } from './look.js';
 import type { LcmModel } from './model.js';
 import { type Blind, blindOf } from './oblivious.js';
 import { Places } from './places.js';
+import { decideSchedule } from './search/decide-schedule.js';
 import { searchSchedules } from './search/search-schedules.js';
 import type { Decision, Snapshot } from './snapshot.js';
 
@@ -30,10 +33,13 @@ export interface ExecutionOptions {
   /** Whether the operations of `compute` are exact, so that only coordinates are rounded. */
   readonly isExact: boolean;
   readonly activations: (random: RandomStream) => Activations;
+  /** The schedule that is played, if there is one. */
+  readonly schedule?: ActivationSchedule | undefined;
   /** Coordinate systems of an activation schedule, by robot. */
   readonly frames?: ReadonlyMap<number, Frame> | undefined;
   /** Whether the configuration gives the places of the robots. */
   readonly isPlaced: boolean;
+  readonly hasFaults: boolean;
   /** Name of the algorithm in the configuration, and its keys of the model. */
   readonly algorithm: string;
   readonly settings: ReadonlyMap<string, string>;
@@ -85,7 +91,7 @@ export class Execution implements FamilyState, CycleView {
     this.order = random.stream('lcm/order');
     this.framing = random.stream('lcm/frames');
     this.reading = random.stream('lcm/registers');
-    const lights = initialLights(model, robots.length, random.stream('lcm/lights'));
+    const lights = drawLights(model, robots.length, random.stream('lcm/lights'));
     this.cycles = robots.map((robot): Cycle => {
       scheduled.add(robot);
       return {
@@ -119,7 +125,7 @@ export class Execution implements FamilyState, CycleView {
   }
 
   searchSchedules(property: string, maxStates: number): Generator<undefined, ScheduleSearch> {
-    const { model, isPlaced, algorithm, settings } = this.options;
+    const { model, isPlaced, hasFaults, algorithm, settings, schedule, describe } = this.options;
     return searchSchedules({
       property,
       maxStates,
@@ -127,10 +133,9 @@ export class Execution implements FamilyState, CycleView {
       algorithm,
       settings,
       isPlaced,
-      start: {
-        places: this.cycles.map(({ robot }) => this.placeOf(robot.id)),
-        lights: this.cycles.map(({ light }) => light),
-      },
+      hasFaults,
+      places: this.places().of,
+      decideGiven: schedule && (() => decideSchedule(schedule, describe(true))),
       decide: (robot, snapshot) => this.decide(this.cycles[robot]!, snapshot),
     });
   }
@@ -193,11 +198,12 @@ export class Execution implements FamilyState, CycleView {
     const { model } = this.options;
     this.expect(cycle, 'L', text);
     if (cycle.frame === undefined || (model.changesFrames && !this.options.frames?.has(robot.id))) {
-      cycle.frame = drawFrame(model.frames, model.hasOwnUnit, this.framing);
+      cycle.frame = drawFrame(model, this.framing);
     }
     const { frame } = cycle;
-    const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read);
-    const request = { model, places, robot: robot.id, frame, light: cycle.light, lightOf, random: this.order };
+    const lightOf = (other: number): string => this.readLight(this.cycles[other]!, read, text);
+    const bodies = model.obstruction === 'discs' ? this.bodies() : undefined;
+    const request = { model, places, robot: robot.id, frame, light: cycle.light, lightOf, bodies, random: this.order };
     const snapshot = snapshotOf(request);
     const { light, destination } = this.decide(cycle, snapshot);
     const own = places.of[robot.id]!;
@@ -206,7 +212,7 @@ export class Execution implements FamilyState, CycleView {
     cycle.destination = undefined;
     if (destination !== undefined) {
       const point = toGlobal(frame, own, destination);
-      if (!exact || !isExactRound(frame, own, point)) this.isExact = false;
+      if (!exact || !isExactTarget(frame, own, destination, point)) this.isExact = false;
       // A destination that the robot saw is exactly that place, whatever the rounding in its coordinate system.
       const seen = places.same(point, places.of);
       cycle.destination = seen ?? point;
@@ -326,14 +332,19 @@ export class Execution implements FamilyState, CycleView {
   }
 
   /** The colour that a Look reads. */
-  private readLight({ light, newLight, next }: Cycle, given: string | undefined): string {
+  private readLight({ light, newLight, next }: Cycle, given: string | undefined, text: string | undefined): string {
     // From CB to CE the light is being written, even if its colour stays the same.
     const isBeingWritten = LCM_EVENTS[next] === 'CE';
     const { model } = this.options;
     const { register } = model.scheduler;
     if (!isBeingWritten || register === 'atomic') return light;
-    if (given !== undefined) return given;
     const choices = register === 'regular' ? [light, newLight ?? light] : model.palette;
+    if (given !== undefined) {
+      if (choices.includes(given)) return given;
+      throw new Error(
+        `${text}: expected a read of ${choices.join(' or ')} under ${model.scheduler.name}, got ${given}`,
+      );
+    }
     return choices[this.reading.integer(0, choices.length - 1)]!;
   }
 
@@ -347,6 +358,13 @@ export class Execution implements FamilyState, CycleView {
       this.cycles.map(({ robot }) => this.placeOf(robot.id)),
       this.options.model.epsilon,
     );
+  }
+
+  private bodies(): Bodies {
+    const { obstacles } = this.run.world;
+    const discs = obstacles.shapes.flatMap((shape) => (shape.kind === 'disc' ? [shape] : []));
+    const walls = Array.from({ length: obstacles.count }, (_, wall) => obstacles.segment(wall));
+    return { radii: this.cycles.map(({ robot }) => robot.radius), discs, walls };
   }
 
   private placeOf(robot: number): Vector {
@@ -386,13 +404,4 @@ function abandon(cycle: Cycle): void {
   cycle.destination = undefined;
   cycle.newLight = undefined;
   cycle.done = 0;
-}
-
-function initialLights({ palette, initial }: LcmModel, n: number, random: RandomStream): readonly string[] {
-  const draw = (): string => palette[random.integer(0, palette.length - 1)] ?? '';
-  const [how] = initial;
-  if (palette.length === 0) return Array.from({ length: n }, () => '');
-  if (how === 'any') return Array.from({ length: n }, draw);
-  const shared = how === 'equal' ? draw() : palette[0]!;
-  return how === 'first' || how === 'equal' ? Array.from({ length: n }, () => shared) : initial;
 }

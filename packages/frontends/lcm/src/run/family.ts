@@ -1,5 +1,5 @@
 /** Look-Compute-Move as a family of algorithms: plans a run, and starts its scheduler. */
-import { describeProblem, InputError, nearestName } from '@kineko/formats/problem';
+import { describeProblem, expected, InputError, nearestName } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type AlgorithmFamily, FAMILY, type FamilyRequest, type StartFamily } from '@kineko/robotsim/extension';
 import type { ActivationSchedule } from '../format/activation-schedule.js';
@@ -17,8 +17,15 @@ export const LCM_FAMILY: AlgorithmFamily = {
   plan: async (request) => {
     const create = request.create as LcmClass;
     if (!checkClass(create, request)) return undefined;
-    const { config } = request;
+    const { config, world, fail } = request;
     const model = modelOf(request, create, config.get('process.num'));
+    checkNeeds(create, request, model);
+    if (model.obstruction === 'discs' && world.robots.some(({ radius }) => radius === 0)) {
+      fail(
+        'lcm.obstruction',
+        'lcm.obstruction = discs: expected robot.size above 0; for points, lcm.obstruction = points',
+      );
+    }
     const file = config.get('lcm.schedule');
     if (file === undefined) return startOf(request, create, model);
     const schedule = await scheduleIn(file, request, model);
@@ -41,8 +48,10 @@ function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, play
       isExact: create.isExact === true,
       activations: (random) =>
         schedule === undefined ? randomActivations(model, random) : scheduledActivations(schedule),
+      schedule,
       frames: schedule && new Map(Array.from(schedule.frames, ([robot, frame]) => [robot, frameOf(frame)])),
       isPlaced: request.config.get('bornpoint.random') !== true,
+      hasFaults: [...request.config.known()].some(({ key }) => /^faults$|\.crash\./.test(key)),
       algorithm: request.config.get('robot.algorithm') ?? request.name,
       settings: modelSettings(request),
       describe: (isExact) =>
@@ -50,10 +59,10 @@ function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, play
     });
 }
 
-/** The keys of the configuration that a replay of a schedule needs: those of the model, and parameters. */
+/** The keys of the configuration that a replay of a schedule needs: those that it does not determine, and parameters. */
 function modelSettings({ config, name }: FamilyRequest): ReadonlyMap<string, string> {
   const own = config.entries().filter(({ key, origin }) => {
-    const isModel = key.startsWith('lcm.') && key !== KEY && key !== 'lcm.scheduler';
+    const isModel = key.startsWith('lcm.') && !/^lcm\.(?:schedule|scheduler|frames.*|unit|lights\.initial)$/.test(key);
     return origin.kind !== 'default' && (isModel || key.startsWith(`${name}.`));
   });
   return new Map(own.map(({ key, value }) => [key, value]));
@@ -100,9 +109,14 @@ async function scheduleIn(
       problems.push(`expected bornpoint${robot + 1} = ${x}, ${y}, where the schedule places it`);
     }
     const unknown = [...schedule.robots.flatMap(({ light }) => light ?? []), ...schedule.reads.values()].find(
-      (color) => !palette.includes(color) && palette.length > 0,
+      // The colour of a table with a single one is no light.
+      (color) => !palette.includes(color) && (palette.length > 0 || schedule.table === undefined),
     );
-    if (unknown !== undefined) problems.push(`expected a colour of ${name} (${palette.join(', ')}), got ${unknown}`);
+    const colors =
+      palette.length === 0
+        ? 'no colour, since the algorithm has no lights'
+        : `a colour of ${name} (${palette.join(', ')})`;
+    if (unknown !== undefined) problems.push(expected(colors, unknown));
   }
   for (const problem of problems) fail(KEY, `${file}: ${problem}`);
   return problems.length === 0 ? schedule : undefined;
@@ -127,6 +141,21 @@ function checkClass(create: LcmClass, { name, fail }: FamilyRequest): boolean {
   else if (new Set(lights).size < lights.length) problems.push('static lights: expected each colour once');
   for (const problem of problems) fail('robot.algorithm', `${name}: ${problem}`);
   return problems.length === 0;
+}
+
+/** Compares the model with that for which a built-in algorithm is meant. */
+function checkNeeds({ needs = {} }: LcmClass, { name, fail, warn, world }: FamilyRequest, model: LcmModel): void {
+  const { robots, multiplicity, range } = needs;
+  const n = world.robots.length;
+  if (robots !== undefined && n !== robots) fail('process.num', `${name}: expected ${robots} robots, got ${n}`);
+  const { multiplicity: given, isMultiplicityLocal, visibility } = model;
+  if (multiplicity !== undefined && (given !== multiplicity || isMultiplicityLocal)) {
+    const got = `${given}${isMultiplicityLocal ? ' (local)' : ''}`;
+    warn('lcm.multiplicity', `${name} is meant for lcm.multiplicity = ${multiplicity}, got ${got}`);
+  }
+  if (range === true && visibility === Infinity) {
+    warn('lcm.visibility', `${name} is meant for robots with a limited range, got lcm.visibility = unlimited`);
+  }
 }
 
 /** A class and its base classes, up to LookComputeMove. */

@@ -22,14 +22,44 @@ export function frameOf({ rotate = 0, isMirrored = false, unit = 1 }: ScheduledF
   return { cos: cosDegrees(rotate), sin: sinDegrees(rotate), mirror: isMirrored ? -1 : 1, unit };
 }
 
+export interface FrameRules {
+  readonly frames: Agreement;
+  readonly hasOwnUnit: boolean;
+}
+
+function freedomOf({ frames, hasOwnUnit }: FrameRules) {
+  return {
+    isTurned: frames === 'none' || frames === 'chirality',
+    mayMirror: frames === 'none' || frames === 'one-axis',
+    isScaled: hasOwnUnit && frames !== 'full',
+  };
+}
+
 /** A coordinate system that respects an agreement. */
-export function drawFrame(agreement: Agreement, hasOwnUnit: boolean, random: RandomStream): Frame {
-  const isTurned = agreement === 'none' || agreement === 'chirality';
-  const mayMirror = agreement === 'none' || agreement === 'one-axis';
+export function drawFrame(rules: FrameRules, random: RandomStream): Frame {
+  const { isTurned, mayMirror, isScaled } = freedomOf(rules);
   return frameOf({
     rotate: isTurned ? random.uniform(0, 360) : 0,
     isMirrored: mayMirror && random.uniform() < 0.5,
-    unit: hasOwnUnit && agreement !== 'full' ? powerOfTwo(random.integer(-MAX_EXPONENT, MAX_EXPONENT)) : 1,
+    unit: isScaled ? powerOfTwo(random.integer(-MAX_EXPONENT, MAX_EXPONENT)) : 1,
+  });
+}
+
+const TRIED: readonly ScheduledFrame[] = [
+  { unit: 2 },
+  { rotate: 90, unit: 2 },
+  { rotate: 180, unit: 0.5 },
+  { isMirrored: true, unit: 0.5 },
+  { rotate: 90, isMirrored: true },
+];
+
+/** Some coordinate systems that respect an agreement, turned by quarters, so that nothing is rounded. */
+export function triedFrames(rules: FrameRules): Frame[] {
+  const { isTurned, mayMirror, isScaled } = freedomOf(rules);
+  return TRIED.flatMap(({ rotate, isMirrored, unit }) => {
+    const isAllowed = (isTurned || rotate === undefined) && (mayMirror || isMirrored !== true);
+    const isNew = isScaled || rotate !== undefined || isMirrored === true;
+    return isAllowed && isNew ? [frameOf({ rotate, isMirrored, unit: isScaled ? unit : 1 })] : [];
   });
 }
 
@@ -51,6 +81,12 @@ export function toGlobal({ cos, sin, mirror, unit }: Frame, own: Vector, { x, y 
 export function isExactRound(frame: Frame, own: Vector, place: Vector): boolean {
   if (frame.cos * frame.sin !== 0) return false;
   return isExactDifference(place.x, own.x) && isExactDifference(place.y, own.y);
+}
+
+/** Whether a destination was transformed to a point without rounding. */
+export function isExactTarget(frame: Frame, own: Vector, destination: Vector, point: Vector): boolean {
+  const back = toLocal(frame, own, point);
+  return isExactRound(frame, own, point) && back.x === destination.x && back.y === destination.y;
 }
 
 /** Whether a − b is a double: the difference gives back both numbers. */

@@ -1,5 +1,5 @@
 /** Takes snapshots: what one robot sees of the others. */
-import { pointDistance, type Vector } from '@kineko/geometry';
+import { type Opaque, pointDistance, seesDisc, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import { type Frame, toLocal } from './frames.js';
 import type { LcmModel } from './model.js';
@@ -16,17 +16,32 @@ export interface LookRequest {
   readonly light: string;
   /** Colour that the robot reads of another. */
   readonly lightOf: (other: number) => string;
+  /** Bodies that hide others, with `lcm.obstruction = discs`. */
+  readonly bodies?: Bodies | undefined;
   /** Scrambles the order of what is seen. */
   readonly random: RandomStream;
 }
 
+/** Radii of the robots, and the obstacles. */
+export interface Bodies extends Required<Opaque> {
+  readonly radii: readonly number[];
+}
+
 /** The robots that a robot sees. */
-function visibleTo(robot: number, { of }: Places, { visibility, isObstructed }: LcmModel): number[] {
+function visibleTo({ robot, places: { of }, model, bodies }: LookRequest): number[] {
+  const { visibility, obstruction } = model;
   const own = of[robot]!;
   const robots = of.flatMap((place, other) =>
     other !== robot && pointDistance(own, place) <= visibility ? [other] : [],
   );
-  return isObstructed ? robots.filter((other) => !isHidden(own, of[other]!, of)) : robots;
+  if (obstruction === 'none') return robots;
+  if (obstruction === 'points') return robots.filter((other) => !isHidden(own, of[other]!, of));
+  const { radii, discs, walls } = bodies!;
+  const all = of.map((place, other) => ({ ...place, radius: radii[other]! }));
+  return robots.filter((other) => {
+    const between = all.filter((_, third) => third !== robot && third !== other);
+    return seesDisc(all[robot]!, all[other]!, { discs: [...between, ...discs], walls });
+  });
 }
 
 /** Whether a robot is strictly between two places. */
@@ -34,11 +49,12 @@ function isHidden(a: Vector, b: Vector, all: readonly Vector[]): boolean {
   return all.some((place) => pointDistance(a, place) > 0 && pointDistance(b, place) > 0 && onSegment(place, a, b));
 }
 
-export function snapshotOf({ model, places, robot, frame, light, lightOf, random }: LookRequest): Snapshot<string> {
+export function snapshotOf(request: LookRequest): Snapshot<string> {
+  const { model, places, robot, frame, light, lightOf, random } = request;
   const { palette, lights, isMultiplicityLocal, visibility } = model;
   const own = places.of[robot]!;
   const groups = new Map<number, number[]>();
-  for (const other of visibleTo(robot, places, model)) {
+  for (const other of visibleTo(request)) {
     const place = places.placeOf(other);
     groups.set(place, [...(groups.get(place) ?? []), other]);
   }

@@ -35,7 +35,7 @@ export interface LcmModel {
   readonly isMultiplicityLocal: boolean;
   /** Metres; Infinity if it is not limited. */
   readonly visibility: number;
-  readonly isObstructed: boolean;
+  readonly obstruction: 'none' | 'points' | 'discs';
   readonly epsilon: number;
   readonly isRandom: boolean;
 }
@@ -72,7 +72,7 @@ export function modelOf(
     multiplicity: config.get('lcm.multiplicity'),
     isMultiplicityLocal: config.get('lcm.multiplicity.scope') === 'local',
     visibility: visibilityOf(config.get('lcm.visibility'), (text) => fail('lcm.visibility', text)),
-    isObstructed: config.get('lcm.obstruction') === 'points',
+    obstruction: config.get('lcm.obstruction'),
     epsilon: config.get('lcm.epsilon'),
     isRandom: config.get('lcm.random'),
   };
@@ -119,7 +119,7 @@ export function describeModel(model: LcmModel, activations: string, isExact: boo
     `frames ${frames}${frames === 'full' ? '' : `, ${model.hasOwnUnit ? 'own' : 'common'} units`}${frames === 'full' ? '' : model.changesFrames ? ', per look' : ', fixed'}`,
     `multiplicity ${multiplicity}${multiplicity !== 'none' && model.isMultiplicityLocal ? ' (local)' : ''}`,
     visibility === Infinity ? 'unlimited visibility' : `visibility ${visibility} m`,
-    ...(model.isObstructed ? ['obstructed'] : []),
+    ...(model.obstruction === 'none' ? [] : [`obstructed by ${model.obstruction}`]),
     ...(model.isRandom ? ['random numbers'] : []),
     isExact ? 'exact' : `rounded, epsilon ${model.epsilon}`,
   ];

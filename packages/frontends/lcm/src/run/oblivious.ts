@@ -77,6 +77,8 @@ export type LcmClass = AlgorithmClass & {
   readonly sees: Lights;
   /** Whether it computes without rounding errors. */
   readonly isExact?: boolean;
+  /** The model for which it is meant. */
+  readonly needs?: { readonly robots?: number; readonly multiplicity?: 'strong'; readonly range?: true };
 };
 
 /** Calls `compute` on a new object, which knows nothing of the robot. */

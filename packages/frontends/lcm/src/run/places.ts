@@ -7,6 +7,8 @@ const MARGIN = 10;
 const OPERATIONS = 8;
 
 export class Places {
+  /** The larger one of width and height (m). */
+  readonly spread: number;
   /** Distance below which two places are one (m): relative to the spread, since converging robots come arbitrarily close. */
   readonly tolerance: number;
   /** For each robot, the lowest robot at the same place. */
@@ -19,6 +21,7 @@ export class Places {
   ) {
     const { minX, minY, maxX, maxY } = boundsOfPoints(of);
     const spread = Math.max(maxX - minX, maxY - minY);
+    this.spread = spread;
     this.tolerance = epsilon * spread;
     let isUncertain = false;
     this.first = of.map((place, robot) => {

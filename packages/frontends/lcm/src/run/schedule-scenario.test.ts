@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { describeProblem } from '@kineko/formats/problem';
 import type { Host } from '@kineko/run';
 import { loadSchedule } from './schedule-scenario.js';
 
@@ -25,6 +26,23 @@ test('an activation schedule is a scenario that plays it', async () => {
   expect(run.summary().remarks[0]).toMatch(/activation schedule adversary.yaml;.*multiplicity strong/);
 });
 
+test('a run that has no more bits for its places is not exact', async () => {
+  const scenario = await scenarioOf(`
+algorithm: ToHalf
+scheduler: ssync
+robots: [{at: [0, 0]}, {at: [1, 0]}]
+loop: [joint 0, joint 1]
+`);
+  const remarks = async (seconds: number): Promise<string> => {
+    scenario.set('simulation.time', String(seconds), { kind: 'set' });
+    const run = await scenario.open({ seed: 1 });
+    await run.advance();
+    return run.summary().remarks.join('\n');
+  };
+  expect(await remarks(40)).toMatch(/; exact$/);
+  expect(await remarks(60)).toMatch(/; rounded, epsilon 1e-9\n.* events depend on the tolerance lcm.epsilon/);
+});
+
 test('a schedule can contain its table', async () => {
   const scenario = await scenarioOf(`
 algorithm: {lights: full, palette: [red, green], rules: {any any: half green}}
@@ -35,6 +53,28 @@ loop: [joint 0 1]
   const run = await scenario.open({ seed: 1 });
   await run.advance();
   expect(run.summary().motionRequests).toBe(2);
+});
+
+test('problems have the places of the file', async () => {
+  const scenario = await scenarioOf(TOWERS.replace('multiplicity: strong', 'multiplicty: strong'));
+  expect((await scenario.problems()).map(describeProblem)).toEqual([
+    expect.stringMatching(/adversary.yaml:4:29: warning: unknown key 'lcm.multiplicty'/),
+    expect.stringMatching(/adversary.yaml: warning: GatherByMajority is meant for/),
+  ]);
+});
+
+test('a read that the register excludes ends the run', async () => {
+  const scenario = await scenarioOf(`
+algorithm: Vig3Cols
+scheduler: async-regular
+robots: [{at: [0, 0]}, {at: [1, 0]}]
+prefix: [L 0, CB 0, L 1]
+reads: {2: red}
+`);
+  const run = await scenario.open({ seed: 1 });
+  await expect(run.advance()).rejects.toThrow(
+    'step 2 (L 1): expected a read of black or white under async-regular, got red',
+  );
 });
 
 test.each([

@@ -12,11 +12,11 @@ const find = (): Promise<never> => Promise.reject(new Error('no files'));
 const judged = async (text: string, run: ObservedRun): Promise<Verdict> => (await readProperty(text, find)).judge(run);
 
 /** Robots that stand at their first places, and in each following second move to the next ones in half a second. */
-function runOf(rounds: readonly (readonly Place[])[], more: readonly TraceRecord[] = []): ObservedRun {
+function runOf(rounds: readonly (readonly Place[])[], more: readonly TraceRecord[] = [], radius = 0): ObservedRun {
   const observer = new RunObserver();
   const records: TraceRecord[] = [{ type: 'world', time: 0, walled: false, response: 'none' }];
   for (const [robot, [x, y]] of rounds[0]!.entries()) {
-    records.push({ type: 'robot', time: 0, robot, radius: 0, x, y, heading: 0, tag: '' });
+    records.push({ type: 'robot', time: 0, robot, radius, x, y, heading: 0, tag: '' });
   }
   for (const [round, places] of rounds.slice(1).entries()) {
     for (const [robot, [toX, toY]] of places.entries()) {
@@ -48,6 +48,35 @@ const APART: readonly Place[] = [
   [0, 4],
 ];
 const AT_ONE: readonly Place[] = APART.map(() => [1, 1]);
+
+test('discs see each other if a line between them enters no third one', async () => {
+  const verdict = async (y: number): Promise<string> => {
+    const places: readonly Place[] = [
+      [0, 0],
+      [4, -0.5],
+      [6, y],
+      [10, 0],
+    ];
+    return (await judged('mutual-visibility', runOf([places, places], [], 1))).verdict;
+  };
+  expect([await verdict(0.5), await verdict(3)]).toEqual(['open', 'holds']);
+});
+
+test('robots that come as close as numbers allow have not met, unless they are at one point', async () => {
+  const near = (distance: number): ObservedRun =>
+    runOf([
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      [
+        [0.25, 0],
+        [0.25 + distance, 0],
+      ],
+    ]);
+  expect(await judged('no-meeting', near(1e-11))).toMatchObject({ verdict: 'holds' });
+  expect(await judged('no-meeting', near(0))).toMatchObject({ verdict: 'violated' });
+});
 
 describe('gathered-at-point', () => {
   test('holds if the run ends when the last robot arrives, and not while it is on its way', async () => {

@@ -3,7 +3,14 @@
  * goals; a run that has not reached one by its end proves nothing, since it might later.
  */
 import { expected } from '@kineko/formats/problem';
-import { type Disc, orientation, pointDistance, smallestEnclosingCircle, type Vector } from '@kineko/geometry';
+import {
+  type Disc,
+  orientation,
+  pointDistance,
+  seesDisc,
+  smallestEnclosingCircle,
+  type Vector,
+} from '@kineko/geometry';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
 import type { RobotMotion } from '../motion/motion.js';
 import { closestApproach, spansWithin } from '../motion/pairs.js';
@@ -12,8 +19,10 @@ import type { ObservedRun } from '../observed-run.js';
 import type { Condition } from './condition.js';
 import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './timeline.js';
 
-/** Metres: places of two moving robots are compared up to this, since the time of a meeting is rounded. */
-const MEETING = 1e-9;
+/** Share of coordinates and of distances travelled: the place of a meeting is rounded, since its time is. */
+const MEETING = 1e-12;
+/** Share of a range by which two robots may be farther apart, for the same reason. */
+const BEYOND = 1e-9;
 
 const TOLERANCE = { type: 'number', range: { above: 0, max: 1 }, default: '0.001' } as const;
 
@@ -65,10 +74,16 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
   },
   {
     name: 'mutual-visibility',
-    doc: 'from some time on, no three correct robots are on a line, and no two at one point, whenever they stand',
+    doc: 'from some time on, no correct robot hides two others from each other, whenever they stand: points on a line, or discs',
     isGoal: true,
     isStable: true,
-    timeline: (run) => stableTimeline(run, seeEachOther, () => 'a robot hides two others from each other'),
+    timeline: (run) => {
+      const radii = correctRobots(run).map(({ radius }) => radius);
+      const isGood = radii.every((radius) => radius > 0)
+        ? (places: readonly Vector[]) => areInSight(places.map((place, k) => ({ ...place, radius: radii[k]! })))
+        : seeEachOther;
+      return stableTimeline(run, isGood, () => 'a robot hides two others from each other');
+    },
   },
   {
     name: 'pattern',
@@ -135,19 +150,23 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
       const robots = correctRobots(run);
       const start = (robot: RobotMotion): Vector => robot.poseAt(run.span.from);
       const pairs = robots.flatMap((b, i) =>
-        robots.slice(0, i).flatMap((a) => (pointDistance(start(a), start(b)) > MEETING ? [[a, b] as const] : [])),
+        robots.slice(0, i).flatMap((a) => (pointDistance(start(a), start(b)) > 0 ? [[a, b] as const] : [])),
       );
       const cases = pairs.flatMap(([a, b]) => {
         const { distance, time } = closestApproach(a, b);
         const { x, y } = a.poseAt(time);
         const text = `robots ${a.robot} and ${b.robot} meet at (${rounded(x)}, ${rounded(y)})`;
-        return distance <= MEETING ? [{ from: time, until: time, text, who: [a.robot, b.robot] }] : [];
+        const travelled = time * (speedAt(a, time) + speedAt(b, time));
+        const isMeeting = distance <= MEETING * (Math.abs(x) + Math.abs(y) + travelled);
+        return isMeeting ? [{ from: time, until: time, text, who: [a.robot, b.robot] }] : [];
       });
-      return holdingWhile(
-        run.span,
-        pairs.length,
-        cases.sort((p, q) => p.from - q.from),
-      );
+      cases.sort((p, q) => p.from - q.from);
+      const doubt = doubtOf(run);
+      const isInDoubt = doubt !== undefined && cases.length > 0 && doubt.time <= cases[0]!.from;
+      return {
+        ...holdingWhile(run.span, pairs.length, cases),
+        ...(isInDoubt && { undecided: doubt.text }),
+      };
     },
   },
   {
@@ -163,7 +182,7 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
         robots.slice(0, i).flatMap((a) => (isNear(a, b) ? [[a, b] as const] : [])),
       );
       const failures = edges.flatMap(([a, b]) =>
-        complement(spansWithin(a, b, value + 2 * MEETING), { from, until }).map((span) => ({
+        complement(spansWithin(a, b, value * (1 + BEYOND)), { from, until }).map((span) => ({
           ...span,
           text: `robots ${a.robot} and ${b.robot} are more than ${value} m apart`,
           who: [a.robot, b.robot],
@@ -208,16 +227,25 @@ function stableTimeline(
   describe: (robots: readonly RobotMotion[], t: number) => string,
 ): Timeline {
   const robots = correctRobots(run);
-  const doubt = run.phases.find((phase) => phase.doubt === true);
-  if (doubt !== undefined) {
-    const undecided = `undecided: from t = ${doubt.time} on, the tolerance for equal places decides (lcm.epsilon)`;
-    return { ...goalTimeline(run, undefined, ''), undecided };
-  }
+  const doubt = doubtOf(run);
+  if (doubt !== undefined) return { ...goalTimeline(run, undefined, ''), undecided: doubt.text };
   const spans = restSpans(robots, run.span);
   const lastBad = spans.findLastIndex(({ from }) => !isGood(placesAt(robots, from)));
   const isPending = pendingSpans(run, robots).some(({ until }) => until >= run.span.until);
   const since = isPending ? undefined : spans[lastBad + 1]?.from;
   return goalTimeline(run, since, describe(robots, run.span.until));
+}
+
+/** The time from which places depend on rounding; undefined if there is none. */
+function doubtOf({ phases }: ObservedRun): { readonly time: number; readonly text: string } | undefined {
+  const time = phases.find(({ doubt }) => doubt === true)?.time;
+  if (time === undefined) return undefined;
+  return { time, text: `undecided: from t = ${time} on, the tolerance for equal places decides (lcm.epsilon)` };
+}
+
+function speedAt({ stretches }: RobotMotion, time: number): number {
+  const around = stretches.filter(({ from, until }) => from <= time && time <= until);
+  return Math.max(0, ...around.map(({ speed }) => speed));
 }
 
 function goalTimeline(run: ObservedRun, since: number | undefined, text: string): Timeline {
@@ -279,7 +307,13 @@ function describeCircle(robots: readonly RobotMotion[], t: number): string {
   return `a robot is ${rounded(off)} m off the circle with radius ${rounded(circle.radius)} m, or the angles differ`;
 }
 
-/** Exact. */
+function areInSight(discs: readonly Disc[]): boolean {
+  return discs.every((a, i) =>
+    discs.slice(0, i).every((b) => seesDisc(a, b, { discs: discs.filter((each) => each !== a && each !== b) })),
+  );
+}
+
+/** Points: no three are on a line, and no two at one place. Exact. */
 function seeEachOther(places: readonly Vector[]): boolean {
   for (const [k, c] of places.entries()) {
     for (let i = 0; i < k; i++) {

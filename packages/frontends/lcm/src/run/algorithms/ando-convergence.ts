@@ -13,6 +13,8 @@ import type { Decision, Snapshot } from '../snapshot.js';
  * with the text of the paper.
  */
 export class AndoConvergence extends LookComputeMove {
+  static readonly needs = { range: true };
+
   protected override compute({ others, range = Infinity }: Snapshot): Decision {
     const centre = smallestEnclosingCircle([ORIGIN, ...others]);
     const distance = pointDistance(ORIGIN, centre);

@@ -57,6 +57,8 @@ function majorityOf(points: readonly Weighted[]): Vector | undefined {
  * gathers.
  */
 export class GatherByMajority extends LookComputeMove {
+  static readonly needs = { multiplicity: 'strong' };
+
   protected override compute(snapshot: Snapshot): Decision {
     const points = pointsOf(snapshot);
     const majority = majorityOf(points);
@@ -98,6 +100,8 @@ function targetOfTriangle(corners: readonly [Vector, Vector, Vector]): Vector {
  * not bivalent (Courtieu, Rieg, Tixeuil and Urbain, Impossibility of gathering, a certification, 2015; Pactole).
  */
 export class GatherOnLine extends LookComputeMove {
+  static readonly needs = { multiplicity: 'strong' };
+
   protected override compute(snapshot: Snapshot): Decision {
     const points = pointsOf(snapshot);
     const majority = majorityOf(points);

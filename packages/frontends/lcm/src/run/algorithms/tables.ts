@@ -14,6 +14,7 @@ function classOfTable(table: TableAlgorithm): AlgorithmEntry['create'] {
     static override readonly lights = hasLights ? palette : [];
     static override readonly sees = lights;
     static readonly isExact = true;
+    static readonly needs = { robots: 2 };
 
     protected override compute({ light, others, here }: Snapshot<string>): Decision<string> {
       const [other] = others;

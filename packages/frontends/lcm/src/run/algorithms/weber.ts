@@ -11,6 +11,8 @@ import { pointsOf } from './gathering.js';
  * (formal proof in Pactole). Limit: collinear starts with two medians; the point is computed numerically.
  */
 export class GatherAtWeberPoint extends LookComputeMove {
+  static readonly needs = { multiplicity: 'strong' };
+
   protected override compute(snapshot: Snapshot): Decision {
     return { destination: weberPoint(pointsOf(snapshot)) };
   }

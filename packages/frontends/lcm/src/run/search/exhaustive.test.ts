@@ -7,10 +7,15 @@ import { LookComputeMove } from '../look-compute-move.js';
 import { midpoint, ORIGIN } from '../points.js';
 import type { Decision, Snapshot } from '../snapshot.js';
 
-async function searched(places: readonly Point[], values: Values, context?: LcmContext): Promise<ScheduleSearch> {
+async function searched(
+  places: readonly Point[],
+  values: Values,
+  context?: LcmContext,
+  maxStates = 2000,
+): Promise<ScheduleSearch> {
   const all = { 'process.num': places.length, 'lcm.multiplicity': 'strong', ...values };
   const run = await (await lcmScenario(places, all, context)).open({ seed: 1 });
-  const search = run.searchSchedules!('gathered-at-point', 2000)!;
+  const search = run.searchSchedules!('gathered-at-point', maxStates)!;
   for (;;) {
     const { done, value } = search.next();
     if (done === true) return value;
@@ -108,6 +113,8 @@ test('robots that converge without a loop are undecided', async () => {
       [0, 1],
     ],
     { algorithm: 'GoToCentreOfGravity' },
+    undefined,
+    100,
   );
   expect(found).toMatchObject({ verdict: 'undecided', text: expect.stringMatching(/^not gathered after \d+ rounds/) });
   expect(found.model).toContain('rounded');
@@ -127,10 +134,60 @@ test('configurations are not scaled if decisions depend on lengths', async () =>
   ];
   const values = { algorithm: './careful.ts', 'lcm.scheduler': 'centralized' };
   const context = { modules: { 'careful.ts': { Careful } } };
-  expect(await searched(places, values, context)).toMatchObject({ verdict: 'holds' });
+  expect(await searched(places, { ...values, 'lcm.unit': 'common' }, context)).toMatchObject({ verdict: 'holds' });
+  // With units of their own, a millimetre is any length.
+  expect(await searched(places, values, context)).toMatchObject({ verdict: 'undecided' });
   expect(await searched(places, { algorithm: 'ToHalf', 'lcm.scheduler': 'centralized' })).toMatchObject({
     verdict: 'violated',
   });
+});
+
+test.each([
+  ['none', 'undecided', /^gathers in a common coordinate system, but decisions depend on it/],
+  ['axes', 'holds', /^gathers under every fair schedule/],
+  ['full', 'holds', /^gathers under every fair schedule/],
+])('a rule that needs common axes is not proved for robots with lcm.frames = %s', async (frames, verdict, text) => {
+  class ToTheLeft extends LookComputeMove {
+    protected override compute({ others }: Snapshot): Decision {
+      return { destination: [ORIGIN, ...others].toSorted((a, b) => a.x - b.x)[0]! };
+    }
+  }
+  const places: readonly Point[] = [
+    [0, 0],
+    [1, 0],
+    [4, 1],
+  ];
+  const context = { modules: { 'left.ts': { ToTheLeft } } };
+  const found = await searched(places, { algorithm: './left.ts', 'lcm.frames': frames }, context);
+  expect(found).toMatchObject({ verdict, text: expect.stringMatching(text) });
+  expect(found.model).toContain(`frames ${frames}`);
+});
+
+test('robots that leave the point where they met have not gathered', async () => {
+  class Restless extends LookComputeMove {
+    protected override compute({ others: [other] }: Snapshot): Decision {
+      return { destination: other ?? { x: 1, y: 0 } };
+    }
+  }
+  const places: readonly Point[] = [
+    [0, 0],
+    [1, 0],
+  ];
+  const context = { modules: { 'restless.ts': { Restless } } };
+  const values = { algorithm: './restless.ts', 'lcm.scheduler': 'centralized', 'lcm.frames': 'full' };
+  expect(await searched(places, values, context)).toMatchObject({ verdict: 'violated' });
+});
+
+test('every initial colour that may be drawn is tried', async () => {
+  const places: readonly Point[] = [
+    [0, 0],
+    [1, 0],
+  ];
+  const verdict = async (initial: string): Promise<string> =>
+    (await searched(places, { algorithm: 'Wada4Ext', 'lcm.lights.initial': initial })).verdict;
+  expect(await verdict('equal')).toBe('holds');
+  expect(await verdict('any')).toBe('violated');
+  expect(await verdict('black, white')).toBe('holds');
 });
 
 test('robots without places start at symmetric places first', async () => {
@@ -146,6 +203,7 @@ test('robots without places start at symmetric places first', async () => {
 
 test.each<[Values, string]>([
   [{ 'lcm.scheduler': 'async' }, 'expected lcm.scheduler = ssync, fsync or centralized, got async'],
+  [{ 'process.0.crash.start': 1 }, 'expected no crashes'],
   [{ 'lcm.rigid': false, 'lcm.delta': 0.1 }, 'expected lcm.rigid = true'],
 ])('%j is refused', async (values, message) => {
   await expect(searched(TOWERS, { algorithm: 'GatherByMajority', ...values })).rejects.toThrow(message);

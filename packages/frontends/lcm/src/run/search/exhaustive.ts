@@ -13,6 +13,8 @@ export interface Exhausted {
   readonly rounds: number;
   /** Whether no coordinate was rounded. */
   readonly isExact: boolean;
+  /** Whether a decision depends on a coordinate system on which the robots do not agree. */
+  readonly isFrameDependent: boolean;
   /** The counterexample. */
   readonly schedule?: ActivationSchedule;
 }
@@ -76,6 +78,7 @@ function* explore(space: Rounds, maxStates: number): Generator<undefined, Explor
     states: graph.keys.length,
     rounds: graph.isComplete ? deepest : deepest - 1,
     isExact: true,
+    isFrameDependent: space.isFrameDependent,
   } as const;
   return { graph, components, entry: entry < 0 ? undefined : entry, result };
 }

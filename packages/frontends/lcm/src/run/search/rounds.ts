@@ -2,11 +2,12 @@
  * Rounds of n robots whose cycles are one step, with rigid moves. A state is a configuration up to translation and scaling
  * by powers of two, both of which keep coordinates exact as long as their bits suffice.
  */
-import type { Vector } from '@kineko/geometry';
-import { isExactRound, type Frame } from '../frames.js';
+import { pointDistance, type Vector } from '@kineko/geometry';
+import { type Frame, isExactRound, isExactTarget, toGlobal, triedFrames } from '../frames.js';
 import { snapshotOf } from '../look.js';
 import type { LcmModel } from '../model.js';
 import { Places } from '../places.js';
+import { ORIGIN } from '../points.js';
 import type { Decision, Snapshot } from '../snapshot.js';
 import type { StateSpace } from './graph.js';
 
@@ -34,12 +35,16 @@ export class Rounds implements StateSpace<string> {
   isRounded = false;
   /** Whether a decision depends on the scale, so that states must not be scaled; no more steps are made then. */
   isScaleDependent = false;
+  /** Whether a decision depends on a coordinate system on which the robots do not agree. */
+  isFrameDependent = false;
+  private readonly frames: readonly Frame[];
   private readonly subsets: readonly number[];
   private readonly apart: number;
 
   constructor(private readonly options: RoundsOptions) {
     const n = options.starts[0]!.places.length;
     const { joint } = options.model.scheduler;
+    this.frames = triedFrames(options.model);
     const all = (1 << n) - 1;
     const subsets = Array.from({ length: all }, (_, index) => index + 1);
     this.apart = all + 1;
@@ -66,7 +71,6 @@ export class Rounds implements StateSpace<string> {
 
   forEachStep(key: string, handle: (key: string, bits: number, note: number) => void): void {
     const before = configurationOf(key);
-    if (areTogether(before.places)) return;
     const moved = before.places.map((_, robot) => this.moveOf(robot, before));
     if (this.isScaleDependent) return;
     for (const set of this.subsets) {
@@ -86,30 +90,34 @@ export class Rounds implements StateSpace<string> {
     const { model, decide } = this.options;
     const own = of[robot]!;
     const lightOf = (other: number): string => lights[other]!;
-    const look = (factor: number): Decision<string> => {
-      const places = new Places(
-        factor === 1 ? of : of.map(({ x, y }) => ({ x: x * factor, y: y * factor })),
-        model.epsilon,
-      );
-      const scaled = { ...model, visibility: model.visibility * factor };
-      const light = lights[robot]!;
-      return decide(
+    const all = new Places(of, model.epsilon);
+    const look = (frame: Frame, places = all, seenBy = model): Decision<string> =>
+      decide(
         robot,
-        snapshotOf({ model: scaled, places, robot, frame: ALIGNED, light, lightOf, random: IN_ORDER }),
+        snapshotOf({ model: seenBy, places, robot, frame, light: lights[robot]!, lightOf, random: IN_ORDER }),
       );
-    };
-    const decision = look(1);
+    const decision = look(ALIGNED);
     const { destination, light = lights[robot]! } = decision;
-    const isCopied = (factor: number): boolean => isCopy(look(factor), decision, factor);
+    const isCopied = (factor: number): boolean => {
+      const places = of.map(({ x, y }) => ({ x: x * factor, y: y * factor }));
+      const seenBy = { ...model, visibility: model.visibility * factor };
+      return isCopy(look(ALIGNED, new Places(places, model.epsilon), seenBy), decision, factor);
+    };
     if (this.options.isScaled && !SCALES.every(isCopied)) this.isScaleDependent = true;
+    const pointOf = (frame: Frame, { destination: to = ORIGIN }: Decision<string>): Vector => toGlobal(frame, own, to);
+    this.isFrameDependent ||= this.frames.some((frame) => {
+      const other = look(frame);
+      const distance = pointDistance(pointOf(frame, other), pointOf(ALIGNED, decision));
+      return other.light !== decision.light || distance > NEGLIGIBLE * all.spread;
+    });
     const areExact = this.areExact(own, of);
     if (destination === undefined) return { place: own, light, isExact: areExact };
     const point = { x: own.x + destination.x, y: own.y + destination.y };
     // Robots within the tolerance are at one place, as in a run.
-    const seen = new Places(of, model.epsilon).same(point, of);
+    const seen = all.same(point, of);
     if (seen !== undefined) return { place: seen, light, isExact: areExact };
-    const mayBeExact = this.options.isExactOnly && areExact && isExactRound(ALIGNED, own, point);
-    return { place: point, light, isExact: mayBeExact && FACTORS.every(isCopied) };
+    const mayBeExact = this.options.isExactOnly && areExact && isExactTarget(ALIGNED, own, destination, point);
+    return { place: point, light, isExact: mayBeExact && (isShort(destination) || FACTORS.every(isCopied)) };
   }
 
   private areExact(own: Vector, places: readonly Vector[]): boolean {
@@ -137,12 +145,19 @@ interface Moved {
 
 const SEPARATOR = '\n';
 const ALIGNED: Frame = { cos: 1, sin: 0, mirror: 1, unit: 1 };
+/** Share of the spread of the robots: two decisions that differ by less are equal, up to rounding. */
+const NEGLIGIBLE = 1e-6;
 /** If an algorithm rounds, its decisions do not scale with all of these factors. */
 const FACTORS: readonly number[] = [3, 5, 7, 11];
 /** Powers of two scale without rounding: decisions that do not scale depend on lengths. */
 const SCALES: readonly number[] = [1 / (1 << 24), 1 << 24];
 /** A random stream that leaves the order unchanged. */
 const IN_ORDER = { integer: (_min: number, max: number): number => max } as never;
+
+/** Whether the coordinates have at most 24 bits: a rounded result uses all 53. */
+function isShort({ x, y }: Vector): boolean {
+  return Math.fround(x) === x && Math.fround(y) === y;
+}
 
 /** Whether a decision is another one, scaled. */
 function isCopy(copy: Decision<string>, of: Decision<string>, factor: number): boolean {

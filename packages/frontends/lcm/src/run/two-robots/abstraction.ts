@@ -2,7 +2,7 @@
  * Two robots in finitely many states, for table algorithms. Distances are folded into three cases: the robots share a
  * place; they are apart and moves reach their targets; or they are so far apart that the next move falls short.
  */
-import { LCM_EVENTS, type Scheduler } from '../../format/schedulers.js';
+import { isDeciding, LCM_EVENTS, type Scheduler } from '../../format/schedulers.js';
 import type { TableAlgorithm } from '../../format/table.js';
 
 export interface TwoRobotModel {
@@ -35,6 +35,8 @@ interface AbstractRobot {
   /** Index of the next event of its cycle. */
   next: number;
   pending: number;
+  /** Number of Looks of the other robot since its own Look, until it has computed; 0 if the scheduler does not limit it. */
+  foreignLooks: number;
 }
 
 /** A step to another state: its robots as bits, 1 and 2; the colour that it reads of a light being written, or -1. */
@@ -49,18 +51,23 @@ export class TwoRobotState {
   /** Whether the robots were apart after an event of the current step. */
   private wasApart = false;
   private readonly colors: number;
+  /** Maximum number of foreign Looks during a decision; 0 if there is no limit. */
+  private readonly maxLooks: number;
   /** Number of events of the group that starts with each event. */
   private readonly groups: readonly number[];
 
   constructor(private readonly model: TwoRobotModel) {
     this.colors = model.algorithm.palette.length;
+    this.maxLooks = model.scheduler.maxForeignLooks ?? 0;
     this.groups = model.scheduler.steps.flatMap((group) => group.map((_, k) => group.length - k));
   }
 
   private get code(): number {
     let code = this.position * 2 + this.turn;
-    for (const { color, newColor, next, pending } of this.robots)
+    for (const { color, newColor, next, pending, foreignLooks } of this.robots) {
       code = ((code * this.colors + color) * this.colors + newColor) * 20 + next * 4 + pending;
+      code = code * (this.maxLooks + 1) + foreignLooks;
+    }
     return code;
   }
 
@@ -72,6 +79,7 @@ export class TwoRobotState {
       return digit;
     };
     for (const robot of [this.robots[1], this.robots[0]]) {
+      robot.foreignLooks = take(this.maxLooks + 1);
       robot.pending = take(4);
       robot.next = take(5);
       robot.newColor = take(this.colors);
@@ -116,7 +124,7 @@ export class TwoRobotState {
     const { turn } = this;
     const canJoin = joint !== 'never' && a.next === 0 && b.next === 0;
     for (const index of [0, 1]) {
-      if (joint === 'all' || (isInTurn === true && index !== turn)) continue;
+      if (joint === 'all' || (isInTurn === true && index !== turn) || this.isLookLimited(index)) continue;
       for (const read of this.readsOf(index)) {
         this.wasApart = false;
         this.perform(index, this.groups[this.robots[index]!.next]!, read);
@@ -133,6 +141,12 @@ export class TwoRobotState {
     handle(this.code, 3, this.wasApart, -1);
   }
 
+  /** Whether a robot may not look now, because the other one is deciding. */
+  private isLookLimited(index: number): boolean {
+    const other = this.robots[1 - index]!;
+    return this.maxLooks > 0 && this.robots[index]!.next === 0 && other.foreignLooks === this.maxLooks;
+  }
+
   /** The colours that the next step of a robot can read of a light being written; -1 if no such light is read. */
   private readsOf(index: number): readonly number[] {
     const other = this.robots[1 - index]!;
@@ -146,7 +160,7 @@ export class TwoRobotState {
     const robot = this.robots[index]!;
     for (let k = 0; k < events; k++) {
       if (robot.next === 0) this.look(index, read);
-      else if (robot.next === CE) robot.color = robot.newColor;
+      else if (robot.next === CE) this.endCompute(robot);
       else if (robot.next === ME) this.endMove(index);
       robot.next = (robot.next + 1) % LCM_EVENTS.length;
       if (this.position !== SAME) this.wasApart = true;
@@ -160,8 +174,14 @@ export class TwoRobotState {
     const { move, light } = this.model.algorithm.decide(robot.color, read < 0 ? other.color : read, isSame);
     const isOtherMoving = other.next === ME && other.pending !== STAY;
     robot.newColor = light ?? robot.color;
+    if (this.maxLooks > 0 && isDeciding(other.next)) other.foreignLooks++;
     if (isSame && !isOtherMoving) robot.pending = STAY;
     else robot.pending = isOtherMoving && move !== 'stay' ? MISS : PENDING[move];
+  }
+
+  private endCompute(robot: AbstractRobot): void {
+    robot.color = robot.newColor;
+    robot.foreignLooks = 0;
   }
 
   private endMove(index: number): void {
@@ -183,5 +203,5 @@ export class TwoRobotState {
 const NO_READ: readonly number[] = [-1];
 
 function waiting(color: number): AbstractRobot {
-  return { color, newColor: color, next: 0, pending: STAY };
+  return { color, newColor: color, next: 0, pending: STAY, foreignLooks: 0 };
 }

@@ -96,6 +96,18 @@ describe('all built-in tables under the twelve schedulers', () => {
   });
 });
 
+test('a bound on foreign looks is between async-lc-atomic and async', () => {
+  const verdicts = (name: string): boolean[] =>
+    TWO_ROBOT_ALGORITHMS.map(
+      (algorithm) => explore({ algorithm, scheduler: schedulerNamed(name, Error), ...ANY }).isGathering,
+    );
+  const [atomic, bounded, any] = [verdicts('lc-atomic'), verdicts('lc-1-bounded'), verdicts('async')];
+  expect(bounded.map((gathers, k) => [gathers && !atomic[k], any[k] && !gathers])).toEqual(
+    bounded.map(() => [false, false]),
+  );
+  expect(bounded[TWO_ROBOT_ALGORITHMS.findIndex(({ name }) => name === 'Wada5Ext')]).toBe(false);
+});
+
 test('ToOther gathers if the robots act in turn', () => {
   const roundRobin = { scheduler: schedulerNamed('round-robin', Error), ...ANY };
   expect(explore({ algorithm: tableNamed('ToOther', Error), ...roundRobin }).isGathering).toBe(true);

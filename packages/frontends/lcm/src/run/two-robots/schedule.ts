@@ -37,12 +37,14 @@ export function scheduleOf({ algorithm, scheduler }: TwoRobotModel, found: Count
       }
       const robot = robots - 1;
       const group = scheduler.steps.find(([first]) => first === LCM_EVENTS[next[robot]!])!;
-      for (const event of group) {
-        const other = 1 - robot;
-        if (event === 'L' && replay.isMoving(other) && !seen.has(other)) {
-          add({ kind: 'go', robot: other, share: SHARE });
-          seen.add(other);
-        }
+      const other = 1 - robot;
+      if (group[0] === 'L' && replay.isMoving(other) && !seen.has(other)) {
+        add({ kind: 'go', robot: other, share: SHARE });
+        seen.add(other);
+      }
+      const isWhole = group[0] === 'L' && group.length > 1 && !(isFar && group.includes('ME'));
+      if (isWhole) add({ kind: 'joint', robots: [robot] });
+      for (const event of isWhole ? [] : group) {
         const isShort = event === 'ME' && isFar && replay.isMoving(robot);
         if (isShort) isFar = false;
         if (event === 'ME') seen.delete(robot);

@@ -11,6 +11,7 @@ const SCHEDULERS = [
   'async',
   'async-lc-atomic',
   'async-lc-strict',
+  'async-lc-1-bounded',
   'async-cm-atomic',
   'async-move-atomic',
   'async-move-regular',
@@ -107,9 +108,9 @@ export const LCM_KEYS = {
   },
   'lcm.obstruction': {
     type: 'word',
-    words: ['none', 'points'],
+    words: ['none', 'points', 'discs'],
     default: 'none',
-    doc: 'whether a robot on the line between two others hides them from each other',
+    doc: 'what hides robots from each other: nothing, a robot on the line between two points, or everything opaque between two discs',
   },
   'lcm.epsilon': {
     type: 'number',

@@ -32,6 +32,7 @@ export interface FamilyRequest {
   readText(key: string, path: string): Promise<string>;
   /** Reports an error at a key. */
   fail(key: string, text: string): void;
+  warn(key: string, text: string): void;
 }
 
 /** Starts the shared code of a run, before its robots are initialized. */

@@ -199,6 +199,7 @@ class Planner {
       world,
       readText: async (key, path) => textOf(await context.host.readBytes(path, this.sourceOf(config.fileOf(key)))),
       fail: (key, text) => this.fail(key, text),
+      warn: (key, text) => this.problem('warning', config.originOf(key).place, text),
     });
   }
 
