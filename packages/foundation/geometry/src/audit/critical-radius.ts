@@ -1,5 +1,5 @@
-/** The radius up to which a plan is free of contacts. */
-import { compareFractions, type Fraction, integersOf, nearestRoot } from './fraction.js';
+/** The radius up to which a plan is free of contacts, and how deep discs overlap beyond it. */
+import { compareFractions, type Fraction, integerRoot, integersOf, nearestDouble, nearestRoot } from './fraction.js';
 
 export interface CriticalRadius {
   /** The least distance of two centres, rounded to the nearest double. */
@@ -20,13 +20,26 @@ export function criticalRadius(squared: Fraction): CriticalRadius {
   return { distance, radius, largestSafe };
 }
 
+/** Binary places of an overlap: it may be far below the last digit of the distance. */
+const PLACES = 200;
+
+/** The sum of two radii minus the root of a square, to the nearest double. */
+export function overlapDepth(radii: readonly [number, number], { over, under }: Fraction): number {
+  const { integers, exponent } = integersOf(radii);
+  const sum = (integers[0]! + integers[1]!) << BigInt(PLACES);
+  const distance = integerRoot((over << BigInt(2 * PLACES)) / under);
+  const depth = sum - (distance << BigInt(-exponent));
+  return nearestDouble({ over: depth, under: 1n << BigInt(PLACES - exponent) });
+}
+
 /** The square of a product with a scale, exactly. */
 export function scaledSquare({ over, under }: Fraction, scale: number): Fraction {
   const square = squareOf(scale);
   return { over: over * square.over, under: under * square.under };
 }
 
-function squareOf(value: number): Fraction {
+/** The square of a double, exactly. */
+export function squareOf(value: number): Fraction {
   const { integers, exponent } = integersOf([value]);
   return { over: integers[0]! * integers[0]!, under: 1n << BigInt(-2 * exponent) };
 }

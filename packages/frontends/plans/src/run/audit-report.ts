@@ -68,7 +68,7 @@ function* describe(facts: AuditFacts): Iterable<string> {
   }
   if (facts.goals !== undefined) yield `  goals: ${facts.goals.reached} of ${facts.goals.of} reached`;
   if (facts.events !== undefined) {
-    yield `  events: ${facts.events.confirmed} of ${facts.events.count} happen where the agent stands`;
+    yield `  events: ${facts.eventsWhereAgentStandsOnErrand} of ${facts.events} happen where the agent stands`;
   }
   yield `  makespan ${makespan} s, sum of costs ${facts.sumOfCosts} s`;
 }
