@@ -16,6 +16,7 @@ export function Outcome() {
       {store.notice.value !== '' && <p role="status">{store.notice.value}</p>}
       <State />
       <Problems />
+      <Audit />
       <Output />
     </section>
   );
@@ -90,6 +91,19 @@ function Ended({ result }: { readonly result: RunResult }) {
         </button>
       </p>
     </div>
+  );
+}
+
+function Audit() {
+  const report = store.audit.value;
+  if (report === undefined) return null;
+  return (
+    <details open>
+      <summary class={report.isClean ? '' : 'bad'}>{`audit: ${report.isClean ? 'clean' : 'not clean'}`}</summary>
+      <pre class="said" id="audit" tabIndex={0} aria-label="audit">
+        {report.lines.join('\n')}
+      </pre>
+    </details>
   );
 }
 
