@@ -53,7 +53,7 @@ async function problemsOfPlan({ config, files, settings = '' }: Project): Promis
   const { planOptions, readPlanFiles } = await import('@kineko/plans/format');
   const found = settingsIn(settings);
   const given = new Map('invalid' in found ? [] : found.map(({ key, value }) => [key, value]));
-  const read = async (path: string): Promise<Source> => sourceOf(fileOf(files, path, config.name));
+  const read = async (path: string): Promise<Source> => sourceOf(fileOf([config, ...files], path, config.name));
   return (
     await readPlanFiles(
       sourceOf(config),

@@ -124,8 +124,12 @@ function Files() {
               Download
             </button>
             {file.name !== store.project.value.config.name && isText(file) && !isProgram(file) && (
-              <button type="button" aria-label={`run ${file.name}`} onClick={() => store.makeMain(file.name)}>
-                Run this
+              <button
+                type="button"
+                aria-label={`run ${file.name} from now on`}
+                onClick={() => store.makeMain(file.name)}
+              >
+                Make main
               </button>
             )}
             {file.name !== store.project.value.config.name && (

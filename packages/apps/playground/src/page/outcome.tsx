@@ -14,9 +14,9 @@ export function Outcome() {
     <section class="outcome" aria-label="result">
       <Watchdog />
       {store.notice.value !== '' && <p role="status">{store.notice.value}</p>}
+      <Audit />
       <State />
       <Problems />
-      <Audit />
       <Output />
     </section>
   );
@@ -97,11 +97,12 @@ function Ended({ result }: { readonly result: RunResult }) {
 function Audit() {
   const report = store.audit.value;
   if (report === undefined) return null;
+  const [verdict, ...lines] = report.lines;
   return (
-    <details open>
-      <summary class={report.isClean ? '' : 'bad'}>{`audit: ${report.isClean ? 'clean' : 'not clean'}`}</summary>
-      <pre class="said" id="audit" tabIndex={0} aria-label="audit">
-        {report.lines.join('\n')}
+    <details id="audit" open={!report.isClean}>
+      <summary class={report.isClean ? '' : 'bad'}>{verdict}</summary>
+      <pre class="said" tabIndex={0} aria-label="audit">
+        {lines.join('\n')}
       </pre>
     </details>
   );

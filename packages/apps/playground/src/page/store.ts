@@ -1,7 +1,7 @@
 /** The state of the page. */
 import { computed, signal } from '@preact/signals';
 import type { Problem } from '@kineko/formats/problem';
-import { isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
+import { isProgram, isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
 import type { AuditReport, Line, RunResult } from '../simulator/protocol.js';
 
 /** `waiting`: nothing has run yet; `failed`: the records so far are shown. */
@@ -47,7 +47,7 @@ export function open(next: Project): void {
   isEdited.value = false;
   project.value = next;
   // Show the program, if there is one.
-  active.value = (next.files.find(isText) ?? next.config).name;
+  active.value = (next.files.find(isProgram) ?? next.config).name;
   seedText.value = next.seed === undefined ? '' : String(next.seed);
   forgetRun();
   phase.value = 'waiting';

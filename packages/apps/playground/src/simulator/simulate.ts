@@ -29,9 +29,10 @@ export interface SimulationContext {
 /** Resolves after the last message; never rejects. */
 export async function simulate(job: Job, modules: AuthorModules, context: SimulationContext): Promise<void> {
   const { post } = context;
-  const host = new ProjectHost(new Map(job.files.map(({ name, bytes }) => [name, bytes])), modules);
+  const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
+  const files = new Map(job.files.map(({ name, bytes }) => [name, bytes]));
+  const host = new ProjectHost(files.set(source.path, source.bytes), modules);
   try {
-    const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
     const robots = robotsim({ algorithms: () => Promise.resolve(lcmAlgorithms()) });
     const scenario = await loadScenario(source, {
       frontEnds: [robots, scheduleFrontEnd, plans()],
