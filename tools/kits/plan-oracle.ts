@@ -82,10 +82,8 @@ export type Knot = readonly [t: number, x: number, y: number];
 
 export interface OracleContact {
   readonly pair: readonly [number, number];
-  readonly entry: number;
-  readonly exit: number;
-  readonly distance: number;
-  readonly time: number;
+  /** Entry, exit, least distance and its time. */
+  readonly times: () => Readonly<Record<'entry' | 'exit' | 'distance' | 'time', number>>;
 }
 
 export interface OracleFindings {
@@ -120,8 +118,8 @@ export function oracleOf(agents: readonly (readonly Knot[])[], radii: readonly n
 }
 
 interface OpenSpan {
-  entry: Ratio;
-  exit: Ratio;
+  readonly entry: () => Ratio;
+  exit: () => Ratio;
   low: Ratio;
   at: Ratio;
 }
@@ -147,31 +145,35 @@ function pairFindings(
     const e = difference(placeOf(second, b), placeOf(first, b));
     const q = difference(e, p);
     const [speed, slope, start] = [dot(q, q), dot(p, q), dot(p, p)];
-    const share = slope.sign >= 0 ? ZERO : speed.plus(slope).sign <= 0 ? ONE : new Ratio(0n, 1n).minus(slope).by(speed);
-    const low = start.plus(share.times(slope.plus(slope))).plus(share.times(share).times(speed));
+    // The square of the distance, speed s² + 2 slope s + start, is least at an end or at -slope / speed.
+    const isBetween = slope.sign < 0 && speed.plus(slope).sign > 0;
+    const share = isBetween ? ZERO.minus(slope).by(speed) : slope.sign >= 0 ? ZERO : ONE;
+    const low = isBetween ? start.minus(slope.times(slope).by(speed)) : slope.sign >= 0 ? start : dot(e, e);
     const timeOf = (part: Ratio): Ratio => Ratio.of(a).plus(Ratio.of(b).minus(Ratio.of(a)).times(part));
     if (nearest === undefined || low.less(nearest)) nearest = low;
     const [startsInside, endsInside] = [start.less(limit), dot(e, e).less(limit)];
     isAtKnot ||= (startsInside && own.includes(a)) || (endsInside && own.includes(b));
     if (!startsInside) open = undefined;
     if (!low.less(limit)) continue;
-    // The roots of speed s² + 2 slope s + start - limit.
+    // The roots of speed s² + 2 slope s + start - limit; computed on demand, since roots are slow.
     const root = (): Ratio =>
       slope
         .times(slope)
         .minus(speed.times(start.minus(limit)))
         .root();
-    const entry = startsInside ? timeOf(ZERO) : timeOf(ZERO.minus(slope).minus(root()).by(speed));
+    const entry = (): Ratio => (startsInside ? timeOf(ZERO) : timeOf(ZERO.minus(slope).minus(root()).by(speed)));
     if (open === undefined) spans.push((open = { entry, exit: entry, low, at: timeOf(share) }));
     if (low.less(open.low)) [open.low, open.at] = [low, timeOf(share)];
-    open.exit = endsInside ? timeOf(ONE) : timeOf(root().minus(slope).by(speed));
+    open.exit = () => (endsInside ? timeOf(ONE) : timeOf(root().minus(slope).by(speed)));
   }
   const contacts = spans.map(({ entry, exit, low, at }): OracleContact => ({
     pair,
-    entry: entry.toNumber(),
-    exit: exit.toNumber(),
-    distance: low.root().toNumber(),
-    time: at.toNumber(),
+    times: () => ({
+      entry: entry().toNumber(),
+      exit: exit().toNumber(),
+      distance: low.root().toNumber(),
+      time: at.toNumber(),
+    }),
   }));
   return { contacts, nearest: nearest!, grazes: nearest!.equals(limit), isAtKnot };
 }

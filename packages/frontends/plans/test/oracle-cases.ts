@@ -29,9 +29,10 @@ function expectEqual(found: AuditJson, agents: readonly (readonly Knot[])[], rad
     byPair.map(({ pair }) => pair),
     wanted.contacts.map(({ pair }) => pair),
   );
-  for (const [k, { entry, exit, distance, time }] of wanted.contacts.entries()) {
-    const { leastDistance, leastTime, ...times } = byPair[k]!;
-    expectNear([times.entry, times.exit, leastDistance, leastTime], [entry, exit, distance, time]);
+  for (const [k, contact] of wanted.contacts.entries()) {
+    const { entry, exit, distance, time } = contact.times();
+    const found = byPair[k]!;
+    expectNear([found.entry, found.exit, found.leastDistance, found.leastTime], [entry, exit, distance, time]);
   }
   if (found['pairsSeenAtSamples'] === undefined) return;
   deepEqual(
@@ -169,14 +170,19 @@ async function compareSquares(seed: number, numRuns: number): Promise<void> {
 const coordinate = fc.oneof(
   fc.integer({ min: -2, max: 6 }).map(String),
   fc.integer({ min: -8, max: 24 }).map((n) => String(n / 4)),
-  fc.double({ min: -2, max: 6, noNaN: true }).map(String),
+  fc.double({ min: -2, max: 6, noNaN: true }).map(withoutTiny),
   fc.tuple(fc.integer({ min: 0, max: 5 }), fc.bigInt({ min: 0n, max: 10n ** 20n })).map(([a, b]) => `${a}.${b}`),
   fc.integer({ min: -20, max: 60 }).map((n) => `${n}e-1`),
 );
 const time = fc.oneof(
   fc.integer({ min: 0, max: 6 }).map(String),
-  fc.double({ min: 0, max: 6, noNaN: true, noDefaultInfinity: true }).map((value) => String(value + 0)),
+  fc.double({ min: 0, max: 6, noNaN: true }).map(withoutTiny),
 );
+
+/** The fractions of tiny numbers have thousands of digits. */
+function withoutTiny(value: number): string {
+  return String(Math.abs(value) < 1e-6 ? 0 : value);
+}
 
 type TextKnot = readonly [t: string, x: string, y: string];
 

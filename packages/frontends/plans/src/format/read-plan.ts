@@ -185,6 +185,9 @@ interface OpenedFile extends Source {
 
 async function openedFile(source: Source): Promise<OpenedFile> {
   const bytes = isGzip(source.bytes) ? await gunzip(source.bytes, source.path) : source.bytes;
+  if (bytes !== source.bytes && isGzip(bytes)) {
+    throw inputError('expected one layer of compression, got two', source.path);
+  }
   const format = planFormatOf(headOf({ ...source, bytes }), source.path.replace(/\.gz$/i, ''));
   if (format === undefined) {
     throw inputError(expected('a map, a scenario, tasks, a plan or a configuration', 'another file'), source.path);
