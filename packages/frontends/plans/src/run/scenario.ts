@@ -51,7 +51,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
   async audit(name: string): Promise<Audit> {
     const files = await this.files();
     await this.requireValid();
-    return auditReport(this.auditOf(files, this.planOf(files)), name);
+    return auditReport(this.auditOf(files, this.planOf(files)), files, name);
   }
 
   async open(options: OpenOptions): Promise<Run> {
