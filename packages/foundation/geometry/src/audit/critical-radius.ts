@@ -23,12 +23,13 @@ export function criticalRadius(squared: Fraction): CriticalRadius {
 /** Binary places of an overlap: it may be far below the last digit of the distance. */
 const PLACES = 200;
 
-/** The sum of two radii minus the root of a square, to the nearest double. */
-export function overlapDepth(radii: readonly [number, number], { over, under }: Fraction): number {
+/** The sum of two radii minus a distance, to the nearest double. @param squared Square of the distance, if it is known exactly. */
+export function overlapDepth(radii: readonly [number, number], distance: number, squared = squareOf(distance)): number {
+  const { over, under } = squared;
   const { integers, exponent } = integersOf(radii);
   const sum = (integers[0]! + integers[1]!) << BigInt(PLACES);
-  const distance = integerRoot((over << BigInt(2 * PLACES)) / under);
-  const depth = sum - (distance << BigInt(-exponent));
+  const root = integerRoot((over << BigInt(2 * PLACES)) / under);
+  const depth = sum - (root << BigInt(-exponent));
   return nearestDouble({ over: depth, under: 1n << BigInt(PLACES - exponent) });
 }
 
@@ -38,8 +39,7 @@ export function scaledSquare({ over, under }: Fraction, scale: number): Fraction
   return { over: over * square.over, under: under * square.under };
 }
 
-/** The square of a double, exactly. */
-export function squareOf(value: number): Fraction {
+function squareOf(value: number): Fraction {
   const { integers, exponent } = integersOf([value]);
   return { over: integers[0]! * integers[0]!, under: 1n << BigInt(-2 * exponent) };
 }

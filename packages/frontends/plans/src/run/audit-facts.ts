@@ -4,13 +4,11 @@ import {
   criticalRadius,
   type Findings,
   type FoundContact,
-  type Fraction,
   fractionText,
   type NearPair,
   overlapDepth,
   placeAt,
   scaledSquare,
-  squareOf,
 } from '@kineko/geometry/audit';
 import type { Plan } from '../format/plan.js';
 import type { PlanAudit } from './audit-plan.js';
@@ -143,18 +141,24 @@ function contactFacts({ contacts, pairs, grazes, least }: Findings, radii: Float
     pairs,
     grazes,
     first: first && { time: first.entry * step, pair: first.pair },
-    deepest: deepest < 0 ? undefined : overlapFacts(contacts.at(deepest), least!.squared, radii, units),
+    deepest: deepest < 0 ? undefined : overlapFacts(contacts.at(deepest), least!, radii, units),
   };
 }
 
 /** Of discs of the same size, the nearest ones overlap most, so that their exact distance is known. */
-function overlapFacts({ pair, distance, time }: FoundContact, least: Fraction, radii: Float64Array, units: AuditUnits) {
-  const squared = areEqual(radii) ? least : squareOf(distance);
+function overlapFacts(
+  { pair, distance: cells, time }: FoundContact,
+  least: NonNullable<Findings['least']>,
+  radii: Float64Array,
+  { cell, step }: AuditUnits,
+) {
+  const distance = cells * cell;
+  const squared = areEqual(radii) ? scaledSquare(least.squared, cell) : undefined;
   return {
-    overlap: overlapDepth([radii[pair[0]]!, radii[pair[1]]!], scaledSquare(squared, units.cell)),
-    distance: distance * units.cell,
+    overlap: overlapDepth([radii[pair[0]]!, radii[pair[1]]!], distance, squared),
+    distance,
     pair,
-    time: time * units.step,
+    time: time * step,
   };
 }
 
