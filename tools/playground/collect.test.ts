@@ -28,6 +28,12 @@ describe('the gallery', () => {
       'The ten lines in the README of the repository: robots that move to the centroid of all, repeatedly.',
       ['gathering.ts'],
     ],
+    [
+      'plan-execution',
+      'Executing a plan',
+      'Eight robots execute a plan with delays and lost messages: by the clock they collide, in the order of the plan they do not.',
+      ['ladder.map', 'ladder.scen'],
+    ],
   ])('has %s, with what it names', (id, title, sentence, names) => {
     const found = example(id)!;
     expect(found).toMatchObject({ id, title, sentence });

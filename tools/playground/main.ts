@@ -104,7 +104,10 @@ async function gallery(): Promise<string> {
 
 function textsIn(folder: string): TextFile[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(config|ts|md|ya?ml)$/.test(entry.name) && !entry.name.endsWith('.test.ts'))
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.(config|ts|md|ya?ml|txt|map|scen)$/.test(entry.name) && !entry.name.endsWith('.test.ts'),
+    )
     .map(({ name }) => ({ name, content: readFileSync(join(folder, name), 'utf8') }));
 }
 

@@ -7,11 +7,11 @@ import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import type { Files } from './command-line.js';
 
 /** The fragment of a link to a project; the first file is the configuration. */
-export function fragmentOf(files: Files, seed?: number): string {
+export function fragmentOf(files: Files, seed?: number, settings?: string): string {
   const [config, ...others] = Object.entries(files).map(([name, content]) =>
     typeof content === 'string' ? { name, text: content } : { name, base64: Buffer.from(content).toString('base64') },
   );
-  const state = { version: 1, config, files: others, seed };
+  const state = { version: 1, config, files: others, seed, settings };
   return `#project=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
 }
 

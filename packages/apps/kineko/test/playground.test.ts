@@ -82,6 +82,7 @@ describe('a run in the page has the hash of the command line', () => {
     'an algorithm of one’s own, with a seed': { files: exampleFiles('first-algorithm', 'gathering.config'), seed: 7 },
     'protocols of one’s own, without bodies': { files: composite() },
     'YAML, a picture, physics and equations': { files: everyPart() },
+    'a plan': { files: { 'crossing.csv': 't,agent,x,y\n0,0,-2,0\n0,1,2,0.75\n4,0,2,0\n4,1,-2,0.75\n' } },
   };
   const names = Object.keys(projects);
   let results: readonly { readonly hash: string; readonly seed: number }[];
@@ -108,13 +109,30 @@ describe('a run in the page has the hash of the command line', () => {
     const { files, seed } = projects[name]!;
     const [config] = Object.keys(files);
     const there = results[names.indexOf(name)]!;
-    await follow(page, fragmentOf(files, seed));
-    expect([await run(page), await textsOf(page.locator('.problems li'))]).toEqual(['ended', []]);
+    await follow(page, fragmentOf(files, seed ?? there.seed));
+    expect([await run(page), await textsOf(page.locator('.problems li.bad'))]).toEqual(['ended', []]);
     expect(await textsOf(page.locator('#hash, #command'))).toEqual([
       there.hash,
       `npx kineko run ${config} --seed ${there.seed} --json`,
     ]);
   });
+});
+
+test('a plan is audited and executed, with settings, in another file than the first', async () => {
+  const paths = 'Agent 0:(0,0)->(1,0)->(2,0)->\nAgent 1:(0,1)->(0,0)->(1,0)->\n';
+  const map = 'type octile\nheight 2\nwidth 3\nmap\n...\n...\n';
+  await follow(page, fragmentOf({ 'a.map': map, 'a.txt': paths }, 1, 'plan.map=a.map; plan.order=xy; plan.radius=0.4'));
+  expect(await run(page)).toBe('failed');
+  expect(await page.locator('.problems').innerText()).toContain('expected a plan, got a problem');
+  await page.getByLabel('add or remove files').click();
+  await page.getByLabel('run a.txt from now on').click();
+  await page.keyboard.press('Escape');
+  expect(await run(page)).toBe('ended');
+  expect(await page.locator('#audit').innerText()).toMatch(/^a\.txt: not clean[^]*1 contact of 1 pair/);
+  expect(await page.locator('#command').innerText()).toContain('run a.txt --set plan.map=a.map --set plan.order=xy');
+  await page.fill('#settings', 'plan.radius');
+  await page.click('#run');
+  await page.getByText('settings: expected key=value; key=value, got "plan.radius"').waitFor();
 });
 
 test('the viewer shows the robots of the run, and the gallery opens examples', async () => {

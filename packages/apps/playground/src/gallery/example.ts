@@ -7,4 +7,6 @@ export interface Example {
   readonly sentence: string;
   readonly config: TextFile;
   readonly files: readonly TextFile[];
+  /** As in a project. */
+  readonly settings?: string | undefined;
 }

@@ -32,7 +32,7 @@ export function App() {
 
 function Toolbar() {
   const isRunning = store.phase.value === 'running';
-  const { theme, seedText, dialog } = store;
+  const { theme, seedText, dialog, project } = store;
   return (
     <header class="toolbar">
       <h1>Kineko playground</h1>
@@ -54,7 +54,16 @@ function Toolbar() {
           onInput={(event) => (seedText.value = event.currentTarget.value)}
         />
       </label>
-      <span class="gap" />
+      <label class="settings">
+        settings
+        <input
+          id="settings"
+          type="text"
+          placeholder="key=value; key=value"
+          value={project.value.settings ?? ''}
+          onInput={(event) => store.setSettings(event.currentTarget.value)}
+        />
+      </label>
       <button id="examples" type="button" onClick={() => (dialog.value = 'gallery')}>
         Examples
       </button>

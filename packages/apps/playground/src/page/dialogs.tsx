@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Example } from '../gallery/example.js';
 import { gallery } from '../gallery/gallery.js';
 import { MAX_LINK_LENGTH } from '../project/link.js';
-import { isProgram, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
+import { isProgram, isText, nameProblem, type ProjectFile, projectProblems } from '../project/project.js';
 import { zip } from '../project/zip.js';
 import { copy } from './copy.js';
 import { linkTo, mayLeave, openExample } from './opening.js';
@@ -130,6 +130,15 @@ function Files() {
             <button type="button" aria-label={`download ${file.name}`} onClick={() => download(file)}>
               Download
             </button>
+            {file.name !== store.project.value.config.name && isText(file) && !isProgram(file) && (
+              <button
+                type="button"
+                aria-label={`run ${file.name} from now on`}
+                onClick={() => store.makeMain(file.name)}
+              >
+                Make main
+              </button>
+            )}
             {file.name !== store.project.value.config.name && (
               <button
                 type="button"
@@ -173,7 +182,7 @@ function Files() {
   );
 }
 
-const TEXT = /\.(m?[jt]s|config|properties|ya?ml|json|txt|csv|md)$/i;
+const TEXT = /\.(m?[jt]s|config|properties|ya?ml|json|txt|csv|md|map|scen|agents|tasks|xml|graphml)$/i;
 
 /** Replaces files of the same name. */
 async function take(files: readonly File[]): Promise<void> {

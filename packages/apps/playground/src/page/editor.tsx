@@ -51,7 +51,7 @@ function Tabs() {
             onClick={() => (store.active.value = name)}
           >
             {name}
-            {name === config.name && <small> configuration</small>}
+            {name === config.name && <small> main</small>}
           </button>
         );
       })}

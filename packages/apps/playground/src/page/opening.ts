@@ -40,9 +40,9 @@ export async function openOther({ oldURL }: HashChangeEvent): Promise<void> {
   else setAddress(new URL(oldURL).hash);
 }
 
-export function openExample({ id, config, files }: Example): void {
+export function openExample({ id, config, files, settings }: Example): void {
   abandon();
-  store.open({ config, files, seed: undefined });
+  store.open({ config, files, settings, seed: undefined });
   setAddress(`#example=${id}`);
 }
 

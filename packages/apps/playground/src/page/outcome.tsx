@@ -14,6 +14,7 @@ export function Outcome() {
     <section class="outcome" aria-label="result">
       <Watchdog />
       {store.notice.value !== '' && <p role="status">{store.notice.value}</p>}
+      <Audit />
       <State />
       <Problems />
       <Output />
@@ -90,6 +91,20 @@ function Ended({ result }: { readonly result: RunResult }) {
         </button>
       </p>
     </div>
+  );
+}
+
+function Audit() {
+  const report = store.audit.value;
+  if (report === undefined) return null;
+  const [verdict, ...lines] = report.lines;
+  return (
+    <details id="audit" open={!report.isClean}>
+      <summary class={report.isClean ? '' : 'bad'}>{verdict}</summary>
+      <pre class="said" tabIndex={0} aria-label="audit">
+        {lines.join('\n')}
+      </pre>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Runs and stops the project, and shows the messages of the simulator. */
 import { expected } from '@kineko/formats/problem';
 import type { CompiledModule } from '../programs/compile.js';
-import { isProgram, isSeed, isText, type Project, SEED } from '../project/project.js';
+import { isProgram, isSeed, isText, type Project, SEED, type ProjectSetting, settingsIn } from '../project/project.js';
 import { type FromSimulator, type Job, PAGE_LIMITS } from '../simulator/protocol.js';
 import { type RunLink, startRun } from './run-link.js';
 import * as store from './store.js';
@@ -25,6 +25,11 @@ export async function run(): Promise<void> {
     return;
   }
   const [request, project] = [requests, store.project.value];
+  const settings = settingsIn(project.settings ?? '');
+  if ('invalid' in settings) {
+    store.notice.value = `settings: ${expected('key=value; key=value', settings.invalid)}`;
+    return;
+  }
   [trace, traceBytes, scenario] = [[], 0, project.config.name];
   store.phase.value = 'running';
   let modules: readonly CompiledModule[];
@@ -38,7 +43,7 @@ export async function run(): Promise<void> {
   if (request !== requests) return;
   lastMessage = performance.now();
   watchdog = setInterval(() => (store.isSilent.value = performance.now() - lastMessage > store.patience.value), 100);
-  current = startRun(jobOf(project, modules, seed), receive);
+  current = startRun(jobOf(project, modules, settings, seed), receive);
 }
 
 /** Ends the run, and shows its records so far. */
@@ -75,7 +80,12 @@ async function compiled({ files }: Project): Promise<CompiledModule[]> {
   return files.filter(isText).filter(isProgram).map(compile);
 }
 
-function jobOf({ config, files }: Project, modules: readonly CompiledModule[], seed: number | undefined): Job {
+function jobOf(
+  { config, files }: Project,
+  modules: readonly CompiledModule[],
+  settings: readonly ProjectSetting[],
+  seed: number | undefined,
+): Job {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return {
     config: { name: config.name, text: config.content },
@@ -84,6 +94,7 @@ function jobOf({ config, files }: Project, modules: readonly CompiledModule[], s
       bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
     })),
     modules,
+    settings,
     seed,
     drawnSeed: drawn,
   };
@@ -96,6 +107,9 @@ function receive(message: FromSimulator): void {
       store.problems.value = message.problems;
       store.marks.value = message.marks;
       if (message.problems.some(({ severity }) => severity === 'error')) fail();
+      break;
+    case 'audit':
+      store.audit.value = message.report;
       break;
     case 'begun':
       scenario = message.scenario;

@@ -1,8 +1,8 @@
 /** The state of the page. */
 import { computed, signal } from '@preact/signals';
 import type { Problem } from '@kineko/formats/problem';
-import { isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
-import type { Line, RunResult } from '../simulator/protocol.js';
+import { isProgram, isText, type Project, type ProjectFile, type TextFile } from '../project/project.js';
+import type { AuditReport, Line, RunResult } from '../simulator/protocol.js';
 
 /** `waiting`: nothing has run yet; `failed`: the records so far are shown. */
 export type Phase = 'waiting' | 'running' | 'ended' | 'stopped' | 'failed';
@@ -26,6 +26,8 @@ export const progress = signal({ now: 0, events: 0, timeLimit: Infinity });
 export const patience = signal(5000);
 export const isSilent = signal(false);
 export const result = signal<RunResult | undefined>(undefined);
+/** The report of a scenario that can be examined without running it. */
+export const audit = signal<AuditReport | undefined>(undefined);
 /** Problems as on the command line. */
 export const problems = signal<readonly Problem[]>([]);
 /** Problems to mark in files. */
@@ -45,7 +47,7 @@ export function open(next: Project): void {
   isEdited.value = false;
   project.value = next;
   // Show the program, if there is one.
-  active.value = (next.files.find(isText) ?? next.config).name;
+  active.value = (next.files.find(isProgram) ?? next.config).name;
   seedText.value = next.seed === undefined ? '' : String(next.seed);
   forgetRun();
   phase.value = 'waiting';
@@ -55,6 +57,7 @@ export function forgetRun(): void {
   progress.value = { now: 0, events: 0, timeLimit: Infinity };
   isSilent.value = false;
   result.value = undefined;
+  audit.value = undefined;
   problems.value = [];
   marks.value = [];
   lines.value = [];
@@ -67,6 +70,20 @@ export function edit(name: string, content: string): void {
   const { config, files } = project.peek();
   const edited = (file: ProjectFile): ProjectFile => (file.name === name ? { name, content } : file);
   project.value = { ...project.peek(), config: edited(config) as TextFile, files: files.map(edited) };
+}
+
+export function setSettings(settings: string): void {
+  isEdited.value = true;
+  project.value = { ...project.peek(), settings };
+}
+
+/** Makes another file the one that is run. */
+export function makeMain(name: string): void {
+  const { config, files } = project.peek();
+  const main = files.find((file) => file.name === name);
+  if (main === undefined || !isText(main)) return;
+  isEdited.value = true;
+  project.value = { ...project.peek(), config: main, files: files.map((file) => (file === main ? config : file)) };
 }
 
 export function addFile(file: ProjectFile): void {

@@ -19,11 +19,13 @@ const project: fc.Arbitrary<Project> = fc
     fc.string({ unit: 'grapheme' }),
     fc.array(content, { minLength: 6, maxLength: 6 }),
     fc.option(fc.maxSafeNat(), { nil: undefined }),
+    fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
   )
-  .map(([[first, ...names], text, contents, seed]) => ({
+  .map(([[first, ...names], text, contents, seed, settings]) => ({
     config: { name: first!, content: text },
     files: names.map((each, k) => ({ name: each, content: contents[k]! })),
     seed,
+    settings,
   }));
 
 test('restores a project from its link', async () => {

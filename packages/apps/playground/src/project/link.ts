@@ -49,12 +49,13 @@ const shape = z.object(
     config: textFile,
     files: z.array(file, described('a list of files')),
     seed: z.optional(numberWhere(SEED, isSeed)),
+    settings: z.optional(z.string(described('text'))),
   },
   described('a project'),
 );
 
-export async function toLink({ config, files, seed }: Project): Promise<string> {
-  const state = { version: VERSION, config: written(config), files: files.map(written), seed };
+export async function toLink({ config, files, seed, settings }: Project): Promise<string> {
+  const state = { version: VERSION, config: written(config), files: files.map(written), seed, settings };
   const packed = await through(new TextEncoder().encode(JSON.stringify(state)), new CompressionStream('deflate-raw'));
   return toBase64Url(packed);
 }
@@ -63,8 +64,8 @@ export async function toLink({ config, files, seed }: Project): Promise<string> 
 export async function fromLink(text: string): Promise<Project> {
   const fail = (why: string): LinkError => new LinkError(`this link cannot be opened: ${why}`);
   if (text.length > MAX_LINK_LENGTH) throw fail(expected(`at most ${MAX_LINK_LENGTH} characters`, text.length));
-  const { config, files, seed } = readMessage(shape, await unpacked(text), fail);
-  const project = { config, files, seed };
+  const { config, files, seed, settings } = readMessage(shape, await unpacked(text), fail);
+  const project = { config, files, seed, settings };
   const problems = projectProblems(project);
   if (problems.length > 0) throw fail(problems.join('; '));
   return project;

@@ -1,4 +1,4 @@
-/** A project of the playground: a configuration, its files and a seed. */
+/** A project of the playground: a configuration or another scenario, its files, settings and a seed. */
 import { expected } from '@kineko/formats/problem';
 
 export interface ProjectFile {
@@ -13,16 +13,21 @@ export interface TextFile extends ProjectFile {
 }
 
 export interface Project {
+  /** The file that is run. */
   readonly config: TextFile;
   readonly files: readonly ProjectFile[];
   /** Undefined: that of the configuration, else drawn. */
   readonly seed: number | undefined;
+  /** Settings that take precedence, as `key=value; key=value`. */
+  readonly settings?: string | undefined;
 }
 
 /** Limits that make a link safe to open. */
 export const LIMITS = {
   files: 32,
   nameLength: 100,
+  /** Characters of the settings. */
+  settings: 4000,
   /** Size of all files: characters of text, bytes of pictures. */
   size: 2 << 20,
 } as const;
@@ -38,7 +43,7 @@ export function nameProblem(name: string, taken: Iterable<string>): string | und
 }
 
 /** Problems that prevent a project from being opened. */
-export function projectProblems({ config, files, seed }: Project): readonly string[] {
+export function projectProblems({ config, files, seed, settings = '' }: Project): readonly string[] {
   const all = [config, ...files];
   const names = all.map(({ name }) => name);
   const size = all.reduce((sum, { content }) => sum + content.length, 0);
@@ -47,7 +52,24 @@ export function projectProblems({ config, files, seed }: Project): readonly stri
     ...(files.length > LIMITS.files ? [expected(`at most ${LIMITS.files} files`, files.length)] : []),
     ...(size > LIMITS.size ? [expected(`at most ${LIMITS.size} bytes`, size)] : []),
     ...(seed !== undefined && !isSeed(seed) ? [`seed: ${expected(SEED, seed)}`] : []),
+    ...(settings.length > LIMITS.settings ? [`settings: expected at most ${LIMITS.settings} characters`] : []),
   ];
+}
+
+export interface ProjectSetting {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The settings of a project, or the first part that is none. */
+export function settingsIn(text: string): readonly ProjectSetting[] | { readonly invalid: string } {
+  const parts = text.split(';').flatMap((part) => part.trim() || []);
+  const invalid = parts.find((part) => !/^[\w.-]+\s*=/.test(part));
+  if (invalid !== undefined) return { invalid };
+  return parts.map((part) => {
+    const [key = '', ...value] = part.split('=');
+    return { key: key.trim(), value: value.join('=').trim() };
+  });
 }
 
 /** The valid seeds, as in the settings of a run. */
@@ -66,7 +88,17 @@ export function isProgram({ name }: ProjectFile): boolean {
 }
 
 /** The command that gives the same result on the command line. */
-export function commandLine({ config }: Project, seed: number, maxEvents?: number): string {
-  const limit = maxEvents === undefined ? '' : ` --set simulation.events=${maxEvents}`;
-  return `npx kineko run ${config.name} --seed ${seed}${limit} --json`;
+export function commandLine({ config, settings = '' }: Project, seed: number, maxEvents?: number): string {
+  const found = settingsIn(settings);
+  const given = [
+    ...('invalid' in found ? [] : found),
+    ...(maxEvents === undefined ? [] : [{ key: 'simulation.events', value: String(maxEvents) }]),
+  ];
+  const flags = given.map(({ key, value }) => ` --set ${quoted(`${key}=${value}`)}`).join('');
+  return `npx kineko run ${config.name}${flags} --seed ${seed} --json`;
+}
+
+/** A word for shells. */
+function quoted(text: string): string {
+  return /^[\w.,:=/+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

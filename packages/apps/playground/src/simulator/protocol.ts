@@ -2,12 +2,14 @@
 import type { Problem } from '@kineko/formats/problem';
 import type { LogLevel, RunSummary } from '@kineko/run';
 import type { CompiledModule } from '../programs/compile.js';
+import type { ProjectSetting } from '../project/project.js';
 
 export interface Job {
   readonly config: { readonly name: string; readonly text: string };
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** The compiled programs among the files. */
   readonly modules: readonly CompiledModule[];
+  readonly settings: readonly ProjectSetting[];
   /** Overrides that of the configuration. */
   readonly seed: number | undefined;
   /** Used if no seed is given. */
@@ -44,9 +46,15 @@ export interface RunResult {
   readonly cutOffAfter: number | undefined;
 }
 
+export interface AuditReport {
+  readonly isClean: boolean;
+  readonly lines: readonly string[];
+}
+
 export type FromSimulator =
   /** The run starts only without errors. Marks are shown in the files. */
   | { readonly type: 'problems'; readonly problems: readonly Problem[]; readonly marks: readonly Problem[] }
+  | { readonly type: 'audit'; readonly report: AuditReport }
   | { readonly type: 'begun'; readonly scenario: string; readonly seed: number }
   /** The next bytes of the trace, starting with its header. */
   | { readonly type: 'records'; readonly bytes: Uint8Array<ArrayBuffer> }

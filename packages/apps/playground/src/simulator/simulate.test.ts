@@ -30,9 +30,10 @@ async function heardOf(
   modules = new AuthorModules([], new Map(), noLoader),
   files: Job['files'] = [],
   name = 'a.config',
+  settings: Job['settings'] = [],
 ): Promise<FromSimulator[]> {
   const heard: FromSimulator[] = [];
-  const job: Job = { config: { name, text }, files, modules: [], seed, drawnSeed: 99 };
+  const job: Job = { config: { name, text }, files, modules: [], settings, seed, drawnSeed: 99 };
   let ticks = 0;
   await simulate(job, modules, {
     limits,
@@ -59,6 +60,29 @@ describe('a run', () => {
       'algorithm: ToHalf\nscheduler: ssync\nrobots: [{at: [0, 0]}, {at: [1, 0]}]\nloop: [joint 0, joint 1]\n';
     const heard = await heardOf(text, PAGE_LIMITS, 1, undefined, [], 'apart.yaml');
     expect(resultOf(heard).summary).toMatchObject({ robots: 2, motionRequests: 8, stoppedBy: 'time' });
+  });
+
+  test('audits a plan and executes it, with settings and files beside it', async () => {
+    const text = 'Agent 0:(0,0)->(1,0)->(2,0)->\nAgent 1:(0,1)->(0,0)->(1,0)->\n';
+    const map = { name: 'a.map', bytes: new TextEncoder().encode('type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n') };
+    const plan = (settings: Readonly<Record<string, string>>) =>
+      heardOf(
+        text,
+        PAGE_LIMITS,
+        1,
+        undefined,
+        [map],
+        'a.paths.txt',
+        Object.entries(settings).map(([key, value]) => ({ key, value })),
+      );
+    const heard = await plan({ 'plan.map': 'a.map', 'plan.radius': '0.4' });
+    expect(heard[1]).toMatchObject({ type: 'audit', report: { isClean: false } });
+    expect(JSON.stringify(heard[1])).toContain('1 contact of 1 pair');
+    expect(resultOf(heard).summary).toMatchObject({ robots: 2, stoppedBy: 'finished' });
+    // Neither order of points is ruled out without the map.
+    expect(await plan({})).toMatchObject([
+      { type: 'problems', problems: [{ text: expect.stringMatching(/--order/) }] },
+    ]);
   });
 
   test('reports problems, progress and its end, and a readable trace', async () => {

@@ -2,6 +2,7 @@
 import { InputError, type Problem } from '@kineko/formats/problem';
 import { binaryHeader, type TraceObject } from '@kineko/formats/trace';
 import { lcmAlgorithms, scheduleFrontEnd } from '@kineko/lcm';
+import { plans } from '@kineko/plans';
 import { robotsim } from '@kineko/robotsim';
 import {
   AuthorGuard,
@@ -11,6 +12,7 @@ import {
   ResultHash,
   type Run,
   type Scenario,
+  type Setting,
 } from '@kineko/run';
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
@@ -27,22 +29,38 @@ export interface SimulationContext {
 /** Resolves after the last message; never rejects. */
 export async function simulate(job: Job, modules: AuthorModules, context: SimulationContext): Promise<void> {
   const { post } = context;
-  const host = new ProjectHost(new Map(job.files.map(({ name, bytes }) => [name, bytes])), modules);
+  const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
+  const files = new Map(job.files.map(({ name, bytes }) => [name, bytes]));
+  const host = new ProjectHost(files.set(source.path, source.bytes), modules);
   try {
-    const source = { path: job.config.name, bytes: new TextEncoder().encode(job.config.text) };
-    const origin = { kind: 'flag', place: { file: '--seed' } } as const;
-    const settings = job.seed === undefined ? [] : [{ key: 'seed', value: String(job.seed), origin }];
     const robots = robotsim({ algorithms: () => Promise.resolve(lcmAlgorithms()) });
-    const scenario = await loadScenario(source, { frontEnds: [robots, scheduleFrontEnd], host, settings });
+    const scenario = await loadScenario(source, {
+      frontEnds: [robots, scheduleFrontEnd, plans()],
+      host,
+      settings: settingsOf(job),
+    });
     const problems = await scenario.problems();
     post({ type: 'problems', problems, marks: [...problems, ...host.failures] });
     if (problems.some(({ severity }) => severity === 'error')) return;
+    const audit = await scenario.audit?.(job.config.name);
+    if (audit !== undefined) post({ type: 'audit', report: { isClean: audit.isClean, lines: [...audit.lines()] } });
     await execute(scenario, scenario.seed ?? job.drawnSeed, modules, context);
   } catch (error) {
     if (error instanceof InputError) {
       post({ type: 'problems', problems: error.problems, marks: [...error.problems, ...host.failures] });
     } else post({ type: 'failed', problem: failureOf(error, modules) });
   }
+}
+
+/** As the flags of the command line. */
+function settingsOf({ settings, seed }: Job): Setting[] {
+  const given = settings.map(({ key, value }): Setting => ({
+    key,
+    value,
+    origin: { kind: 'set', place: { file: `--set ${key}=${value}` } },
+  }));
+  const flag = { kind: 'flag', place: { file: '--seed' } } as const;
+  return seed === undefined ? given : [...given, { key: 'seed', value: String(seed), origin: flag }];
 }
 
 /** The problem as the command line would print it. */

@@ -1,5 +1,5 @@
-/** The radius up to which a plan is free of contacts. */
-import { compareFractions, type Fraction, integersOf, nearestRoot } from './fraction.js';
+/** The radius up to which a plan is free of contacts, and how deep discs overlap beyond it. */
+import { compareFractions, type Fraction, integerRoot, integersOf, nearestDouble, nearestRoot } from './fraction.js';
 
 export interface CriticalRadius {
   /** The least distance of two centres, rounded to the nearest double. */
@@ -18,6 +18,19 @@ export function criticalRadius(squared: Fraction): CriticalRadius {
   while (largestSafe > 0 && compareFractions(squareOf(2 * largestSafe), squared) > 0)
     largestSafe = doubleBelow(largestSafe);
   return { distance, radius, largestSafe };
+}
+
+/** Binary places of an overlap: it may be far below the last digit of the distance. */
+const PLACES = 200;
+
+/** The sum of two radii minus a distance, to the nearest double. @param squared Square of the distance, if it is known exactly. */
+export function overlapDepth(radii: readonly [number, number], distance: number, squared = squareOf(distance)): number {
+  const { over, under } = squared;
+  const { integers, exponent } = integersOf(radii);
+  const sum = (integers[0]! + integers[1]!) << BigInt(PLACES);
+  const root = integerRoot((over << BigInt(2 * PLACES)) / under);
+  const depth = sum - (root << BigInt(-exponent));
+  return nearestDouble({ over: depth, under: 1n << BigInt(PLACES - exponent) });
 }
 
 /** The square of a product with a scale, exactly. */

@@ -1,6 +1,6 @@
 /** The audit of plans: contacts, least distances and conflicts, decided exactly on knots and radii. */
 export { addExactly, roundedSum } from '../exact-sum.js';
-export { criticalRadius, scaledSquare } from './critical-radius.js';
+export { criticalRadius, overlapDepth, scaledSquare } from './critical-radius.js';
 export type { Findings, FoundContact, NearPair } from './findings.js';
 export { fractionText } from './fraction.js';
 export { auditGrid, type Conflict, type GridFindings } from './grid-audit.js';

@@ -1,29 +1,27 @@
 /** XML files of Continuous-CBS: maps, roadmaps, tasks, configurations and solution logs. */
 import { expected } from '@kineko/formats/problem';
 import { addExactly, roundedSum } from '@kineko/geometry/audit';
-import { textOf } from '@kineko/run';
 import { KnotRows } from './knots.js';
-import type { Assignment, Grid, PathPlan, PlanReading, Roadmap, RoadmapEdge } from './plan.js';
+import type { Assignment, Grid, PathPlan, PlanContent, PlanReading, Roadmap, RoadmapEdge } from './plan.js';
 import { MAX_AGENTS } from './plan.js';
 import { TextReader } from './text-reader.js';
-import { readingTags, type XmlTag, XmlTagError } from './xml-tags.js';
+import { type XmlTag, xmlTags } from './xml-tags.js';
 
 /** The root of configurations, maps, tasks and logs. */
 export function readCcbs(bytes: Uint8Array, file: string, roadmap?: Roadmap): PlanReading {
-  const text = textOf(bytes);
   const reader = new TextReader(bytes, file);
   const found = new CcbsFile(reader, roadmap);
-  const problems = readingTags(text, file, (tags) => {
-    for (const tag of tags) found.add(tag);
+  const content = reader.reading((): PlanContent => {
+    for (const tag of xmlTags(reader)) found.add(tag);
+    if (reader.hasErrors) return {};
+    return {
+      grid: found.grid(),
+      radius: found.radius,
+      assignments: found.isRoadmap ? undefined : found.assignments,
+      places: found.isRoadmap ? found.places() : undefined,
+      plan: found.plan(),
+    };
   });
-  if (problems.length > 0) return { content: {}, problems };
-  const content = reader.reading(() => ({
-    grid: found.grid(),
-    radius: found.radius,
-    assignments: found.isRoadmap ? undefined : found.assignments,
-    places: found.isRoadmap ? found.places() : undefined,
-    plan: found.plan(),
-  }));
   return { content: content ?? {}, problems: reader.problems };
 }
 
@@ -58,7 +56,7 @@ class CcbsFile {
     const { name, kind, before } = tag;
     if (kind === 'close') {
       if (name === 'log') this.inLog = false;
-      if (name === 'width' || name === 'height') this.sizes[name] = Number(before);
+      if (name === 'width' || name === 'height') this.sizes[name] = this.numberOf(before, name, tag);
       if (name === 'agent_size') this.radius = this.numberOf(before, 'agent_size', tag);
       if (name === 'row') {
         this.rows.push(before.trim());
@@ -102,6 +100,7 @@ class CcbsFile {
     if (this.rows.length === 0) return undefined;
     const { width, height } = this.sizes;
     const { reader, rows } = this;
+    if (!(width >= 1 && height >= 1)) reader.stop('expected <width> and <height>, each at least 1', this.rowsAt[0]);
     if (rows.length !== height) reader.stop(`expected ${height} rows, got ${rows.length}`, this.rowsAt.at(-1));
     const blocked = new Uint8Array(rows.length * (rows[0]!.length + 1));
     for (const [row, text] of rows.entries()) {
@@ -119,7 +118,7 @@ class CcbsFile {
   }
 
   private addTask(tag: XmlTag): void {
-    if (this.starts.length >= MAX_AGENTS) throw new XmlTagError(`expected at most ${MAX_AGENTS} agents`, tag.offset);
+    if (this.starts.length >= MAX_AGENTS) this.reader.stop(`expected at most ${MAX_AGENTS} agents`, tag.offset);
     if (tag.attributes.has('start_id')) {
       this.isRoadmap = true;
       this.starts.push(this.roadmap?.nodes[this.number(tag, 'start_id')]);
@@ -137,22 +136,26 @@ class CcbsFile {
   }
 
   private beginAgent(tag: XmlTag): void {
-    this.agent = this.number(tag, 'number');
+    this.agent = Number(tag.attributes.get('number') || NaN);
     // A log without its tasks may have any number of agents.
     const last = (this.starts.length || MAX_AGENTS) - 1;
     const isKnown = Number.isInteger(this.agent) && this.agent >= 0 && this.agent <= last;
-    if (!isKnown) throw new XmlTagError(expected(`an agent from 0 to ${last}`, this.agent), tag.offset);
-    if (this.moved.has(this.agent)) throw new XmlTagError(`duplicate agent ${this.agent}`, tag.offset);
+    if (!isKnown) this.reader.stop(expected(`an agent from 0 to ${last}`, tag.attributes.get('number')), tag.offset);
+    if (this.moved.has(this.agent)) this.reader.stop(`duplicate agent ${this.agent}`, tag.offset);
     this.place = undefined;
     this.elapsed = [];
   }
 
   private addSection(tag: XmlTag): void {
-    if (this.agent < 0) throw new XmlTagError('expected sections within an agent of the log', tag.offset);
+    if (this.agent < 0) this.reader.stop('expected sections within an agent of the log', tag.offset);
     const start = this.point(tag, 'start');
     const goal = this.point(tag, 'goal');
     const duration = this.number(tag, 'duration');
-    if (duration < 0) throw new XmlTagError(`duration: ${expected('0 or more', duration)}`, tag.offset);
+    if (duration < 0) this.reader.error(`duration: ${expected('0 or more', duration)}`, tag.offset);
+    if ([...start, ...goal, duration].some(Number.isNaN)) {
+      this.place = undefined;
+      return;
+    }
     if (this.place === undefined) {
       this.moved.add(this.agent);
       this.knots.add(this.agent, 0, start[0], start[1], tag.offset);
@@ -173,39 +176,44 @@ class CcbsFile {
     return this.numberOf(tag.attributes.get(name), name, tag);
   }
 
+  /** NaN, and an error, if it is none. */
   private numberOf(text: string | undefined, name: string, { offset }: XmlTag): number {
     const value = text === undefined || text.trim() === '' ? NaN : Number(text);
-    if (!Number.isFinite(value)) throw new XmlTagError(`${name}: ${expected('a finite number', text)}`, offset);
-    return value;
+    if (Number.isFinite(value)) return value;
+    this.reader.error(`${name}: ${expected('a finite number', text)}`, offset);
+    return NaN;
   }
 }
 
 /** A roadmap in GraphML; the number of a node is the order in which it appears. */
 export function readGraphMl(bytes: Uint8Array, file: string): PlanReading {
+  const reader = new TextReader(bytes, file);
   const nodes: Point[] = [];
   const edges: RoadmapEdge[] = [];
   const numbers = new Map<string, number>();
-  const problems = readingTags(textOf(bytes), file, (tags) => {
-    for (const { name, kind, attributes, offset, before } of tags) {
+  const roadmap = reader.reading((): Roadmap => {
+    for (const { name, kind, attributes, offset, before } of xmlTags(reader)) {
       if (name === 'node' && kind === 'open') numbers.set(attributes.get('id') ?? '', numbers.size);
-      if (name === 'data' && kind === 'close' && nodes.length < numbers.size) nodes.push(nodePlace(before, offset));
+      if (name === 'data' && kind === 'close' && nodes.length < numbers.size) {
+        nodes.push(nodePlace(reader, before, offset));
+      }
       if (name === 'edge' && kind !== 'close') {
         const [from, to] = [attributes.get('source'), attributes.get('target')].map((id) => numbers.get(id ?? ''));
-        if (from === undefined || to === undefined)
-          throw new XmlTagError('expected an edge between known nodes', offset);
-        edges.push({ from, to, isTwoWay: false });
+        if (from === undefined || to === undefined) reader.error('expected an edge between known nodes', offset);
+        else edges.push({ from, to, isTwoWay: false });
       }
     }
     if (nodes.length === 0 || nodes.length !== numbers.size) {
-      throw new XmlTagError(`expected the place of each node, got ${nodes.length} of ${numbers.size}`, 0);
+      reader.stop(`expected the place of each node, got ${nodes.length} of ${numbers.size}`, 0);
     }
+    return { nodes, edges };
   });
-  return { content: problems.length > 0 ? {} : { roadmap: { nodes, edges } }, problems };
+  return { content: { roadmap }, problems: reader.problems };
 }
 
-function nodePlace(text: string, offset: number): Point {
+function nodePlace(reader: TextReader, text: string, offset: number): Point {
   const [x, y, more] = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   const isPlace = Number.isFinite(x) && Number.isFinite(y) && more === undefined;
-  if (!isPlace) throw new XmlTagError(expected('a place as 70,182', text), offset);
+  if (!isPlace) reader.error(expected('a place as 70,182', text), offset);
   return [x!, y!];
 }

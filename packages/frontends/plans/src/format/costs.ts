@@ -8,8 +8,9 @@ export interface PlanCosts {
   /** Number of steps, on a grid. */
   readonly steps: number | undefined;
   readonly moves: number;
-  /** Turns in place, if the plan has headings. */
+  /** Turns in place, and steps without a motion, if the plan has headings. */
   readonly turns: number | undefined;
+  readonly waits: number | undefined;
   /** On a grid, the time of the last arrival; of paths, that of the last knot. */
   readonly makespan: number;
   /** The sum of the times at which the agents arrive for good. */
@@ -47,7 +48,8 @@ export function costsOf(plan: Plan, step: number): PlanCosts {
     agents,
     steps: isGrid ? steps : undefined,
     moves,
-    turns: headings === undefined ? undefined : turns,
+    turns: headings && turns,
+    waits: headings && x.length - agents - moves - turns,
     makespan: isGrid ? lastArrival : lastKnot,
     sumOfCosts: roundedSum(costs),
     sumOfEnds: roundedSum(ends),

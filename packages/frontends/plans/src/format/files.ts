@@ -33,7 +33,7 @@ const RVO2 = new RegExp(`^\\s*${NUMBER}[ \\t]+\\(?\\s*${NUMBER}[ \\t,]+${NUMBER}
 export function planFormatOf(head: string, path: string): PlanFormat | undefined {
   const text = head.replace(/^\uFEFF/, '');
   if (text.startsWith('\u001f') && /\.gz$/i.test(path)) return 'gzip';
-  if (/^type[ \t]+\S+\s*\nheight[ \t]/.test(text)) return 'map';
+  if (/^type[ \t]+\S+\s*\n(?:height|width|map)\b/.test(text)) return 'map';
   if (/^version[ \t]+1(?:\.0)?[ \t]*\r?\n(?:\d+\t|$)/.test(text)) return 'scen';
   if (/^[^\n:({[<,]*:[ \t]*\([ \t]*-?\d+[ \t]*,/.test(text.trimStart())) return 'paths';
   if (/^\s*\{/.test(text)) return leagueFormatOf(text);

@@ -9,6 +9,14 @@ const MAX_DEPTH = 32;
 export class JsonCursor {
   constructor(readonly reader: TextReader) {}
 
+  /** The object that is the whole file. */
+  document(visit: (key: string) => boolean): void {
+    this.object(visit);
+    this.start();
+    const { reader } = this;
+    if (!reader.isAtEnd) reader.stop(expected('the end of the file', reader.restOfLine()));
+  }
+
   /** Visits the members of an object; `visit` reads each value, or skips it by returning false. */
   object(visit: (key: string) => boolean): void {
     const { reader } = this;

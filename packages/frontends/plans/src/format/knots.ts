@@ -4,6 +4,17 @@ import { MAX_AGENTS, MAX_KNOTS, type PathPlan } from './plan.js';
 import { Column } from '@kineko/geometry/audit';
 import type { TextReader } from './text-reader.js';
 
+/** Reports a time outside of the simulated ones. */
+export function checkTime(reader: TextReader, t: number, offset: number): void {
+  if (!(t >= 0 && t <= MAX_TIME)) reader.error(`t: expected a time from 0 to 2^31 s, got ${t}`, offset);
+}
+
+/** Reports a move that is faster than the limit. @param seconds Its duration. */
+export function checkSpeed(reader: TextReader, agent: number, length: number, seconds: number, offset: number): void {
+  if (length <= MAX_SPEED * seconds) return;
+  reader.error(`agent ${agent}: expected a speed of at most 2^30, got a move in ${seconds} s`, offset);
+}
+
 /** Rows in the order of a file: agents may be interleaved. */
 export class KnotRows {
   readonly agent = new Column();
@@ -25,7 +36,7 @@ export class KnotRows {
     const { reader } = this;
     if (agent >= MAX_AGENTS) reader.stop(`expected at most ${MAX_AGENTS} agents`, offset);
     if (this.length >= MAX_KNOTS) reader.stop(`expected at most ${MAX_KNOTS} knots`, offset);
-    if (!(t >= 0 && t <= MAX_TIME)) reader.error(`t: expected a time from 0 to 2^31 s, got ${t}`, offset);
+    checkTime(reader, t, offset);
     for (const [name, value] of [
       ['x', x],
       ['y', y],
@@ -85,9 +96,7 @@ export class KnotRows {
       reader.error(`agent ${agent}: expected one place at t = ${t}, got two: a jump`, offset);
     } else if (time < t) {
       reader.error(`agent ${agent}: expected a time after ${t}, got ${time}`, offset);
-    } else if (Math.sqrt(dx * dx + dy * dy) > MAX_SPEED * (time - t)) {
-      reader.error(`agent ${agent}: expected a speed of at most 2^30, got a move in ${time - t} s`, offset);
-    }
+    } else checkSpeed(reader, agent, Math.sqrt(dx * dx + dy * dy), time - t, offset);
     return true;
   }
 }

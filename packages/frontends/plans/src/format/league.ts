@@ -21,7 +21,7 @@ export function readLeagueProblem(bytes: Uint8Array, file: string): PlanReading 
   const cursor = new JsonCursor(reader);
   const names: Record<string, string> = {};
   reader.reading(() =>
-    cursor.object((key) => {
+    cursor.document((key) => {
       if (!/^(map|agent|task)File$/.test(key)) return false;
       names[key] = cursor.text('the path of a file');
       return true;
@@ -34,8 +34,8 @@ export function readLeagueProblem(bytes: Uint8Array, file: string): PlanReading 
 interface Output {
   model: string;
   version: string;
-  makespan: number | undefined;
-  makespanAt: number;
+  /** Numbers of the file that are only compared with the plan, and their positions. */
+  readonly stated: { readonly key: string; readonly value: number; readonly at: number }[];
   errors: number;
   readonly starts: Column;
   /** Positions of the strings of actions. */
@@ -59,14 +59,17 @@ function outputIn(cursor: JsonCursor): Output {
   const output: Output = {
     model: 'MAPF_T',
     version: '',
-    makespan: undefined,
-    makespanAt: 0,
+    stated: [],
     errors: 0,
     starts: new Column(),
     paths: new Column(),
     pathsAt: -1,
     events: [],
     tasks: new Map(),
+  };
+  const state = (key: string): void => {
+    const at = cursor.start();
+    output.stated.push({ key, value: cursor.integer(), at });
   };
   const readers: Readonly<Record<string, () => void>> = {
     actionModel: () => {
@@ -82,10 +85,8 @@ function outputIn(cursor: JsonCursor): Output {
         reader.stop(`version: expected an output of 2023 or 2024, got "${output.version}"; ${why}`, at);
       }
     },
-    makespan: () => {
-      output.makespanAt = cursor.start();
-      output.makespan = cursor.integer();
-    },
+    makespan: () => state('makespan'),
+    teamSize: () => state('teamSize'),
     start: () => cursor.list(() => readStart(cursor, output.starts)),
     actualPaths: () => {
       output.pathsAt = cursor.start();
@@ -99,7 +100,7 @@ function outputIn(cursor: JsonCursor): Output {
     errors: () => (output.errors += countIn(cursor)),
     scheduleErrors: () => (output.errors += countIn(cursor)),
   };
-  cursor.object((key) => {
+  cursor.document((key) => {
     const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
     read?.();
     return read !== undefined;
@@ -203,11 +204,11 @@ function planOf(output: Output, reader: TextReader): GridPlan {
   for (let agent = 0; agent < agents; agent++) {
     walk(output, agent, starts[agent]!, { columns, rows, headings }, reader);
   }
-  if (output.makespan !== undefined && output.makespan !== steps) {
-    reader.warn(
-      `makespan: expected ${steps}, the number of steps, got ${output.makespan}; it is not used`,
-      output.makespanAt,
-    );
+  for (const { key, value, at } of output.stated) {
+    const [wanted, what] = key === 'makespan' ? [steps, 'steps'] : [agents, 'paths'];
+    if (value !== wanted) {
+      reader.warn(`${key}: expected ${wanted}, the number of ${what}, got ${value}; it is not used`, at);
+    }
   }
   const plan: GridPlan = { kind: 'grid', steps: { starts, columns, rows }, headings };
   return { ...plan, events: confirmedEvents(plan, output) };

@@ -54,8 +54,9 @@ function word(reader: TextReader, wanted: string): void {
 }
 
 function size(reader: TextReader): number {
+  const { at } = reader;
   const value = reader.integer();
-  if (!(value >= 1)) reader.stop(expected('an integer from 1', reader.restOfLine()));
+  if (!(value >= 1)) reader.stop(expected('an integer from 1', reader.textFrom(at, reader.lineEnd())), at);
   reader.nextLine();
   return value;
 }

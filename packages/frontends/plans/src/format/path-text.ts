@@ -1,5 +1,6 @@
 /** Path text of SMART, PBS and EECBS: one line of points per agent. */
 import { expected } from '@kineko/formats/problem';
+import { checkSpeed, checkTime } from './knots.js';
 import { MAX_AGENTS, MAX_KNOTS } from './plan.js';
 import { CLOSE, COLON, COMMA, MINUS, NEW_LINE, OPEN, TextReader } from './text-reader.js';
 
@@ -51,6 +52,7 @@ function pointsIn(reader: TextReader): PathText {
       if (reader.byte === COMMA) {
         reader.at++;
         time = reader.required('a time', reader.decimal);
+        checkTime(reader, time, at);
       }
       mark(reader, CLOSE, '")"');
       const [lastA, lastB] = [first[length - 1]!, second[length - 1]!];
@@ -63,7 +65,7 @@ function pointsIn(reader: TextReader): PathText {
         // A point that repeats the last one, time included, is left out.
         if (time === times[length - 1] && a === lastA && b === lastB) continue;
         reader.error(`agent ${agent}: expected a time after ${times[length - 1]!}, got ${time}`, at);
-      }
+      } else if (times !== undefined && index > 0) checkSpeed(reader, agent, 1, time - times[length - 1]!, at);
       if (times !== undefined) times[length] = time;
       first[length] = a;
       second[length++] = b;

@@ -14,6 +14,19 @@ export interface Grid {
   readonly blocked: Uint8Array;
 }
 
+/** Blocked squares of a grid that are neighbours in a row. */
+export function blockedRuns({ width, height, blocked }: Grid): { row: number; column: number; length: number }[] {
+  const runs = [];
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const first = column;
+      while (column < width && blocked[row * width + column] === 1) column++;
+      if (column > first) runs.push({ row, column: first, length: column - first });
+    }
+  }
+  return runs;
+}
+
 export interface Cell {
   readonly column: number;
   readonly row: number;

@@ -20,6 +20,21 @@ export interface PlanOptions {
   readonly order?: PointOrder | undefined;
 }
 
+type OptionKey = `plan.${'map' | 'scen' | 'file' | 'config' | 'level' | 'order'}`;
+
+/** The options by the keys of settings. */
+export function planOptions(valueOf: (key: OptionKey) => string | undefined): PlanOptions {
+  const order = valueOf('plan.order');
+  return {
+    map: valueOf('plan.map'),
+    scen: valueOf('plan.scen'),
+    plan: valueOf('plan.file'),
+    config: valueOf('plan.config'),
+    level: valueOf('plan.level'),
+    order: order === 'xy' || order === 'rc' ? order : undefined,
+  };
+}
+
 /** A plan with its problem, as far as the files state them. */
 export interface PlanFiles extends Omit<PlanContent, 'names'> {
   readonly problems: readonly Problem[];
@@ -170,6 +185,9 @@ interface OpenedFile extends Source {
 
 async function openedFile(source: Source): Promise<OpenedFile> {
   const bytes = isGzip(source.bytes) ? await gunzip(source.bytes, source.path) : source.bytes;
+  if (bytes !== source.bytes && isGzip(bytes)) {
+    throw inputError('expected one layer of compression, got two', source.path);
+  }
   const format = planFormatOf(headOf({ ...source, bytes }), source.path.replace(/\.gz$/i, ''));
   if (format === undefined) {
     throw inputError(expected('a map, a scenario, tasks, a plan or a configuration', 'another file'), source.path);

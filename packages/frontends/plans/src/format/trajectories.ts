@@ -23,6 +23,8 @@ function csvIn(reader: TextReader): PathPlan {
   const missing = REQUIRED.find((name) => !header.includes(name));
   if (missing !== undefined)
     reader.stop(expected(`a header with the columns ${REQUIRED.join(', ')}`, header.join(',')));
+  const twice = header.find((name, k) => header.indexOf(name) !== k);
+  if (twice !== undefined) reader.stop(`duplicate column "${twice}"`);
   for (const name of header)
     if (!COLUMNS.includes(name)) reader.warn(`${unknownName('column', name, COLUMNS)}; ignored`);
   reader.nextLine();
@@ -40,7 +42,7 @@ function csvIn(reader: TextReader): PathPlan {
     if (header.includes('heading')) headings.push(values.get('heading')!);
     if (header.includes('radius')) addRadius(radii, agent, values.get('radius')!, reader, start);
   }
-  if (rows.length === 0) reader.stop('expected at least one row after the header, got none');
+  if (rows.length === 0 && !reader.hasErrors) reader.stop('expected at least one row after the header, got none');
   return {
     kind: 'paths',
     ...rows.grouped(header.includes('heading') ? headings : undefined),
@@ -71,6 +73,10 @@ function fieldsInto(
       while (reader.at < end && reader.byte !== COMMA) reader.at++;
       if (column !== 'agent') continue;
       const name = reader.textFrom(start, reader.at).trim();
+      if (name === '') {
+        reader.error('agent: expected a number or a name, got nothing', start);
+        return false;
+      }
       if (!names.has(name)) names.set(name, names.size);
       values.set(column, names.get(name)!);
     } else {

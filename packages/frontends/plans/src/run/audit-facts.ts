@@ -6,6 +6,7 @@ import {
   type FoundContact,
   fractionText,
   type NearPair,
+  overlapDepth,
   placeAt,
   scaledSquare,
 } from '@kineko/geometry/audit';
@@ -72,6 +73,7 @@ export function factsOf(audit: PlanAudit, file: string) {
   const { plan, costs, measures, findings, withSlack, grid, sampled, radii } = audit;
   const units = new AuditUnits(audit);
   const isGrid = plan.kind === 'grid';
+  const events = isGrid ? plan.events : undefined;
   const names = isGrid ? undefined : plan.names?.some((name, id) => name !== String(id)) ? plan.names : undefined;
   return {
     file,
@@ -79,12 +81,13 @@ export function factsOf(audit: PlanAudit, file: string) {
     agents: costs.agents,
     names,
     radius: largest(radii),
-    radiiDiffer: radii.some((radius) => radius !== radii[0]) || undefined,
+    radiiDiffer: areEqual(radii) ? undefined : true,
     cell: isGrid ? measures.cell : undefined,
     step: isGrid ? measures.step : undefined,
     steps: costs.steps,
     moves: costs.moves,
     turns: costs.turns,
+    waits: costs.waits,
     ...contactFacts(findings, radii, units),
     withSlack: withSlack && {
       slack: measures.slack,
@@ -106,7 +109,9 @@ export function factsOf(audit: PlanAudit, file: string) {
     pairsOnlyBetweenSamples: sampled && sampled.pairs - sampled.pairsAtKnots,
     obstacleContacts: audit.obstacles.length,
     goals: audit.goals,
-    events: isGrid ? plan.events : undefined,
+    events: events?.count,
+    eventsWhereAgentStandsOnErrand: events?.confirmed,
+    tasksFinished: events?.tasksFinished,
     makespan: costs.makespan,
     sumOfCosts: costs.sumOfCosts,
     sumOfEnds: costs.sumOfEnds,
@@ -122,15 +127,13 @@ export function factsOf(audit: PlanAudit, file: string) {
   };
 }
 
-function contactFacts({ contacts, pairs, grazes }: Findings, radii: Float64Array, { cell, step }: AuditUnits) {
-  let deepest:
-    | { readonly overlap: number; readonly distance: number; readonly pair: Pair; readonly time: number }
-    | undefined;
+function contactFacts({ contacts, pairs, grazes, least }: Findings, radii: Float64Array, units: AuditUnits) {
+  const { cell, step } = units;
+  let [deepest, depth] = [-1, -Infinity];
   for (let k = 0; k < contacts.length; k++) {
-    const { pair, distance: cells, time } = contacts.at(k);
-    const distance = cells * cell;
-    const overlap = radii[pair[0]]! + radii[pair[1]]! - distance;
-    if (deepest === undefined || overlap > deepest.overlap) deepest = { overlap, distance, pair, time: time * step };
+    const { pair, distance } = contacts.at(k);
+    const overlap = radii[pair[0]]! + radii[pair[1]]! - distance * cell;
+    if (overlap > depth) [deepest, depth] = [k, overlap];
   }
   const first = contacts.length === 0 ? undefined : contacts.at(0);
   return {
@@ -138,8 +141,29 @@ function contactFacts({ contacts, pairs, grazes }: Findings, radii: Float64Array
     pairs,
     grazes,
     first: first && { time: first.entry * step, pair: first.pair },
-    deepest,
+    deepest: deepest < 0 ? undefined : overlapFacts(contacts.at(deepest), least!, radii, units),
   };
+}
+
+/** Of discs of the same size, the nearest ones overlap most, so that their exact distance is known. */
+function overlapFacts(
+  { pair, distance: cells, time }: FoundContact,
+  least: NonNullable<Findings['least']>,
+  radii: Float64Array,
+  { cell, step }: AuditUnits,
+) {
+  const distance = cells * cell;
+  const squared = areEqual(radii) ? scaledSquare(least.squared, cell) : undefined;
+  return {
+    overlap: overlapDepth([radii[pair[0]]!, radii[pair[1]]!], distance, squared),
+    distance,
+    pair,
+    time: time * step,
+  };
+}
+
+function areEqual(radii: Float64Array): boolean {
+  return radii.every((radius) => radius === radii[0]);
 }
 
 function leastFacts({ least }: Findings, units: AuditUnits) {

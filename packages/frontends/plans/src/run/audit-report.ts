@@ -2,6 +2,7 @@
 import { type Audit, counted } from '@kineko/run';
 import { type AuditFacts, AuditUnits, factsOf, type Pair } from './audit-facts.js';
 import { auditPage, MAX_ROWS } from './audit-page.js';
+import type { PlanFiles } from '../format/read-plan.js';
 import type { PlanAudit } from './audit-plan.js';
 
 /** Contacts and conflicts that the text shows. */
@@ -9,7 +10,7 @@ const MAX_SHOWN = 20;
 /** Contacts in one piece of JSON. */
 const PIECE = 1000;
 
-export function auditReport(audit: PlanAudit, file: string): Audit {
+export function auditReport(audit: PlanAudit, files: PlanFiles, file: string): Audit {
   const facts = factsOf(audit, file);
   const units = new AuditUnits(audit);
   // The contacts that decide.
@@ -20,7 +21,7 @@ export function auditReport(audit: PlanAudit, file: string): Audit {
       const length = Math.min(contacts.length, MAX_ROWS);
       const listed = Array.from({ length }, (_, k) => units.contact(contacts.at(k)));
       // Its table has the contacts.
-      return auditPage(file, [...describe(facts)], listed, contacts.length, (agent) => nameOf(agent, facts));
+      return auditPage(file, [...describe(facts)], files, listed, contacts.length, (agent) => nameOf(agent, facts));
     },
     *lines() {
       yield* describe(facts);
@@ -68,7 +69,7 @@ function* describe(facts: AuditFacts): Iterable<string> {
   }
   if (facts.goals !== undefined) yield `  goals: ${facts.goals.reached} of ${facts.goals.of} reached`;
   if (facts.events !== undefined) {
-    yield `  events: ${facts.events.confirmed} of ${facts.events.count} happen where the agent stands`;
+    yield `  events: ${facts.eventsWhereAgentStandsOnErrand} of ${facts.events} happen where the agent stands`;
   }
   yield `  makespan ${makespan} s, sum of costs ${facts.sumOfCosts} s`;
 }

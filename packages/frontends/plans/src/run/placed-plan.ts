@@ -1,7 +1,7 @@
 /** A plan or a problem in the plane: metres and seconds, y up. */
 import { radiansOf, reducedDegrees } from '@kineko/geometry';
 import type { ObjectSpec, ObstacleShape, RobotSpec } from '@kineko/world';
-import type { Grid, Plan } from '../format/plan.js';
+import { blockedRuns, type Grid, type Plan } from '../format/plan.js';
 import type { PlanFiles } from '../format/read-plan.js';
 
 /** Radius of marks, in cells. */
@@ -106,21 +106,13 @@ export class PlaneOfPlan {
   }
 
   /** Blocked squares, those of a row joined. */
-  private boxesOf({ width, height, blocked }: Grid, isRowFirst: boolean, isFlipped: boolean): ObstacleShape[] {
+  private boxesOf(grid: Grid, isRowFirst: boolean, isFlipped: boolean): ObstacleShape[] {
     const size = isFlipped ? this.measures.cell : 1;
-    const boxes: ObstacleShape[] = [];
-    for (let row = 0; row < height; row++) {
-      for (let column = 0; column < width; column++) {
-        if (blocked[row * width + column] !== 1) continue;
-        const first = column;
-        while (column + 1 < width && blocked[row * width + column + 1] === 1) column++;
-        const count = column - first + 1;
-        const line = isFlipped ? this.lastRow - row : row;
-        const [x, y, across, up] = isRowFirst ? [row, first, 1, count] : [first, line, count, 1];
-        boxes.push({ kind: 'box', x: (x - 0.5) * size, y: (y - 0.5) * size, width: across * size, height: up * size });
-      }
-    }
-    return boxes;
+    return blockedRuns(grid).map(({ row, column, length }): ObstacleShape => {
+      const line = isFlipped ? this.lastRow - row : row;
+      const [x, y, across, up] = isRowFirst ? [row, column, 1, length] : [column, line, length, 1];
+      return { kind: 'box', x: (x - 0.5) * size, y: (y - 0.5) * size, width: across * size, height: up * size };
+    });
   }
 
   private get plan(): Plan {

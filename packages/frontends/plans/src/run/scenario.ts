@@ -11,7 +11,7 @@ import {
 } from '@kineko/run';
 import { PLAN_FILES } from '../format/files.js';
 import type { Plan } from '../format/plan.js';
-import { type PlanFiles, readPlanFiles } from '../format/read-plan.js';
+import { planOptions, type PlanFiles, readPlanFiles } from '../format/read-plan.js';
 import type { ExecutionData } from './adg/execution-data.js';
 import { auditPlan, DEFAULT_RADIUS, type PlanAudit } from './audit-plan.js';
 import { auditReport } from './audit-report.js';
@@ -51,7 +51,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
   async audit(name: string): Promise<Audit> {
     const files = await this.files();
     await this.requireValid();
-    return auditReport(this.auditOf(files, this.planOf(files)), name);
+    return auditReport(this.auditOf(files, this.planOf(files)), files, name);
   }
 
   async open(options: OpenOptions): Promise<Run> {
@@ -124,14 +124,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
     const { settings, source, host } = this;
     this.reading ??= readPlanFiles(
       source,
-      {
-        map: settings.get('plan.map'),
-        scen: settings.get('plan.scen'),
-        plan: settings.get('plan.file'),
-        config: settings.get('plan.config'),
-        level: settings.get('plan.level'),
-        order: settings.get('plan.order'),
-      },
+      planOptions((key) => settings.get(key)),
       async (path) => ({ path, bytes: await host.readBytes(path, source) }),
     );
     return this.reading;

@@ -1,0 +1,2 @@
+export { PLAN_FILES } from './files.js';
+export { planOptions, readPlanFiles } from './read-plan.js';
