@@ -117,6 +117,9 @@ export {
   SimulatedDetector,
   SkeenBroadcast,
   Snapshot,
+  StableConsensusBroadcast,
+  StablePaxos,
+  type StableStorage,
   TokenBroadcast,
   UniformReliableBroadcast,
   UniformSequencerBroadcast,
@@ -146,6 +149,7 @@ export { CircleFormation } from './run/algorithms/circle-formation.js';
 export { Flocking } from './run/algorithms/flocking.js';
 export { Gathering } from './run/algorithms/gathering.js';
 export { PathReservation } from './run/algorithms/path-reservation.js';
+export { ProtocolTest } from './run/algorithms/protocol-test.js';
 export { RandomMovement } from './run/algorithms/random-movement.js';
 export { TestCommunication } from './run/algorithms/test-communication.js';
 export { compose, Composition } from './run/composition.js';

@@ -49,12 +49,16 @@ export class Faults {
     for (const { at, process, except } of this.schedule.filter((fault) => fault.kind === 'omit'))
       processes[process]!.programMessages.omit(at, except);
     const crashes = this.schedule.filter((fault) => fault.kind === 'crash' || fault.kind === 'recover');
-    for (const { at, kind, process } of crashes.sort(byOrder)) {
+    for (const fault of crashes.sort(byOrder)) {
+      const { at, kind, process } = fault;
       simulator.schedule(at, {
         class: EventClass.Motion,
         low: process,
         high: process,
-        run: () => processes[process]![kind](),
+        run: () => {
+          if (fault.kind === 'crash') processes[process]!.crash(fault.memory);
+          else processes[process]!.recover();
+        },
         describe: () => `${kind} of p${process}`,
       });
     }

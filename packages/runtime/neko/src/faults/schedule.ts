@@ -12,6 +12,7 @@ import {
   endTime,
   type PartitionOptions,
 } from '../networks/sim/partition.js';
+import type { CrashMemory } from '../process.js';
 import type { DuplicationOptions, LossOptions, SpikesOptions } from '../networks/sim/random-faults.js';
 
 interface At {
@@ -32,9 +33,11 @@ interface LastingFault extends At {
 export interface CrashFault extends At {
   readonly kind: 'crash';
   readonly process: number;
+  /** If lost, the protocols start again at the recovery, with nothing but their stable storage. Default: kept. */
+  readonly memory?: CrashMemory;
 }
 
-/** A process continues with its memory unchanged; no effect if it works. At one instant recoveries precede crashes. */
+/** A process continues; no effect if it works. At one instant recoveries precede crashes. */
 export interface RecoverFault extends At {
   readonly kind: 'recover';
   readonly process: number;
@@ -95,7 +98,7 @@ function faultShape(n: number) {
   const chance = { at: seconds, until: endTime, links: z.optional(linkSetShape(n)), name };
   const lasts = endsLater('at');
   return z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('crash'), ...ofProcess }),
+    z.strictObject({ kind: z.literal('crash'), ...ofProcess, memory: z.optional(z.enum(['kept', 'lost'])) }),
     z.strictObject({ kind: z.literal('recover'), ...ofProcess }),
     z
       .strictObject({

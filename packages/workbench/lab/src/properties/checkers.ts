@@ -99,6 +99,13 @@ export const CHECKERS: readonly NamedChecker[] = [
     checkers.mutualExclusion,
   ),
   ofProtocol(
+    'snapshot',
+    'the recorded numbers of messages sent and received form a consistent cut',
+    ['snapshot'],
+    ({ protocol }: { readonly protocol: string }) =>
+      checkers.snapshotConsistency({ protocol, countsOf: (state) => state as checkers.Counts }),
+  ),
+  ofProtocol(
     'group-views',
     'members see the same views, and the same messages in them',
     ['view', 'deliver'],

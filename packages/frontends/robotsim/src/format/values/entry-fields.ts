@@ -131,8 +131,18 @@ const probability = (doc: string): FieldRow => ({ type: 'number', range: { min: 
 const seconds = (doc: string): FieldRow => ({ type: 'number', range: { min: 0 }, unit: 's', doc });
 
 export const FAULT_KINDS = {
-  crash: { doc: 'a process stops working', fields: PROCESS },
-  recover: { doc: 'a crashed process continues, with its memory unchanged', fields: PROCESS },
+  crash: {
+    doc: 'a process stops working',
+    fields: {
+      ...PROCESS,
+      memory: {
+        type: 'word',
+        words: ['kept', 'lost'],
+        doc: 'whether it continues at its recovery, or starts again with its stable storage only; kept if omitted',
+      },
+    },
+  },
+  recover: { doc: 'a crashed process works again', fields: PROCESS },
   partition: {
     doc: 'links are cut',
     fields: {

@@ -17,8 +17,10 @@ export function faultsOf(config: NekoConfig, n: number, context: ClassContext): 
 
 function crashesOf(config: NekoConfig, n: number): Fault[] {
   const crashes: Fault[] = [];
+  const memory = config.get('process.crash.memory');
   for (let process = 0; process < n; process++) {
-    for (const at of config.of(process, 'process.crash.start') ?? []) crashes.push({ kind: 'crash', at, process });
+    for (const at of config.of(process, 'process.crash.start') ?? [])
+      crashes.push({ kind: 'crash', at, process, memory });
     for (const at of config.of(process, 'process.crash.stop') ?? []) crashes.push({ kind: 'recover', at, process });
   }
   return crashes;

@@ -186,6 +186,7 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
     lose,
     keepOrder: isPlain || config.get('network.fifo') === true,
     duplicate: config.get('network.duplication') > 0 || hasFault('duplication'),
+    forget: faults.some((fault) => fault.kind === 'crash' && fault.memory === 'lost'),
   };
 }
 

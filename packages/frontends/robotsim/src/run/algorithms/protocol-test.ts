@@ -1,0 +1,132 @@
+import { Signal } from '@kineko/kernel';
+import { ActiveProtocol, ConsensusProtocol, MutualExclusion, type NekoProcess, Snapshot } from '@kineko/neko';
+import { PARAMETERS } from '../brand.js';
+import { parameterIn, Parameters, type ParameterTable } from '../parameters.js';
+
+const PROTOCOL_TEST = {
+  rounds: { type: 'integer', range: { min: 0 }, default: '3', doc: 'number of uses of each protocol per process' },
+  interval: { type: 'number', range: { min: 0 }, unit: 's', default: '5', doc: 'mean time between two uses' },
+} as const satisfies ParameterTable;
+
+/** The use of one protocol. */
+interface Exercise {
+  readonly act: (round: number) => void;
+  /** Whether everything that was requested in a number of rounds has been done. */
+  readonly isDone: (rounds: number) => boolean;
+}
+
+type Progress = () => void;
+
+/** One for each kind of protocol that is called; detectors and elections work without calls. */
+const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise | undefined)[] = [
+  /** Proposes a value of its own in each round. */
+  ({ process }, progress) => {
+    const consensus = process.find(ConsensusProtocol);
+    const decided = new Set<number>();
+    consensus?.onDecide((instance) => {
+      decided.add(instance);
+      progress();
+    });
+    return (
+      consensus && {
+        act: (round) => consensus.propose(round, `p${process.id}`),
+        isDone: (rounds) => decided.size >= rounds,
+      }
+    );
+  },
+  /** Enters for a second in each round, or as soon as it has left. */
+  ({ process }, progress) => {
+    const mutex = process.find(MutualExclusion);
+    if (mutex === undefined) return undefined;
+    let [wanted, visits] = [0, 0];
+    const visit = (): void => {
+      if (wanted > visits && mutex.state === 'outside') mutex.request();
+    };
+    const leave = process.timer(() => {
+      mutex.release();
+      visits++;
+      visit();
+      progress();
+    }, 'visit');
+    mutex.onEnter(() => leave.schedule(1));
+    return {
+      act: () => {
+        wanted++;
+        visit();
+      },
+      isDone: (rounds) => visits >= rounds,
+    };
+  },
+  /** Process 0 starts a snapshot of the numbers of messages sent and received in each round. */
+  (test, progress) => {
+    const { process, counts } = test;
+    const snapshot = process.find(Snapshot);
+    let taken = 0;
+    snapshot?.setRecorder(() => counts);
+    snapshot?.onSnapshot(() => {
+      taken++;
+      progress();
+    });
+    return (
+      snapshot && {
+        act: () => void (process.id === 0 && snapshot.start()),
+        isDone: (rounds) => process.id > 0 || taken >= rounds,
+      }
+    );
+  },
+];
+
+/**
+ * Tests the protocols of the configuration, without robots: in each round, a process sends a message to all and uses each
+ * protocol that is called: it proposes a value, requests entry, starts a snapshot. It is done when everything that it
+ * requested has happened; when all are done, process 0 ends the run. Crashed processes never are: then the run ends at its
+ * time limit.
+ *
+ * Parameters: `ProtocolTest.rounds` (3); `ProtocolTest.interval` (5 s), the mean time between two rounds.
+ */
+export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> {
+  static readonly [PARAMETERS] = PROTOCOL_TEST;
+  /** Number of messages to and from each process. */
+  readonly counts = { sent: this.process.all.map(() => 0), received: this.process.all.map(() => 0) };
+  private readonly rounds: number;
+  private readonly interval: number;
+  private readonly progress = new Signal<void>('progress of the protocols');
+  private done = 0;
+
+  protected override readonly handlers = {
+    HELLO: (_round: number, from: number) => {
+      this.counts.received[from]!++;
+      this.progress.fire();
+    },
+    DONE: () => {
+      this.done++;
+      this.progress.fire();
+    },
+  };
+
+  constructor(process: NekoProcess) {
+    super(process);
+    const parameters = new Parameters(process, 'ProtocolTest');
+    this.rounds = parameterIn(parameters, PROTOCOL_TEST, 'rounds');
+    this.interval = parameterIn(parameters, PROTOCOL_TEST, 'interval');
+  }
+
+  protected async run(): Promise<void> {
+    const { process, rounds } = this;
+    const random = process.random('rounds');
+    const exercises = EXERCISES.flatMap((make) => make(this, () => this.progress.fire()) ?? []);
+    for (let round = 0; round < rounds; round++) {
+      await this.sleep(random.exponential(this.interval));
+      for (const id of process.all) this.counts.sent[id]!++;
+      this.sendTo(process.all, 'HELLO', round);
+      for (const { act } of exercises) act(round);
+    }
+    const isDone = (): boolean =>
+      this.counts.received.every((count) => count >= rounds) && exercises.every((each) => each.isDone(rounds));
+    while (!isDone()) await this.waitFor(this.progress);
+    this.sendTo([0], 'DONE', null);
+    if (process.id !== 0) return;
+    while (this.done < process.n) await this.waitFor(this.progress);
+    process.shutdown('all processes have done what they were to do');
+  }
+}
