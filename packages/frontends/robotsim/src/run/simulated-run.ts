@@ -298,9 +298,11 @@ export class SimulatedRun extends KernelRun {
       this.finishedAlgorithms.delete(process.id);
       const own = plan.initializers.of(process.id);
       if (own !== undefined) return own(process, config);
+      // First, so that the algorithm finds its protocols when it is created.
+      const below = buildStack(plan.stack, process, oracles, settings);
       const algorithm = new (plan.algorithms.of(process.id)!.item.create)(process as NekoRobot);
       algorithm.setId('algorithm');
-      algorithm.setSender(buildStack(plan.stack, process, oracles, settings));
+      algorithm.setSender(below);
       algorithm.launch();
     };
     const initializer = (process: NekoProcess): void => {

@@ -24,5 +24,6 @@ export { monotonicRounds } from './monotonic-rounds.js';
 export { mutualExclusion } from './mutual-exclusion.js';
 export { network, type NetworkPromise } from './network.js';
 export { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';
+export { replicatedLog } from './replicated-log.js';
 export { reliableLink, type ReliableLinkCheck } from './reliable-link.js';
 export { type Counts, snapshotConsistency, type SnapshotOptions } from './snapshot.js';

@@ -99,6 +99,12 @@ export const CHECKERS: readonly NamedChecker[] = [
     checkers.mutualExclusion,
   ),
   ofProtocol(
+    'replicated-log',
+    'all processes apply the same submitted commands at the same indices',
+    ['submit', 'apply', 'install'],
+    checkers.replicatedLog,
+  ),
+  ofProtocol(
     'snapshot',
     'the recorded numbers of messages sent and received form a consistent cut',
     ['snapshot'],

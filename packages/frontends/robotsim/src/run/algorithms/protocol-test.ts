@@ -1,5 +1,13 @@
 import { Signal } from '@kineko/kernel';
-import { ActiveProtocol, ConsensusProtocol, MutualExclusion, type NekoProcess, Snapshot } from '@kineko/neko';
+import {
+  ActiveProtocol,
+  ConsensusProtocol,
+  MutualExclusion,
+  type NekoProcess,
+  Raft,
+  ReplicatedStateMachine,
+  Snapshot,
+} from '@kineko/neko';
 import { PARAMETERS } from '../brand.js';
 import { parameterIn, Parameters, type ParameterTable } from '../parameters.js';
 
@@ -7,6 +15,9 @@ const PROTOCOL_TEST = {
   rounds: { type: 'integer', range: { min: 0 }, default: '3', doc: 'number of uses of each protocol per process' },
   interval: { type: 'number', range: { min: 0 }, unit: 's', default: '5', doc: 'mean time between two uses' },
 } as const satisfies ParameterTable;
+
+/** Seconds at the end, in which processes learn what others have done. */
+const SETTLING = 10;
 
 /** The use of one protocol. */
 interface Exercise {
@@ -56,6 +67,35 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
       },
       isDone: (rounds) => visits >= rounds,
     };
+  },
+  /** Submits a command in each round, and is done when it has been applied here. */
+  ({ process }, progress) => {
+    const raft = process.find(Raft);
+    if (raft === undefined || process.find(ReplicatedStateMachine) !== undefined) return undefined;
+    let applied = 0;
+    raft.onApply((_command, origin) => {
+      if (origin === process.id) applied++;
+      progress();
+    });
+    return { act: (round) => void raft.submit(round), isDone: (rounds) => applied >= rounds };
+  },
+  /** Writes and reads a register in each round. */
+  ({ process }, progress) => {
+    const machine = process.find(ReplicatedStateMachine);
+    let results = 0;
+    const count = (): void => {
+      results++;
+      progress();
+    };
+    return (
+      machine && {
+        act: (round) => {
+          machine.execute({ kind: 'write', key: 'x', value: `${round} of p${process.id}` }, count);
+          machine.execute({ kind: 'read', key: 'x' }, count);
+        },
+        isDone: (rounds) => results >= 2 * rounds,
+      }
+    );
   },
   /** Process 0 starts a snapshot of the numbers of messages sent and received in each round. */
   (test, progress) => {
@@ -127,6 +167,7 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
     this.sendTo([0], 'DONE', null);
     if (process.id !== 0) return;
     while (this.done < process.n) await this.waitFor(this.progress);
+    await this.sleep(SETTLING);
     process.shutdown('all processes have done what they were to do');
   }
 }

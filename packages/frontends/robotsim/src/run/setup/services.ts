@@ -2,20 +2,29 @@
 import {
   ChandraToueg,
   CombinedDetector,
+  ConsensusBroadcast,
   Heartbeat,
+  LamportBroadcast,
   LeaderElection,
   MostefaouiRaynal,
   MutualExclusion,
   Paxos,
   PerfectDetector,
   PingDetector,
+  Raft,
+  ReplicatedStateMachine,
   RingHeartbeat,
+  SequencerBroadcast,
   SimulatedDetector,
-  WiringError,
+  SkeenBroadcast,
+  StableConsensusBroadcast,
+  TokenBroadcast,
+  UniformSequencerBroadcast,
   wire,
+  WiringError,
   WrongSuspicionsDetector,
 } from '@kineko/neko';
-import { DURATION, SECONDS } from '../../format/keys/rows.js';
+import { COUNT, DURATION, SECONDS } from '../../format/keys/rows.js';
 import { optionsIn, parameterIn, type ParameterTable } from '../parameters.js';
 import { omegaOver, stablePaxos } from './consensus.js';
 import type { DetectorPart } from './oracles.js';
@@ -51,6 +60,27 @@ const MISTAKES = {
   duration: { ...SECONDS, default: '5', doc: 'mean duration of a mistake' },
   until: { ...SECONDS, derived: 'the end of the run', doc: 'time of the last mistake' },
 } as const satisfies ParameterTable;
+
+const RAFT = {
+  electionTimeout: {
+    ...DURATION,
+    default: '10',
+    doc: 'minimum time without a leader after which a process starts an election; the maximum is twice as much',
+  },
+  heartbeat: { ...DURATION, default: '2', doc: 'time between two messages of a leader' },
+  snapshotAfter: { ...COUNT, default: '100', doc: 'number of applied commands that are replaced by a snapshot' },
+} as const satisfies ParameterTable;
+
+/** The broadcasts in total order. */
+const ATOMIC = [
+  ConsensusBroadcast,
+  LamportBroadcast,
+  SequencerBroadcast,
+  SkeenBroadcast,
+  StableConsensusBroadcast,
+  TokenBroadcast,
+  UniformSequencerBroadcast,
+] as const;
 
 /** A protocol beside the stack: the protocols after it are built on the one below it. */
 const service = (build: (context: StackContext) => void): Pick<StackPart, 'build' | 'isService'> => ({
@@ -126,6 +156,29 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
     use: 'request(), release(), state, onEnter(listener)',
     needsOnce: true,
     ...service(({ process, below, id }) => void wire(new MutualExclusion(process), id, below)),
+  },
+  Raft: {
+    doc: 'a replicated log with leaders by terms and snapshots (Ongaro and Ousterhout), over any network; survives lost memory',
+    use: 'submit(command), onApply(listener), leaderId',
+    parameters: RAFT,
+    isDirect: true,
+    isStable: true,
+    ...service(
+      ({ process, id, settings }) => void wire(new Raft(process, optionsIn(settings, RAFT)), id, process.network()),
+    ),
+  },
+  ReplicatedStateMachine: {
+    doc: 'a state that all processes change by the same commands, over Raft or an atomic broadcast named before it',
+    use: 'setMachine(machine), execute(command, done), call(task, command), state',
+    isStable: true,
+    ...service(({ process, below, id }) => {
+      const machine = new ReplicatedStateMachine(process);
+      const raft = process.find(Raft);
+      if (raft !== undefined) machine.setLog(raft);
+      else if (!ATOMIC.some((type) => below instanceof type))
+        throw new WiringError('expected Raft or an atomic broadcast before it in the list of protocols, got none');
+      wire(machine, id, below);
+    }),
   },
   Heartbeat: {
     doc: 'failure detector: suspects processes whose heartbeats stop',
