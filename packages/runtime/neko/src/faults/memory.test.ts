@@ -124,3 +124,17 @@ describe('stable storage', () => {
     );
   });
 });
+
+test('a clock that drifts changes the durations of timers set afterwards', async () => {
+  const fired: string[] = [];
+  const { system } = smallSystem(2, (process) => {
+    process.timer(() => fired.push(`p${process.id} ${process.now} shows ${process.clock}`)).every(3);
+  });
+  const [first] = system.processes;
+  system.simulator.schedule(
+    1,
+    at(() => first!.setClockRate(1.5)),
+  );
+  await system.run({ until: 7 });
+  expect(fired).toEqual(['p0 3 shows 4', 'p1 3 shows 3', 'p0 5 shows 7', 'p1 6 shows 6', 'p0 7 shows 10']);
+});

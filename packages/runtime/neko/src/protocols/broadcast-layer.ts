@@ -63,7 +63,7 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
     if (inner.to.includes(this.process.id)) this.passUp(inner, origin);
   }
 
-  private noteMessage(event: string, { origin, number }: Post): void {
+  protected noteMessage(event: string, { origin, number }: Post): void {
     if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number) });
   }
 }
