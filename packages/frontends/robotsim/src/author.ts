@@ -78,6 +78,7 @@ export {
   PullProtocol,
   QUASI_RELIABLE,
   type Receiver,
+  RoundProtocol,
   type Sender,
   Timer,
   unwrap,
@@ -88,6 +89,7 @@ export {
 
 // Messages: the protocols that come with Kineko.
 export {
+  BrachaBroadcast,
   CausalBroadcast,
   ChandraToueg,
   CombinedDetector,
@@ -95,9 +97,11 @@ export {
   type Consensus,
   ConsensusBroadcast,
   DetectorQos,
+  DijkstraRing,
   type FailureDetector,
   FifoBroadcast,
   FifoLink,
+  FloodSet,
   GroupMembership,
   Heartbeat,
   LamportBroadcast,
@@ -115,6 +119,7 @@ export {
   ReliableLink,
   ReplicatedStateMachine,
   RingHeartbeat,
+  SafraTermination,
   SequencerBroadcast,
   SimulatedDetector,
   SkeenBroadcast,

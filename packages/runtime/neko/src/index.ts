@@ -1,7 +1,7 @@
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
 export { explore, replay } from './explore/explore.js';
-export type { Lie } from './faults/byzantine.js';
+export { BEHAVIOURS, type Lie } from './faults/byzantine.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';

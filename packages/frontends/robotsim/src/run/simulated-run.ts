@@ -278,7 +278,7 @@ export class SimulatedRun extends KernelRun {
     let parts: Parts | undefined;
     const oracles = new Oracles(config, () => parts!.processes);
     const networksOf = (host: NekoHost, world: World | undefined): Network[] => {
-      const planned = (faults ??= new Faults(host, plan.faults));
+      const planned = (faults ??= new Faults(host, plan.faults, plan.lies));
       const context = {
         config,
         host,

@@ -190,6 +190,28 @@ export const FAULT_KINDS = {
       distribution: { type: 'word', words: ['constant', 'exponential'], doc: 'whether the delay is constant or drawn' },
     },
   },
+  byzantine: {
+    doc: 'messages of a process are omitted or changed on their way out',
+    fields: {
+      ...PROCESS,
+      ...UNTIL,
+      behaviour: {
+        type: 'text',
+        isNeeded: true,
+        doc: 'omit, change, equivocate (right to some receivers, wrong to others), or the file of a function (message, to, random) => content',
+      },
+      to: { type: 'data', doc: 'ids of the deceived receivers; all if omitted' },
+      types: { type: 'data', doc: 'types of the messages; all if omitted' },
+      name: { type: 'text', doc: 'name of its random stream, which stays the same when the fault is changed' },
+    },
+  },
+  drift: {
+    doc: 'the clock of a process runs at another rate',
+    fields: {
+      ...PROCESS,
+      rate: { type: 'number', range: { above: 0 }, isNeeded: true, doc: 'seconds of the clock per simulated second' },
+    },
+  },
   omit: {
     doc: "suppresses messages of a process's algorithms and active protocols; written by shrinking",
     fields: {

@@ -6,6 +6,7 @@ import {
   type NekoProcess,
   Raft,
   ReplicatedStateMachine,
+  SafraTermination,
   Snapshot,
 } from '@kineko/neko';
 import { PARAMETERS } from '../brand.js';
@@ -14,6 +15,13 @@ import { parameterIn, Parameters, type ParameterTable } from '../parameters.js';
 const PROTOCOL_TEST = {
   rounds: { type: 'integer', range: { min: 0 }, default: '3', doc: 'number of uses of each protocol per process' },
   interval: { type: 'number', range: { min: 0 }, unit: 's', default: '5', doc: 'mean time between two uses' },
+  deadline: {
+    type: 'number',
+    range: { min: 0 },
+    unit: 's',
+    default: '90',
+    doc: 'time at which the run ends in any case, since crashed processes never do everything',
+  },
 } as const satisfies ParameterTable;
 
 /** Seconds at the end, in which processes learn what others have done. */
@@ -22,6 +30,8 @@ const SETTLING = 10;
 /** The use of one protocol. */
 interface Exercise {
   readonly act: (round: number) => void;
+  /** Called after the last round, and after each message from then on. */
+  readonly rest?: () => void;
   /** Whether everything that was requested in a number of rounds has been done. */
   readonly isDone: (rounds: number) => boolean;
 }
@@ -97,6 +107,22 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
       }
     );
   },
+  /** Is passive after the last round, and after each message from then on; the end must then be announced. */
+  (test, progress) => {
+    const safra = test.process.find(SafraTermination);
+    let isAnnounced = false;
+    safra?.onTerminate(() => {
+      isAnnounced = true;
+      progress();
+    });
+    return (
+      safra && {
+        act: () => {},
+        rest: () => safra.passive(),
+        isDone: () => isAnnounced,
+      }
+    );
+  },
   /** Process 0 starts a snapshot of the numbers of messages sent and received in each round. */
   (test, progress) => {
     const { process, counts } = test;
@@ -119,10 +145,11 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
 /**
  * Tests the protocols of the configuration, without robots: in each round, a process sends a message to all and uses each
  * protocol that is called: it proposes a value, requests entry, starts a snapshot. It is done when everything that it
- * requested has happened; when all are done, process 0 ends the run. Crashed processes never are: then the run ends at its
- * time limit.
+ * requested has happened; when all are done, process 0 ends the run. Crashed processes never are: then the first process that
+ * is up ends it at the deadline.
  *
- * Parameters: `ProtocolTest.rounds` (3); `ProtocolTest.interval` (5 s), the mean time between two rounds.
+ * Parameters: `ProtocolTest.rounds` (3); `ProtocolTest.interval` (5 s), the mean time between two rounds;
+ * `ProtocolTest.deadline` (90 s).
  */
 export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> {
   static readonly [PARAMETERS] = PROTOCOL_TEST;
@@ -130,12 +157,16 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
   readonly counts = { sent: this.process.all.map(() => 0), received: this.process.all.map(() => 0) };
   private readonly rounds: number;
   private readonly interval: number;
+  private readonly deadline: number;
   private readonly progress = new Signal<void>('progress of the protocols');
   private done = 0;
+  /** Set after the last round. */
+  private resting: readonly Exercise[] = [];
 
   protected override readonly handlers = {
     HELLO: (_round: number, from: number) => {
       this.counts.received[from]!++;
+      this.rest();
       this.progress.fire();
     },
     DONE: () => {
@@ -149,10 +180,13 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
     const parameters = new Parameters(process, 'ProtocolTest');
     this.rounds = parameterIn(parameters, PROTOCOL_TEST, 'rounds');
     this.interval = parameterIn(parameters, PROTOCOL_TEST, 'interval');
+    this.deadline = parameterIn(parameters, PROTOCOL_TEST, 'deadline');
   }
 
   protected async run(): Promise<void> {
     const { process, rounds } = this;
+    const end = process.timer(() => process.shutdown('the deadline of the test is reached'), 'deadline');
+    end.schedule(Math.max(0, this.deadline - process.now));
     const random = process.random('rounds');
     const exercises = EXERCISES.flatMap((make) => make(this, () => this.progress.fire()) ?? []);
     for (let round = 0; round < rounds; round++) {
@@ -163,11 +197,19 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
     }
     const isDone = (): boolean =>
       this.counts.received.every((count) => count >= rounds) && exercises.every((each) => each.isDone(rounds));
+    this.resting = exercises;
+    this.rest();
+    // A process that rests sends nothing; process 0 learns of the end otherwise.
+    const mayRest = exercises.some(({ rest }) => rest !== undefined);
+    if (mayRest && process.id !== 0) return;
     while (!isDone()) await this.waitFor(this.progress);
-    this.sendTo([0], 'DONE', null);
+    if (!mayRest) this.sendTo([0], 'DONE', null);
     if (process.id !== 0) return;
-    while (this.done < process.n) await this.waitFor(this.progress);
+    while (!mayRest && this.done < process.n) await this.waitFor(this.progress);
     await this.sleep(SETTLING);
     process.shutdown('all processes have done what they were to do');
+  }
+  private rest(): void {
+    for (const { rest } of this.resting) rest?.();
   }
 }

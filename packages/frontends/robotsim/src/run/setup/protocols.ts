@@ -1,5 +1,6 @@
 /** The protocols that a configuration can stack below an algorithm, and their requirements. */
 import {
+  BrachaBroadcast,
   CausalBroadcast,
   ConsensusBroadcast,
   FifoBroadcast,
@@ -12,6 +13,7 @@ import {
   ReliableBroadcast,
   ReliableLink,
   type ReliableLinkOptions,
+  SafraTermination,
   type Sender,
   SequencerBroadcast,
   SkeenBroadcast,
@@ -57,6 +59,15 @@ const LAMPORT = {
 
 const REPEAT = {
   repeat: { ...DURATION, default: '4', doc: 'time after which a message without an order is sent again' },
+} as const satisfies ParameterTable;
+
+const BRACHA = {
+  faulty: {
+    type: 'integer',
+    range: { min: 0 },
+    derived: 'the largest f with n > 3f',
+    doc: 'f, the maximum number of Byzantine processes',
+  },
 } as const satisfies ParameterTable;
 
 const TOKEN = {
@@ -190,6 +201,20 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
       group.setDetector(oracles.detector(process));
       return wire(group, id, below);
     },
+  },
+  BrachaBroadcast: {
+    doc: 'reliable broadcast with Byzantine processes; needs n > 3f',
+    parameters: BRACHA,
+    build: layer(({ process, settings }) => {
+      const faulty = parameterIn(settings, BRACHA, 'faulty');
+      return new BrachaBroadcast(process, faulty === undefined ? {} : { faulty });
+    }),
+  },
+  SafraTermination: {
+    doc: 'detects that all processes are passive and no message is under way (Safra); no crash',
+    use: 'passive(), isActive, onTerminate(listener)',
+    needsOnce: true,
+    build: plain(SafraTermination),
   },
   Snapshot: {
     doc: 'snapshots of all processes and of the messages between them (Chandy and Lamport); needs FIFO channels and no crash',

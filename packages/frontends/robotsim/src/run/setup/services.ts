@@ -3,6 +3,8 @@ import {
   ChandraToueg,
   CombinedDetector,
   ConsensusBroadcast,
+  DijkstraRing,
+  FloodSet,
   Heartbeat,
   LamportBroadcast,
   LeaderElection,
@@ -59,6 +61,16 @@ const MISTAKES = {
   recurrence: { ...DURATION, default: '100', doc: 'mean time from the start of one mistake to the next' },
   duration: { ...SECONDS, default: '5', doc: 'mean duration of a mistake' },
   until: { ...SECONDS, derived: 'the end of the run', doc: 'time of the last mistake' },
+} as const satisfies ParameterTable;
+
+const FLOOD_SET = {
+  length: { ...DURATION, default: '2', doc: 'time of a round, more than any message takes' },
+  faulty: { type: 'integer', range: { min: 0 }, derived: 'n − 1', doc: 'f, the maximum number of crashes' },
+} as const satisfies ParameterTable;
+
+const RING = {
+  period: { ...DURATION, default: '1', doc: 'time after which a state is sent again' },
+  states: { type: 'integer', range: { min: 2 }, derived: '4n + 1', doc: 'K, the number of states' },
 } as const satisfies ParameterTable;
 
 const RAFT = {
@@ -156,6 +168,30 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
     use: 'request(), release(), state, onEnter(listener)',
     needsOnce: true,
     ...service(({ process, below, id }) => void wire(new MutualExclusion(process), id, below)),
+  },
+  FloodSet: {
+    doc: 'consensus in f + 1 synchronous rounds; each process proposes its name',
+    use: 'onDecide(listener)',
+    parameters: FLOOD_SET,
+    isDirect: true,
+    ...service(({ process, id, settings }) => {
+      const faulty = parameterIn(settings, FLOOD_SET, 'faulty');
+      const length = parameterIn(settings, FLOOD_SET, 'length');
+      const options = { length, ...(faulty !== undefined && { faulty }) };
+      wire(new FloodSet(process, options), id, process.network());
+    }),
+  },
+  DijkstraRing: {
+    doc: 'a self-stabilizing token ring, which starts in random states',
+    use: 'onPrivilege(listener), state, setState(state)',
+    parameters: RING,
+    needsFifo: true,
+    needsOnce: true,
+    ...service(({ process, below, id, settings }) => {
+      const period = parameterIn(settings, RING, 'period');
+      const states = parameterIn(settings, RING, 'states');
+      wire(new DijkstraRing(process, { period, ...(states !== undefined && { states }) }), id, below);
+    }),
   },
   Raft: {
     doc: 'a replicated log with leaders by terms and snapshots (Ongaro and Ousterhout), over any network; survives lost memory',
