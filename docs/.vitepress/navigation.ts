@@ -28,6 +28,7 @@ const CONCEPTS = [
   'pushing',
   'determinism',
   'network-models',
+  'protocols',
   'properties',
   'look-compute-move',
 ];

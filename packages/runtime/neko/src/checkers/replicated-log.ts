@@ -3,8 +3,8 @@ import { type Checker, checkerOf, fieldOf, type Findings, type Observed, type Pr
 import { Crashes } from './crashes.js';
 
 /**
- * A replicated log: no two processes apply different commands at one index, a process applies the indices one by one (after a
- * recovery or a snapshot from there on), only submitted commands and each at one index; in the end all correct processes have
+ * A replicated log: no two processes apply different commands at one index, a process applies the indices one by one (from an
+ * `install` on: at its start, and when it takes over a snapshot), only submitted commands and each at one index; in the end all correct processes have
  * applied the commands of correct processes. Its premise is an index that a second process applies.
  */
 export function replicatedLog({ protocol }: OfProtocol): Checker {
@@ -27,21 +27,17 @@ function walk({ records }: Observed, protocol: string, findings: Findings): Walk
   const first = new Map<number, ProtocolEvent>();
   const indexOf = new Map<unknown, number>();
   const reached = new Map<number, number>();
-  const restarted = new Set<number>();
   for (const record of records) {
-    if (record.type === 'recover') restarted.add(record.process);
     if (record.type !== 'protocolEvent' || record.protocol !== protocol) continue;
     const { process, event, time } = record;
     const index = Number(fieldOf(record, 'index'));
     const message = fieldOf(record, 'message');
     if (event === 'submit') submitted.set(message, record);
     if (event === 'install') reached.set(process, index);
-    if (event === 'install') restarted.delete(process);
     if (event !== 'apply') continue;
     const last = reached.get(process) ?? 0;
-    if (index !== last + 1 && !(restarted.has(process) && index <= last))
+    if (index !== last + 1)
       findings.violation(`p${process} applied index ${index} at t = ${time} after index ${last}`, record);
-    restarted.delete(process);
     reached.set(process, index);
     const other = first.get(index);
     if (other === undefined) first.set(index, record);

@@ -159,6 +159,8 @@ export class Raft extends Protocol<RaftContents> {
     if (vote !== undefined) ({ term: this.term, votedFor: this.votedFor } = vote);
     const saved = stable.read(`${this.id} snapshot`) as Saved | undefined;
     if (saved !== undefined) this.restore(saved);
+    // A process that has lost its memory applies from here on again.
+    this.note('install', { index: this.saved.index });
     for (let index = this.saved.index + 1; ; index++) {
       const entry = stable.read(`${this.id} log ${index}`) as Entry | undefined;
       if (entry === undefined) break;
@@ -406,6 +408,7 @@ export class Raft extends Protocol<RaftContents> {
   /** Takes over the state of a snapshot, from the leader. */
   private install(saved: Saved): void {
     this.keep(saved);
+    this.note('install', { index: saved.index });
     this.restore(saved);
     const own = saved.applied[this.process.id]!;
     if (this.pending.some(({ number }) => number <= own)) this.settled(own);
@@ -415,7 +418,6 @@ export class Raft extends Protocol<RaftContents> {
     this.saved = saved;
     this.committed = this.lastApplied = saved.index;
     this.applied = [...saved.applied];
-    this.note('install', { index: saved.index });
     this.snapshotter.restore(saved.state);
   }
 }

@@ -23,24 +23,20 @@ export interface StateMachine<State, Command, Result> {
   apply(state: State, command: Command, origin: number): { readonly state: State; readonly result: Result };
 }
 
-/** A command of the default machine, a table of registers. */
+/** A command of the default machine, a table of registers. A swap writes and returns the value before. */
 export type RegisterCommand =
-  | { readonly kind: 'write'; readonly key: string; readonly value: unknown }
-  | { readonly kind: 'read'; readonly key: string }
-  /** Writes a value if the present one is as given; the result is whether it was. */
-  | { readonly kind: 'swap'; readonly key: string; readonly from: unknown; readonly to: unknown };
+  | { readonly call: 'read'; readonly object: string }
+  | { readonly call: 'write' | 'swap'; readonly object: string; readonly value: unknown };
 
 type Registers = Readonly<Record<string, unknown>>;
 
 const REGISTERS: StateMachine<Registers, RegisterCommand, unknown> = {
   initial: {},
   apply: (state, command) => {
-    const { kind, key } = command;
-    const present = Object.hasOwn(state, key) ? state[key] : null;
-    if (kind === 'read') return { state, result: present };
-    if (kind === 'write') return { state: { ...state, [key]: command.value }, result: null };
-    const isSame = present === command.from;
-    return { state: isSame ? { ...state, [key]: command.to } : state, result: isSame };
+    const { call, object } = command;
+    const present = Object.hasOwn(state, object) ? state[object] : null;
+    if (call === 'read') return { state, result: present };
+    return { state: { ...state, [object]: command.value }, result: call === 'swap' ? present : null };
   },
 };
 
@@ -90,7 +86,7 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
     const { incarnation } = this.process;
     const invocation = { number: ++this.invoked, incarnation, command };
     this.waiting.set(invocation.number, done);
-    this.note('invoke', { operation: this.nameOf(invocation), command });
+    this.note('invoke', { operation: this.nameOf(invocation), ...callOf(command) });
     if (this.log === undefined) this.sendTo(this.process.all, 'COMMAND', invocation);
     else this.log.submit(invocation);
   }
@@ -121,4 +117,10 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
   private nameOf({ number, incarnation }: Invocation): string {
     return `${this.process.id};${incarnation};${number}`;
   }
+}
+
+/** The call in the records of a command, by which the checker of linearizability knows it. */
+function callOf(command: unknown): object {
+  const isCall = typeof command === 'object' && command !== null && 'call' in command;
+  return isCall ? command : { call: 'apply', value: command };
 }

@@ -100,8 +100,8 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
     return (
       machine && {
         act: (round) => {
-          machine.execute({ kind: 'write', key: 'x', value: `${round} of p${process.id}` }, count);
-          machine.execute({ kind: 'read', key: 'x' }, count);
+          machine.execute({ call: 'write', object: 'x', value: `${round} of p${process.id}` }, count);
+          machine.execute({ call: 'read', object: 'x' }, count);
         },
         isDone: (rounds) => results >= 2 * rounds,
       }
@@ -159,6 +159,7 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
   private readonly interval: number;
   private readonly deadline: number;
   private readonly progress = new Signal<void>('progress of the protocols');
+  private hellos = 0;
   private done = 0;
   /** Set after the last round. */
   private resting: readonly Exercise[] = [];
@@ -166,10 +167,12 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
   protected override readonly handlers = {
     HELLO: (_round: number, from: number) => {
       this.counts.received[from]!++;
+      this.hellos++;
       this.rest();
       this.progress.fire();
     },
-    DONE: () => {
+    DONE: (_content: null, from: number) => {
+      this.counts.received[from]!++;
       this.done++;
       this.progress.fire();
     },
@@ -195,15 +198,17 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
       this.sendTo(process.all, 'HELLO', round);
       for (const { act } of exercises) act(round);
     }
-    const isDone = (): boolean =>
-      this.counts.received.every((count) => count >= rounds) && exercises.every((each) => each.isDone(rounds));
+    const isDone = (): boolean => this.hellos >= rounds * process.n && exercises.every((each) => each.isDone(rounds));
     this.resting = exercises;
     this.rest();
     // A process that rests sends nothing; process 0 learns of the end otherwise.
     const mayRest = exercises.some(({ rest }) => rest !== undefined);
     if (mayRest && process.id !== 0) return;
     while (!isDone()) await this.waitFor(this.progress);
-    if (!mayRest) this.sendTo([0], 'DONE', null);
+    if (!mayRest) {
+      this.counts.sent[0]!++;
+      this.sendTo([0], 'DONE', null);
+    }
     if (process.id !== 0) return;
     while (!mayRest && this.done < process.n) await this.waitFor(this.progress);
     await this.sleep(SETTLING);
