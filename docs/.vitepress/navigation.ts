@@ -29,6 +29,7 @@ const CONCEPTS = [
   'pushing',
   'determinism',
   'network-models',
+  'protocols',
   'properties',
   'look-compute-move',
 ];

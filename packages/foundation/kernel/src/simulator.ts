@@ -164,6 +164,11 @@ export class Simulator implements Agenda {
     return task;
   }
 
+  /** Kills all tasks with an id. */
+  killTasksOf(id: number): void {
+    for (const task of filter(this.tasks, (each) => each.id === id)) task.kill();
+  }
+
   /**
    * Ends the run after the current event and turn; no effect without a run. Promises awaited through `outside()` are
    * not waited for.

@@ -78,6 +78,7 @@ export {
   PullProtocol,
   QUASI_RELIABLE,
   type Receiver,
+  RoundProtocol,
   type Sender,
   Timer,
   unwrap,
@@ -88,6 +89,7 @@ export {
 
 // Messages: the protocols that come with Kineko.
 export {
+  BrachaBroadcast,
   CausalBroadcast,
   ChandraToueg,
   CombinedDetector,
@@ -95,9 +97,11 @@ export {
   type Consensus,
   ConsensusBroadcast,
   DetectorQos,
+  DijkstraRing,
   type FailureDetector,
   FifoBroadcast,
   FifoLink,
+  FloodSet,
   GroupMembership,
   Heartbeat,
   LamportBroadcast,
@@ -110,13 +114,20 @@ export {
   Paxos,
   PerfectDetector,
   PingDetector,
+  Raft,
   ReliableBroadcast,
   ReliableLink,
+  ReplicatedStateMachine,
   RingHeartbeat,
+  SafraTermination,
   SequencerBroadcast,
   SimulatedDetector,
   SkeenBroadcast,
   Snapshot,
+  StableConsensusBroadcast,
+  StablePaxos,
+  type StableStorage,
+  type StateMachine,
   TokenBroadcast,
   UniformReliableBroadcast,
   UniformSequencerBroadcast,
@@ -146,6 +157,7 @@ export { CircleFormation } from './run/algorithms/circle-formation.js';
 export { Flocking } from './run/algorithms/flocking.js';
 export { Gathering } from './run/algorithms/gathering.js';
 export { PathReservation } from './run/algorithms/path-reservation.js';
+export { ProtocolTest } from './run/algorithms/protocol-test.js';
 export { RandomMovement } from './run/algorithms/random-movement.js';
 export { TestCommunication } from './run/algorithms/test-communication.js';
 export { compose, Composition } from './run/composition.js';

@@ -33,6 +33,16 @@ export class Dispatcher implements Receiver {
     else this.others?.delete(id);
   }
 
+  clear(): void {
+    this.firstId = this.first = this.others = undefined;
+  }
+
+  /** The receivers with ids of their own, in the order of their registration; parts of other protocols are left out. */
+  get receivers(): Receiver[] {
+    const named: [string | undefined, Receiver | undefined][] = [[this.firstId, this.first], ...(this.others ?? [])];
+    return named.flatMap(([id, receiver]) => (receiver === undefined || id?.includes('/') ? [] : [receiver]));
+  }
+
   get isEmpty(): boolean {
     return this.first === undefined && (this.others?.size ?? 0) === 0;
   }

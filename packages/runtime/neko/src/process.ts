@@ -25,6 +25,7 @@ import {
 } from './message.js';
 import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
+import { StableStorage } from './stable.js';
 import { type Postponed, Timer, type TimerOwner } from './timer.js';
 
 /** A protocol that is launched on a link that lacks some of its assumptions. */
@@ -57,8 +58,29 @@ export interface NekoHost {
   readonly shutdown?: ((reason: string) => void) | undefined;
   /** Parameters that the configuration gives to a class, by name of the class. */
   readonly parameters?: ((className: string) => ReadonlyMap<string, string>) | undefined;
+  /** Builds and launches the protocols of a process again that has lost its memory. */
+  readonly restart?: ((process: NekoProcess) => void) | undefined;
   /** Called when a protocol is launched on a link that lacks its assumptions; without it, stacks stay as built. */
   readonly composeLink?: LinkComposer | undefined;
+}
+
+/** Whether a crash leaves the memory of a process; stable storage survives in any case. */
+export type CrashMemory = 'kept' | 'lost';
+
+/** A clock that runs at its own rate. */
+interface Drift {
+  /** Seconds of the clock per simulated second. */
+  readonly rate: number;
+  readonly since: number;
+  /** The time that the clock showed then. */
+  readonly shown: number;
+}
+
+interface CrashListener {
+  readonly call: (isCrashed: boolean) => void;
+  /** The process that it belongs to, which may lose it with its memory. */
+  readonly owner: NekoProcess;
+  readonly incarnation: number;
 }
 
 /**
@@ -83,7 +105,12 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
   /** Protocols with a task that were created but not launched yet; usually none. */
   private unlaunched: object[] | undefined = undefined;
   private programs = 0;
-  private crashListeners: ((isCrashed: boolean) => void)[] | undefined = undefined;
+  private crashListeners: CrashListener[] | undefined = undefined;
+  /** Number of times that it has lost its memory. Timers and listeners of an earlier incarnation have no effect. */
+  incarnation = 0;
+  private hasLostMemory = false;
+  private storage: StableStorage | undefined = undefined;
+  private drift: Drift | undefined = undefined;
 
   constructor(
     readonly id: number,
@@ -110,6 +137,27 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     return this.#host.simulator.now;
   }
 
+  /** The time that its own clock has measured, which may drift. */
+  get clock(): number {
+    const { drift, now } = this;
+    return drift === undefined ? now : drift.shown + (now - drift.since) * drift.rate;
+  }
+
+  /** Makes its clock run at another rate from now on; timers that are scheduled already are not changed. */
+  setClockRate(rate: number): void {
+    this.drift = { rate, since: this.now, shown: this.clock };
+  }
+
+  /** Simulated seconds that pass while its clock measures some seconds. */
+  duration(seconds: number): number {
+    return this.drift === undefined ? seconds : seconds / this.drift.rate;
+  }
+
+  /** Survives crashes in which the memory is lost. */
+  get stable(): StableStorage {
+    return (this.storage ??= new StableStorage());
+  }
+
   get agenda(): Agenda {
     return this.#host.simulator;
   }
@@ -134,6 +182,11 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     if (index === 0) this.#exit = exit;
     else (this.#otherExits ??= new Map()).set(index, exit);
     return exit;
+  }
+
+  /** The launched protocol of a class, such as `find(Paxos)`; undefined if there is none. */
+  find<P>(type: abstract new (...parts: never[]) => P): P | undefined {
+    return this.dispatcher.receivers.find((receiver): receiver is Receiver & P => receiver instanceof type);
   }
 
   /** A random stream of this process. */
@@ -254,12 +307,16 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     return this.crashed;
   }
 
-  /** Stops working at this instant: it sends, receives and does nothing until it recovers with its memory unchanged. */
-  crash(): void {
+  /**
+   * Stops working at this instant: it sends, receives and does nothing until it recovers. If its memory is lost, its protocols
+   * are then built and launched again, and only what they wrote to stable storage is left.
+   */
+  crash(memory: CrashMemory = 'kept'): void {
     if (this.crashed) return;
     this.crashed = true;
     this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
-    for (const listener of this.crashListeners ?? []) listener(true);
+    if (memory === 'lost') this.loseMemory();
+    this.notifyOfCrash(true);
   }
 
   recover(): void {
@@ -269,18 +326,51 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     const { overdue } = this;
     this.overdue = undefined;
     if (overdue !== undefined) for (const timer of overdue) timer.catchUp();
-    for (const listener of this.crashListeners ?? []) listener(false);
+    const listeners = this.crashListeners;
+    if (this.hasLostMemory) {
+      this.hasLostMemory = false;
+      // The new protocols start; they do not recover.
+      this.crashListeners = undefined;
+      this.#host.restart!(this);
+      this.crashListeners = [...(listeners ?? []), ...((this.crashListeners as CrashListener[] | undefined) ?? [])];
+    }
+    this.notifyOfCrash(false, listeners);
   }
 
-  /** Adds a listener for crashes and recoveries, for protocols that simulate their detection. */
-  onCrash(listener: (isCrashed: boolean) => void): void {
-    (this.crashListeners ??= []).push(listener);
+  /**
+   * Adds a listener for crashes and recoveries, for protocols that simulate their detection.
+   *
+   * @param owner The process that the listener belongs to; it is forgotten if that process loses its memory.
+   */
+  onCrash(listener: (isCrashed: boolean) => void, owner: NekoProcess = this): void {
+    (this.crashListeners ??= []).push({ call: listener, owner, incarnation: owner.incarnation });
   }
 
   onRecover(listener: () => void): void {
     this.onCrash((isCrashed) => {
       if (!isCrashed) listener();
     });
+  }
+
+  private notifyOfCrash(isCrashed: boolean, listeners = this.crashListeners): void {
+    for (const { call, owner, incarnation } of listeners ?? []) if (owner.incarnation === incarnation) call(isCrashed);
+  }
+
+  /** Forgets protocols, tasks and timers. Protocols that are still referred to can send nothing. */
+  protected loseMemory(): void {
+    const { simulator, restart } = this.#host;
+    if (restart === undefined)
+      throw new WiringError(`${this.name}: crash: expected a system that can restart its protocols, got none`);
+    this.hasLostMemory = true;
+    this.incarnation++;
+    this.dispatcher.clear();
+    this.#exit = this.#otherExits = this.overdue = this.unlaunched = undefined;
+    this.programs = 0;
+    this.crashListeners = this.crashListeners?.filter(({ owner, incarnation }) => owner.incarnation === incarnation);
+    simulator.killTasksOf(this.id);
+    const { storage } = this;
+    if (storage !== undefined && storage.pending > 0)
+      storage.lose(this.random('unsynced writes').integer(0, storage.pending));
   }
 
   postpone(timer: Postponed): void {
@@ -312,11 +402,13 @@ class ProcessSender implements Sender {
   readonly #network: Network;
   readonly #host: NekoHost;
   readonly #destinations = new Destinations();
+  readonly #incarnation: number;
 
   constructor(process: NekoProcess, network: Network, host: NekoHost) {
     this.#process = process;
     this.#network = network;
     this.#host = host;
+    this.#incarnation = process.incarnation;
   }
 
   get guarantees(): Guarantees | undefined {
@@ -327,7 +419,7 @@ class ProcessSender implements Sender {
     const process = this.#process;
     const host = this.#host;
     // Code that was running when the process crashed may still run to its next wait.
-    if (process.isCrashed) return;
+    if (process.isCrashed || process.incarnation !== this.#incarnation) return;
     checkDestinations(outgoing, host.n, process);
     const to = this.#destinations.frozen(outgoing.to);
     const message = sealed(outgoing, process.id, process.nextNumber(), to);

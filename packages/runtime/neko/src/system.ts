@@ -38,7 +38,9 @@ export class NekoSystem {
     this.random = options.random ?? new Random(seed);
     const shutdown = options.onShutdown ?? (() => this.simulator.stop());
     const { simulator, random } = this;
-    const host: NekoHost = { simulator, n, random, emit, log, shutdown, parameters, composeLink };
+    const initialize = (process: NekoProcess): void =>
+      typeof initializer === 'function' ? initializer(process) : initializer[process.id]!(process);
+    const host: NekoHost = { simulator, n, random, emit, log, shutdown, parameters, composeLink, restart: initialize };
     this.networks = options.networks(host);
     this.processes = Array.from({ length: n }, (_, id) => create(id, host, this.networks));
     if (typeof initializer !== 'function' && initializer.length !== n)
@@ -49,10 +51,7 @@ export class NekoSystem {
       low: 0,
       high: 0,
       run: () => {
-        for (const process of this.processes) {
-          if (typeof initializer === 'function') initializer(process);
-          else initializer[process.id]!(process);
-        }
+        for (const process of this.processes) initialize(process);
       },
       describe: () => 'initialization of the processes',
     });

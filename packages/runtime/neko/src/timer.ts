@@ -10,6 +10,10 @@ export interface TimerOwner {
   readonly id: number;
   readonly agenda: Agenda;
   readonly isCrashed: boolean;
+  /** Number of times that it has lost its memory, and with it its timers. */
+  readonly incarnation: number;
+  /** Simulated seconds that pass while its clock measures some seconds. */
+  duration(seconds: number): number;
   /** Keeps a timer that expired during a crash, until the recovery. */
   postpone(timer: Timer): void;
   /** Cancels a postponed timer; returns whether it was postponed. */
@@ -29,13 +33,16 @@ export class Timer implements SimEvent, Postponed {
   readonly class = EventClass.WakeUp;
   private handle: Handle | undefined;
   private period = 0;
+  private readonly incarnation: number;
 
   /** @param label For messages and lists of events. */
   constructor(
     private readonly process: TimerOwner,
     private readonly callback: () => void,
     private readonly label = 'timer',
-  ) {}
+  ) {
+    this.incarnation = process.incarnation;
+  }
 
   get low(): number {
     return this.process.id;
@@ -84,6 +91,7 @@ export class Timer implements SimEvent, Postponed {
   }
 
   run(): void {
+    if (this.process.incarnation !== this.incarnation) return;
     if (this.process.isCrashed) {
       this.process.postpone(this);
       return;
@@ -106,7 +114,7 @@ export class Timer implements SimEvent, Postponed {
       throw new TimerError(`${this.where()}: expected a number of seconds from 0 to 2^31, got ${given}`);
     }
     const { agenda } = this.process;
-    this.handle = agenda.schedule(agenda.now + seconds, this);
+    this.handle = agenda.schedule(agenda.now + this.process.duration(seconds), this);
   }
 
   private where(): string {

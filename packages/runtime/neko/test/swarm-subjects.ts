@@ -2,7 +2,9 @@
  * All protocols under the swarm, one entry each. A subject states the assumptions of its stack on network and crashes,
  * its wiring and its checkers; `SUBJECT` is the id of the checked protocol.
  */
+import { EventClass } from '@kineko/kernel';
 import {
+  BrachaBroadcast,
   checkers,
   CausalBroadcast,
   ChandraToueg,
@@ -26,6 +28,7 @@ import {
   Paxos,
   PerfectDetector,
   PingDetector,
+  Raft,
   ReliableBroadcast,
   ReliableLink,
   RingHeartbeat,
@@ -34,6 +37,8 @@ import {
   SimulatedDetector,
   SkeenBroadcast,
   Snapshot,
+  StableConsensusBroadcast,
+  StablePaxos,
   TokenBroadcast,
   UniformReliableBroadcast,
   UniformSequencerBroadcast,
@@ -247,6 +252,28 @@ const linked = (isFifo: boolean): Subject['wire'] => {
     };
   };
 };
+
+/** Also makes the process crash now and then, until the links heal, and lose its memory each time. */
+const losingMemory =
+  (wireStack: Subject['wire']): Subject['wire'] =>
+  (process, environment) => {
+    const random = process.random('outages');
+    const schedule = (at: number, name: string, run: () => void): void =>
+      void process.agenda.schedule(at, {
+        class: EventClass.Motion,
+        low: process.id,
+        high: process.id,
+        run,
+        describe: () => name,
+      });
+    for (let at = random.exponential(10); process.incarnation === 0 && at < environment.plan.healedAt - 5;) {
+      schedule(at, 'crash', () => process.crash('lost'));
+      at += random.uniform(0.1, 5);
+      schedule(at, 'recovery', () => process.recover());
+      at += random.exponential(10);
+    }
+    return wireStack(process, environment);
+  };
 
 export const subjects: readonly Subject[] = [
   {
@@ -482,6 +509,46 @@ export const subjects: readonly Subject[] = [
       checkers.totalOrder({ ...of, uniform: true }),
     ],
     settling: 400,
+  },
+  {
+    name: 'stable Paxos with duelling leaders and lost memories',
+    needs: { pauses: true, maxCrashes: minority },
+    wire: losingMemory((process, { plan }) =>
+      proposing(
+        process,
+        paxos(process, process.network(), duelling(process, plan), new StablePaxos(process, { pause: 0.5 })),
+      ),
+    ),
+    checkers: inRounds,
+    workload: 'all',
+  },
+  {
+    name: 'stable consensus broadcast with lost memories',
+    needs: { pauses: true, maxCrashes: minority },
+    wire: losingMemory((process, environment) => {
+      const consensus = new StablePaxos(process, { pause: 0.5 });
+      consensus.setOracle(omegaOver(process, simulated(process, environment), 'omega'));
+      const broadcast = new StableConsensusBroadcast(process);
+      broadcast.setConsensus(wire(consensus, 'consensus', process.network()));
+      return broadcastBy(process, onTop(broadcast, process.network()));
+    }),
+    checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
+  },
+  {
+    name: 'Raft with lost memories',
+    needs: { pauses: true, maxCrashes: minority },
+    wire: losingMemory((process) => {
+      const options = { electionTimeout: 6, heartbeat: 1, snapshotAfter: 3 };
+      const raft = wire(new Raft(process, options), SUBJECT, process.network());
+      return { act: (k) => void raft.submit(k) };
+    }),
+    checkers: () => [checkers.replicatedLog(of), checkers.leaderElection(of)],
+  },
+  {
+    name: "Bracha's broadcast",
+    needs: { pauses: true, link: 'reliable', maxCrashes: (n) => Math.floor((n - 1) / 3) },
+    wire: (process, { below }) => broadcastBy(process, onTop(new BrachaBroadcast(process), below)),
+    checkers: () => [checkers.reliableBroadcast(of)],
   },
   {
     name: 'leader election',

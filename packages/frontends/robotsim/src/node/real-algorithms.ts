@@ -50,9 +50,10 @@ function onStack(create: ProcessClass, own: ReadonlyMap<string, NamedPart>): Alg
     const config = NekoConfig.of(values);
     const parts = stack.map((name) => own.get(name) ?? builtIn(name));
     const oracles = new Oracles(config, () => []);
+    const below = buildStack({ parts, remarks: [] }, process, oracles, (name) => process.parameters(name));
     const algorithm = new create(process);
     algorithm.setId('algorithm');
-    algorithm.setSender(buildStack({ parts, remarks: [] }, process, oracles, (name) => process.parameters(name)));
+    algorithm.setSender(below);
     algorithm.launch();
     // A protocol without its own program only answers messages, and never ends.
     return () => (algorithm as { readonly hasFinished?: boolean }).hasFinished === true;

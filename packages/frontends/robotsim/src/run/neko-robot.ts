@@ -1,11 +1,12 @@
 import type { Pose } from '@kineko/geometry';
 import type { Completion, Task, Wait } from '@kineko/kernel';
-import { type NekoHost, NekoProcess, type Network } from '@kineko/neko';
+import { type CrashMemory, type NekoHost, NekoProcess, type Network } from '@kineko/neko';
 import {
   type AnyMotionModule,
   type FutureEvent,
   type ExactOutcome,
   type MotionRequest,
+  PushSensor,
   type Sensor,
   TagEffector,
   type World,
@@ -159,10 +160,17 @@ export class NekoRobot extends NekoProcess {
   }
 
   /** Its body stands still while it is crashed. */
-  override crash(): void {
+  override crash(memory?: CrashMemory): void {
     if (this.isCrashed) return;
-    super.crash();
+    super.crash(memory);
     this.#shared.world.motions.stop(this.id);
+    // The end of the motion is forgotten, too.
+    if (memory === 'lost') this.pending = undefined;
+  }
+
+  protected override loseMemory(): void {
+    super.loseMemory();
+    for (const sensor of this.sensors?.values() ?? []) if (sensor instanceof PushSensor) sensor.deactivate();
   }
 
   override recover(): void {

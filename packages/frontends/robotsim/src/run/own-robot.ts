@@ -90,6 +90,11 @@ export class OwnRobot {
     return this.#robot.network(index);
   }
 
+  /** The protocol of a class that the configuration names, such as `find(MutualExclusion)`; undefined if there is none. */
+  find<P>(type: abstract new (...parts: never[]) => P): P | undefined {
+    return this.#robot.find(type);
+  }
+
   /** The parameters of a class in the configuration, by name. */
   parameters(className: string): ReadonlyMap<string, string> {
     return this.#robot.parameters(className);

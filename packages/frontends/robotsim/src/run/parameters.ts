@@ -64,6 +64,15 @@ export type ParameterTable = KeyTable;
 
 type ValueIn<Row> = RowValue<Omit<Row, 'derived'>>;
 
+/** The parameters of a built-in class, as the options of its constructor. */
+export function optionsIn<T extends ParameterTable>(
+  parameters: Parameters,
+  table: T,
+): { readonly [N in keyof T & string]: ValueIn<T[N]> } {
+  const names = Object.keys(table) as (keyof T & string)[];
+  return Object.fromEntries(names.map((name) => [name, parameterIn(parameters, table, name)])) as never;
+}
+
 /** The values of defaults, since every robot reads them. */
 const defaults = new WeakMap<object, unknown>();
 

@@ -55,7 +55,7 @@ export class SimulatedRun extends KernelRun {
   private readonly parts: Parts;
   private readonly measuring: Measuring | undefined;
   private readonly family: FamilyState | undefined;
-  private finishedAlgorithms = 0;
+  private readonly finishedAlgorithms = new Set<number>();
   private waiting: readonly string[] = [];
   /** The process that is being initialized. */
   private initialized: NekoProcess | undefined;
@@ -187,7 +187,7 @@ export class SimulatedRun extends KernelRun {
       collisions: world?.collisions ?? 0,
       delays: world?.motions.delays ?? 0,
       delivered: this.messages.delivered,
-      finished: this.finishedAlgorithms,
+      finished: this.finishedAlgorithms.size,
       world,
     };
   }
@@ -260,13 +260,13 @@ export class SimulatedRun extends KernelRun {
     return [robots === 1 ? text : `${text} (${robots} robots did so)`];
   }
 
-  private algorithmFinished(): void {
-    this.finishedAlgorithms++;
+  private algorithmFinished(robot: number): void {
+    this.finishedAlgorithms.add(robot);
     const { n, goals } = this.plan;
     const reached = goals.find(({ isReached }) => isReached(this.view));
     if (reached !== undefined) this.end('finished', reached.text);
     // All algorithms are finished, although sensors may still be active.
-    else if (this.finishedAlgorithms === n) this.end('finished', 'all algorithms finished');
+    else if (this.finishedAlgorithms.size === n) this.end('finished', 'all algorithms finished');
   }
 
   private assemble(options: OpenOptions, emit: RecordHandler | undefined): Parts {
@@ -278,7 +278,7 @@ export class SimulatedRun extends KernelRun {
     let parts: Parts | undefined;
     const oracles = new Oracles(config, () => parts!.processes);
     const networksOf = (host: NekoHost, world: World | undefined): Network[] => {
-      const planned = (faults ??= new Faults(host, plan.faults));
+      const planned = (faults ??= new Faults(host, plan.faults, plan.lies));
       const context = {
         config,
         host,
@@ -293,11 +293,16 @@ export class SimulatedRun extends KernelRun {
       return plan.networks.map((part, index) => networkOf(part, index, context));
     };
     const initialize = (process: NekoProcess): void => {
+      // It may have lost its memory and be built again.
+      oracles.forget(process);
+      this.finishedAlgorithms.delete(process.id);
       const own = plan.initializers.of(process.id);
       if (own !== undefined) return own(process, config);
+      // First, so that the algorithm finds its protocols when it is created.
+      const below = buildStack(plan.stack, process, oracles, settings);
       const algorithm = new (plan.algorithms.of(process.id)!.item.create)(process as NekoRobot);
       algorithm.setId('algorithm');
-      algorithm.setSender(buildStack(plan.stack, process, oracles, settings));
+      algorithm.setSender(below);
       algorithm.launch();
     };
     const initializer = (process: NekoProcess): void => {
@@ -351,7 +356,7 @@ export class SimulatedRun extends KernelRun {
         makeSensor: (robot, name) => sensorOf(sensors!.of(robot), robot, name),
         turnsShorter: (robot) =>
           singled.has(robot) ? (config.of(robot, 'robot.turn.shorter') ?? false) : turnsShorter,
-        onFinished: () => this.algorithmFinished(),
+        onFinished: (robot) => this.algorithmFinished(robot),
       });
     } catch (error) {
       // The placement of robots may depend on the seed.

@@ -1,5 +1,6 @@
 /** Properties of runs, each checked by a checker over the records of the run. */
 export type { OfProtocol } from './broadcast-events.js';
+export { byzantineBroadcast } from './byzantine-broadcast.js';
 export {
   type Checker,
   checkerOf,
@@ -24,5 +25,8 @@ export { monotonicRounds } from './monotonic-rounds.js';
 export { mutualExclusion } from './mutual-exclusion.js';
 export { network, type NetworkPromise } from './network.js';
 export { reliableBroadcast, uniformAgreement } from './reliable-broadcast.js';
+export { replicatedLog } from './replicated-log.js';
 export { reliableLink, type ReliableLinkCheck } from './reliable-link.js';
 export { type Counts, snapshotConsistency, type SnapshotOptions } from './snapshot.js';
+export { termination } from './termination.js';
+export { tokenRing, type TokenRingOptions } from './token-ring.js';

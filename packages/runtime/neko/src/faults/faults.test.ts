@@ -263,8 +263,8 @@ describe('an invalid schedule', () => {
     expect(problemsOfFaults(schedule, 3)).toEqual([
       'faults[1].at: expected a number of seconds, 0 or more, got -1',
       'faults[1].process: expected an integer from 0 to 2, got 3',
-      "faults[2].kind: unknown kind 'explosion'; expected crash, recover, partition, heal, loss, bursts, duplication, spike or omit",
-      "faults[3].kind: unknown kind 'toString'; expected crash, recover, partition, heal, loss, bursts, duplication, spike or omit",
+      "faults[2].kind: unknown kind 'explosion'; expected crash, recover, partition, heal, loss, bursts, duplication, spike, byzantine, drift or omit",
+      "faults[3].kind: unknown kind 'toString'; expected crash, recover, partition, heal, loss, bursts, duplication, spike, byzantine, drift or omit",
       'faults[4]: expected an object, got null',
       'faults[5].at: expected a number of seconds, 0 or more, got nothing',
       'faults[5].links.from[0]: expected an integer from 0 to 2, got 9',

@@ -8,11 +8,16 @@ import { type Cut, PartitionChannel } from '../networks/sim/partition.js';
 import { DuplicationChannel, LossChannel, SpikesChannel } from '../networks/sim/random-faults.js';
 import { canonicalJson } from '../plain-data.js';
 import type { NekoHost, NekoProcess } from '../process.js';
+import { expected, oneOf } from '@kineko/formats/problem';
+import { BEHAVIOURS, ByzantineChannel, type Lie } from './byzantine.js';
 import {
+  type ByzantineFault,
   checkFaults,
   type CopyFault,
   type CrashFault,
+  type DriftFault,
   type Fault,
+  FaultError,
   type FaultSchedule,
   type HealFault,
   type PartitionFault,
@@ -29,18 +34,35 @@ import {
 export class Faults {
   private readonly schedule: FaultSchedule;
 
-  /** @param schedule Checked here: it may come from a file. */
+  /**
+   * @param schedule Checked here: it may come from a file.
+   * @param lies Behaviours of Byzantine processes besides the built-in ones, by name.
+   */
   constructor(
     private readonly host: NekoHost,
     schedule: unknown,
+    private readonly lies: ReadonlyMap<string, Lie> = new Map(),
   ) {
     this.schedule = checkFaults(schedule, host.n);
+    const unknown = this.schedule.flatMap((fault, index) =>
+      fault.kind === 'byzantine' && this.lieOf(fault.behaviour) === undefined
+        ? [
+            `faults[${index}].behaviour: ${expected(oneOf([...Object.keys(BEHAVIOURS), 'a function']), fault.behaviour)}`,
+          ]
+        : [],
+    );
+    if (unknown.length > 0) throw new FaultError(unknown);
   }
 
   /** @param network Distinguishes the random streams of several networks of a system. */
   around(channel: Channel, network = ''): Channel {
-    const faults = new FaultsChannel(this.host, channel, this.schedule, network === '' ? 'fault' : `${network}/fault`);
+    const streams = network === '' ? 'fault' : `${network}/fault`;
+    const faults = new FaultsChannel(this.host, channel, this.schedule, streams, (name) => this.lieOf(name)!);
     return faults.isEmpty ? channel : faults;
+  }
+
+  private lieOf(behaviour: string): Lie | undefined {
+    return this.lies.get(behaviour) ?? (Object.hasOwn(BEHAVIOURS, behaviour) ? BEHAVIOURS[behaviour] : undefined);
   }
 
   /** Makes processes crash and recover, before any delivery of the same instant, and omit messages. */
@@ -48,21 +70,44 @@ export class Faults {
     const { simulator } = this.host;
     for (const { at, process, except } of this.schedule.filter((fault) => fault.kind === 'omit'))
       processes[process]!.programMessages.omit(at, except);
-    const crashes = this.schedule.filter((fault) => fault.kind === 'crash' || fault.kind === 'recover');
-    for (const { at, kind, process } of crashes.sort(byOrder)) {
+    const events = this.schedule.filter(({ kind }) => PROCESS_EVENTS.includes(kind)) as ProcessFault[];
+    for (const fault of events.sort(byOrder)) {
+      const { at, kind, process } = fault;
       simulator.schedule(at, {
         class: EventClass.Motion,
         low: process,
         high: process,
-        run: () => processes[process]![kind](),
+        run: () => this.happen(fault, processes[process]!),
         describe: () => `${kind} of p${process}`,
       });
     }
   }
+
+  private happen(fault: ProcessFault, process: NekoProcess): void {
+    switch (fault.kind) {
+      case 'crash':
+        return process.crash(fault.memory);
+      case 'recover':
+        return process.recover();
+      case 'drift':
+        return process.setClockRate(fault.rate);
+      case 'byzantine': {
+        // Checkers must not expect anything of it.
+        const { now: time, id } = process;
+        const value = { behaviour: fault.behaviour };
+        process.emit?.({ type: 'protocolEvent', time, process: id, protocol: 'faults', event: 'byzantine', value });
+      }
+    }
+  }
 }
 
+/** A fault that is an event of a process. */
+type ProcessFault = CrashFault | RecoverFault | ByzantineFault | DriftFault;
+
+const PROCESS_EVENTS: readonly Fault['kind'][] = ['crash', 'recover', 'byzantine', 'drift'];
+
 /** Recoveries come first: a process that crashes at the instant of its recovery is crashed. */
-function byOrder(a: CrashFault | RecoverFault, b: CrashFault | RecoverFault): number {
+function byOrder(a: ProcessFault, b: ProcessFault): number {
   return a.at - b.at || a.process - b.process || Number(a.kind === 'crash') - Number(b.kind === 'crash');
 }
 
@@ -81,7 +126,13 @@ class FaultsChannel extends ChannelWrapper {
   private present: readonly Window[] = [];
   private presentUntil = -Infinity;
 
-  constructor(host: NekoHost, inner: Channel, schedule: FaultSchedule, streams: string) {
+  constructor(
+    host: NekoHost,
+    inner: Channel,
+    schedule: FaultSchedule,
+    streams: string,
+    lieOf: (behaviour: string) => Lie,
+  ) {
     super(host, inner);
     const named = namesOf(schedule);
     const windowsOf = (...kinds: Fault['kind'][]): Window[] =>
@@ -94,8 +145,15 @@ class FaultsChannel extends ChannelWrapper {
           includes: linkPredicate(fault.links),
           fault: wrapperOf(host, inner, fault, `${streams}/${name}`),
         }));
+    const lies = named.flatMap(({ fault, name }): Window[] => {
+      if (fault.kind !== 'byzantine') return [];
+      const options = { ...fault, lie: lieOf(fault.behaviour), stream: `${streams}/${name}` };
+      const { at: from, until = Infinity } = fault;
+      return [{ from, until, includes: () => true, fault: new ByzantineChannel(host, inner, options) }];
+    });
     // A cut link loses a copy when it would arrive, so cuts come after all that delays or doubles it.
     this.windows = [
+      ...lies,
       ...windowsOf('loss', 'bursts'),
       ...partitionsOf(host, inner, schedule),
       ...windowsOf('duplication'),

@@ -1,7 +1,7 @@
 import { expected } from '@kineko/formats/problem';
 import { checkShape, described, integerFrom } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
-import { probability, processId, seconds } from '../networks/checked.js';
+import { clockRate, probability, processId, seconds } from '../networks/checked.js';
 import type { BurstsOptions } from '../networks/sim/bursts.js';
 import { type LinkSet, linkSetShape } from '../networks/sim/links.js';
 import {
@@ -12,6 +12,7 @@ import {
   endTime,
   type PartitionOptions,
 } from '../networks/sim/partition.js';
+import type { CrashMemory } from '../process.js';
 import type { DuplicationOptions, LossOptions, SpikesOptions } from '../networks/sim/random-faults.js';
 
 interface At {
@@ -32,9 +33,11 @@ interface LastingFault extends At {
 export interface CrashFault extends At {
   readonly kind: 'crash';
   readonly process: number;
+  /** If lost, the protocols start again at the recovery, with nothing but their stable storage. Default: kept. */
+  readonly memory?: CrashMemory;
 }
 
-/** A process continues with its memory unchanged; no effect if it works. At one instant recoveries precede crashes. */
+/** A process continues; no effect if it works. At one instant recoveries precede crashes. */
 export interface RecoverFault extends At {
   readonly kind: 'recover';
   readonly process: number;
@@ -71,7 +74,41 @@ export interface OmitFault extends At {
   readonly except: readonly number[];
 }
 
-export type Fault = CrashFault | RecoverFault | PartitionFault | HealFault | CopyFault | OmitFault;
+/**
+ * The copies of the messages of a process are omitted or changed on their way out. The process is Byzantine from then on,
+ * also for checkers.
+ */
+export interface ByzantineFault extends At {
+  readonly kind: 'byzantine';
+  readonly process: number;
+  /** omit, change, equivocate, or the name of a function that is given to `Faults`. */
+  readonly behaviour: string;
+  /** Simulated seconds, exclusive. Default: no end. */
+  readonly until?: number;
+  /** The receivers that it deceives. Default: all. */
+  readonly to?: readonly number[];
+  /** Types of the messages, also of those that protocols carry. Default: all. */
+  readonly types?: readonly string[];
+  /** Name of its random stream. Default: the whole fault as text. */
+  readonly name?: string;
+}
+
+/** From a time on, the clock of a process runs at another rate: 1.01 gains 1 %. Timers that are set then run on it. */
+export interface DriftFault extends At {
+  readonly kind: 'drift';
+  readonly process: number;
+  readonly rate: number;
+}
+
+export type Fault =
+  | ByzantineFault
+  | DriftFault
+  | CrashFault
+  | RecoverFault
+  | PartitionFault
+  | HealFault
+  | CopyFault
+  | OmitFault;
 
 /**
  * The faults of a run, as plain data that can be stored as JSON. The order of the list does not matter, and any fault
@@ -95,7 +132,7 @@ function faultShape(n: number) {
   const chance = { at: seconds, until: endTime, links: z.optional(linkSetShape(n)), name };
   const lasts = endsLater('at');
   return z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('crash'), ...ofProcess }),
+    z.strictObject({ kind: z.literal('crash'), ...ofProcess, memory: z.optional(z.enum(['kept', 'lost'])) }),
     z.strictObject({ kind: z.literal('recover'), ...ofProcess }),
     z
       .strictObject({
@@ -128,6 +165,18 @@ function faultShape(n: number) {
         distribution: z.optional(z.enum(['constant', 'exponential'])),
       })
       .check(lasts),
+    z
+      .strictObject({
+        kind: z.literal('byzantine'),
+        ...ofProcess,
+        until: endTime,
+        behaviour: z.string(described('a behaviour')).check(z.minLength(1, described('a behaviour'))),
+        to: z.optional(z.array(processId(n))),
+        types: z.optional(z.array(z.string(described('a type of messages')))),
+        name,
+      })
+      .check(lasts),
+    z.strictObject({ kind: z.literal('drift'), ...ofProcess, rate: clockRate }),
     z.strictObject({ kind: z.literal('omit'), ...ofProcess, except: z.array(integerFrom(1)) }),
   ]);
 }

@@ -8,6 +8,8 @@ export class NetworkError extends RangeError {
 
 export const seconds = numberWhere('a number of seconds, 0 or more', (value) => value >= 0);
 export const probability = numberFrom(0, 1);
+/** Seconds of a clock per simulated second. */
+export const clockRate = numberWhere('a rate above 0', (value) => value > 0 && value < Infinity);
 
 /** Shape of the id of one of n processes. */
 export function processId(n: number) {

@@ -21,7 +21,8 @@ export type Post = {
 export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
   protected readonly everyone: readonly number[] = Object.freeze(this.process.all);
   protected readonly others: readonly number[] = Object.freeze(this.process.others);
-  private broadcasts = 0;
+  /** Number of own broadcasts. */
+  protected broadcasts = 0;
   private isDelivering = false;
 
   override get assumes(): Guarantees {
@@ -54,10 +55,15 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
 
   protected deliverPost(post: Post): void {
     this.noteMessage('deliver', post);
-    if (post.inner.to.includes(this.process.id)) this.passUp(post.inner, post.origin);
+    this.passUpPost(post);
   }
 
-  private noteMessage(event: string, { origin, number }: Post): void {
+  /** Passes a message up at its destinations. */
+  protected passUpPost({ inner, origin }: Post): void {
+    if (inner.to.includes(this.process.id)) this.passUp(inner, origin);
+  }
+
+  protected noteMessage(event: string, { origin, number }: Post): void {
     if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number) });
   }
 }

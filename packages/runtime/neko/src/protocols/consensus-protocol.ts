@@ -91,14 +91,37 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
   /** Called when the instance is decided. */
   protected close(_state: S): void {}
 
+  /** Called before a decision is sent to any process. */
+  protected keep(_instance: number, _value: unknown): void {}
+
+  /** Adds a decision of an earlier incarnation, which is neither recorded nor reported again. */
+  protected restore(instance: number, value: unknown): void {
+    this.decided.add(instance);
+    this.decisions.set(instance, { value, unaware: new Set(this.others), answered: new Set() });
+  }
+
+  /** A process is known to know a decision. */
+  protected aware(instance: number, process: number): void {
+    const decision = this.decisions.get(instance);
+    decision?.unaware.delete(process);
+    if (decision?.unaware.size === 0) this.decisions.delete(instance);
+  }
+
+  /** Sends the decisions again to the processes that are not known to know them; returns whether there are any. */
+  protected repeatDecisions(): boolean {
+    for (const [instance, { value, unaware }] of this.decisions) this.tell([...unaware], 'DECIDE', { instance, value });
+    return this.decisions.size > 0;
+  }
+
+  protected hasDecided(instance: number): boolean {
+    return this.decided.has(instance);
+  }
+
   /** To be included in the handlers. */
   protected readonly decisionHandlers = {
     DECIDE: ({ instance, value }: DecisionContents['DECIDE'], from: number) => {
       this.decide(instance, value);
-      const decision = this.decisions.get(instance);
-      if (decision === undefined) return;
-      decision.unaware.delete(from);
-      if (decision.unaware.size === 0) this.decisions.delete(instance);
+      this.aware(instance, from);
     },
     BACK: (_content: null, from: number) => {
       for (const [instance, { answered }] of [...this.decisions].toSorted(([a], [b]) => a - b)) {
@@ -144,6 +167,7 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
     const state = this.open.get(instance);
     this.open.delete(instance);
     if (state !== undefined) this.close(state);
+    this.keep(instance, value);
     if (this.others.length > 0) {
       this.decisions.set(instance, { value, unaware: new Set(this.others), answered: new Set() });
       this.tell(this.others, 'DECIDE', { instance, value });

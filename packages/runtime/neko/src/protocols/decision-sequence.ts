@@ -34,6 +34,12 @@ export class DecisionSequence<T extends object> {
     return this.proposedUpTo > this.next;
   }
 
+  /** Takes decisions that the consensus made earlier. */
+  restore(decisions: Iterable<readonly [instance: number, value: unknown]>): void {
+    for (const [instance, value] of decisions) this.queue.put(instance, { value: value as T });
+    this.takeAll();
+  }
+
   propose(value: T): void {
     if (this.hasProposed) return;
     this.proposedUpTo = this.next + 1;

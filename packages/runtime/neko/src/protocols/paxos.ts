@@ -50,7 +50,7 @@ interface Ballot {
   readonly acceptances: Set<number>;
 }
 
-interface Participant {
+export interface Participant {
   /** Proposed if nothing was accepted. */
   readonly value: unknown;
   // Acceptor.
@@ -99,6 +99,9 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     });
   }
 
+  /** Called when the state of the acceptor has changed, before any process is informed. */
+  protected persist(_instance: number, _participant: Participant): void {}
+
   protected override create(instance: number, value: unknown): Participant {
     const participant: Participant = {
       value,
@@ -128,6 +131,15 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
 
   protected override close(participant: Participant): void {
     participant.retry.cancel();
+  }
+
+  /** Sends the messages of an undecided instance again that may have been lost. */
+  protected insist(instance: number, participant: Participant): void {
+    const { leading, value: own } = participant;
+    if (leading === undefined || this.oracle!.leader !== this.process.id) return this.pursue(instance, participant);
+    const { ballot, value } = leading;
+    if (value === undefined) this.reach({ to: 'PREPARE', content: { instance, ballot, value: own } });
+    else this.reach({ to: 'ACCEPT', content: { instance, ballot, value: value.value } });
   }
 
   // Leader.
@@ -203,6 +215,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     participant.highestSeen = Math.max(participant.highestSeen, ballot);
     if (ballot < promised) return this.refuse(instance, ballot, promised, from);
     participant.promised = ballot;
+    this.persist(instance, participant);
     this.noteStep('promise', instance, ballot);
     if (from === this.process.id) this.handlePromise({ instance, ballot, accepted }, from);
     else this.sendTo([from], 'PROMISE', { instance, ballot, accepted });
@@ -216,6 +229,7 @@ export class Paxos extends ConsensusProtocol<PaxosContents, Participant> {
     if (ballot < promised) return this.refuse(instance, ballot, promised, from);
     participant.promised = ballot;
     participant.accepted = { ballot, value };
+    this.persist(instance, participant);
     this.noteStep('adopt', instance, ballot, value);
     if (from === this.process.id) this.handleAccepted({ instance, ballot }, from);
     else this.sendTo([from], 'ACCEPTED', { instance, ballot });

@@ -45,7 +45,7 @@ export class SimulatedDetector extends LocalDetector {
       other.onCrash((isCrashed) => {
         // Recoveries use the timer too: a crashed process must not notice them.
         if (!this.isStopped) timer.reschedule(isCrashed ? this.detectionTime : 0);
-      });
+      }, this.process);
     }
   }
 

@@ -99,6 +99,34 @@ export const CHECKERS: readonly NamedChecker[] = [
     checkers.mutualExclusion,
   ),
   ofProtocol(
+    'byzantine-broadcast',
+    'correct processes deliver the same contents, though others lie',
+    BROADCASTS,
+    checkers.byzantineBroadcast,
+  ),
+  ofProtocol(
+    'termination',
+    'the end is announced when all processes are passive and no message is under way',
+    ['send', 'receive', 'passive', 'terminate'],
+    checkers.termination,
+  ),
+  ofProtocol('token-ring', 'from some time on exactly one process is privileged', ['state'], checkers.tokenRing, {
+    deadline: { ...TIME, doc: 'time by which it must have converged' },
+  }),
+  ofProtocol(
+    'replicated-log',
+    'all processes apply the same submitted commands at the same indices',
+    ['submit', 'apply', 'install'],
+    checkers.replicatedLog,
+  ),
+  ofProtocol(
+    'snapshot',
+    'the recorded numbers of messages sent and received form a consistent cut',
+    ['snapshot'],
+    ({ protocol }: { readonly protocol: string }) =>
+      checkers.snapshotConsistency({ protocol, countsOf: (state) => state as checkers.Counts }),
+  ),
+  ofProtocol(
     'group-views',
     'members see the same views, and the same messages in them',
     ['view', 'deliver'],

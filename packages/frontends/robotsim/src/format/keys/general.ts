@@ -53,6 +53,12 @@ export const GENERAL_KEYS = {
     example: 'FifoLink, LamportBroadcast',
   },
   'process.crash.start': { ...TIMES, doc: 'times at which processes crash', example: '10, 50' },
+  'process.crash.memory': {
+    type: 'word',
+    words: ['kept', 'lost'],
+    default: 'kept',
+    doc: 'whether a process that recovers continues, or starts again with its stable storage only',
+  },
   'process.crash.stop': { ...TIMES, doc: 'times at which they recover, one for each crash in order', example: '20' },
   faults: {
     type: 'entries',

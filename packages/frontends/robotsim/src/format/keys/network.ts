@@ -8,6 +8,23 @@ const LAMBDA = { ...SECONDS, derived: '`network.lambda`' } as const;
 export const SIM_NETWORK_KEYS = {
   'network.lambda': { ...SECONDS, default: '1', doc: 'λ of all networks' },
   'BasicNetwork.lambda': { ...LAMBDA, doc: 'delay of every message' },
+  'BasicNetwork.sendCost': {
+    ...SECONDS,
+    default: '0',
+    doc: 'time for which a copy occupies the processor of its sender',
+  },
+  'BasicNetwork.receiveCost': {
+    ...SECONDS,
+    default: '0',
+    doc: 'time for which a copy occupies the processor of its receiver',
+  },
+  'PartiallySynchronousNetwork.gst': {
+    ...SECONDS,
+    default: '50',
+    doc: 'global stabilization time: from then on every message arrives within Δ',
+  },
+  'PartiallySynchronousNetwork.delta': { ...SECONDS, default: '1', doc: 'Δ, the maximum delay after the GST' },
+  'PartiallySynchronousNetwork.before': { ...SECONDS, default: '20', doc: 'mean delay before the GST' },
   'RandomNetwork.lambda': { ...LAMBDA, doc: 'mean delay of a message' },
   'RandomNetwork.seed': { type: 'integer', doc: 'draws other delays with the same seed of the run', example: '7' },
   'MetricNetwork.lambda': {
@@ -79,7 +96,7 @@ export const NETWORK_KEYS = {
   network: {
     type: 'classes',
     default: 'BasicNetwork',
-    doc: "the networks, of which the first is the default: BasicNetwork (every message takes λ), RandomNetwork (exponential with mean λ), MetricNetwork (processors and network are shared), or an author's own",
+    doc: "the networks, of which the first is the default: BasicNetwork (every message takes λ), RandomNetwork (exponential with mean λ), MetricNetwork (processors and network are shared), PartiallySynchronousNetwork (any delay until the GST), or an author's own",
     example: 'RandomNetwork',
   },
   ...SIM_NETWORK_KEYS,

@@ -131,8 +131,18 @@ const probability = (doc: string): FieldRow => ({ type: 'number', range: { min: 
 const seconds = (doc: string): FieldRow => ({ type: 'number', range: { min: 0 }, unit: 's', doc });
 
 export const FAULT_KINDS = {
-  crash: { doc: 'a process stops working', fields: PROCESS },
-  recover: { doc: 'a crashed process continues, with its memory unchanged', fields: PROCESS },
+  crash: {
+    doc: 'a process stops working',
+    fields: {
+      ...PROCESS,
+      memory: {
+        type: 'word',
+        words: ['kept', 'lost'],
+        doc: 'whether it continues at its recovery, or starts again with its stable storage only; kept if omitted',
+      },
+    },
+  },
+  recover: { doc: 'a crashed process works again', fields: PROCESS },
   partition: {
     doc: 'links are cut',
     fields: {
@@ -178,6 +188,28 @@ export const FAULT_KINDS = {
       delay: needed(seconds('additional delay')),
       probability: probability('probability for each copy; 1 if omitted'),
       distribution: { type: 'word', words: ['constant', 'exponential'], doc: 'whether the delay is constant or drawn' },
+    },
+  },
+  byzantine: {
+    doc: 'messages of a process are omitted or changed on their way out',
+    fields: {
+      ...PROCESS,
+      ...UNTIL,
+      behaviour: {
+        type: 'text',
+        isNeeded: true,
+        doc: 'omit, change, equivocate (right to some receivers, wrong to others), or the file of a function (message, to, random) => content',
+      },
+      to: { type: 'data', doc: 'ids of the deceived receivers; all if omitted' },
+      types: { type: 'data', doc: 'types of the messages; all if omitted' },
+      name: { type: 'text', doc: 'name of its random stream, which stays the same when the fault is changed' },
+    },
+  },
+  drift: {
+    doc: 'the clock of a process runs at another rate',
+    fields: {
+      ...PROCESS,
+      rate: { type: 'number', range: { above: 0 }, isNeeded: true, doc: 'seconds of the clock per simulated second' },
     },
   },
   omit: {

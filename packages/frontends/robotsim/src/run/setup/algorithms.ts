@@ -6,6 +6,7 @@ import { CircleFormation } from '../algorithms/circle-formation.js';
 import { Flocking } from '../algorithms/flocking.js';
 import { Gathering } from '../algorithms/gathering.js';
 import { PathReservation } from '../algorithms/path-reservation.js';
+import { ProtocolTest } from '../algorithms/protocol-test.js';
 import { RandomMovement } from '../algorithms/random-movement.js';
 import { TestCommunication } from '../algorithms/test-communication.js';
 import { ALGORITHM, COMPOSITION, hasBrand, PARAMETERS } from '../brand.js';
@@ -53,6 +54,11 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
     'BroadcastTest',
     { kind: 'process', create: BroadcastTest },
     'without robots: all processes send to all, and end when everything has arrived',
+  ),
+  entry(
+    'ProtocolTest',
+    { kind: 'process', create: ProtocolTest },
+    'without robots: all processes use the protocols that are called, and end when everything has happened',
   ),
 ]);
 

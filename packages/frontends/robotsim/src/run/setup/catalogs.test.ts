@@ -42,6 +42,7 @@ const BASES = [
   'LinkLayer',
   'Protocol',
   'PullProtocol',
+  'RoundProtocol',
 ];
 
 describe('the lists of names', () => {

@@ -13,13 +13,13 @@ import {
 import { type AlgorithmEntry, algorithmsWith } from './algorithms.js';
 import type { Catalog } from './catalog.js';
 import { CONSENSUS } from './consensus.js';
-import { IMPORTED_PROTOCOLS } from './imported-protocols.js';
 import { INITIALIZERS } from './initializers.js';
 import { METRICS } from './metrics.js';
 import { MOTIONS } from './motions.js';
 import { NETWORKS, REAL_NETWORKS } from './networks.js';
 import { PROTOCOLS } from './protocols.js';
 import { SENSORS } from './sensors.js';
+import { SERVICES } from './services.js';
 
 type CatalogGroup = NameCatalog['groups'][number];
 type CatalogItem = CatalogGroup['items'][number];
@@ -53,9 +53,9 @@ export function robotsimCatalogs(more: readonly AlgorithmEntry[] = []): readonly
       doc: 'broadcasts, links, consensus, failure detectors and other protocols',
       groups: [
         group('protocol, the lowest first', PROTOCOLS),
+        group('protocol, called by algorithms: this.robot.find(…), or process.find(…) without robots', SERVICES),
         group('consensus.initializer, for ConsensusBroadcast and GroupMembership', CONSENSUS),
         { title: 'failure detectors, for consensus and GroupMembership', items: keysOf(DETECTOR_KEYS) },
-        { title: "code of authors: import { … } from 'kineko'", items: IMPORTED_PROTOCOLS },
       ],
     },
     {

@@ -8,6 +8,7 @@ import {
   Omega,
   Paxos,
   type Sender,
+  StablePaxos,
   wire,
 } from '@kineko/neko';
 import { Catalog } from './catalog.js';
@@ -20,6 +21,8 @@ export interface ConsensusContext {
   readonly detector: FailureDetector;
 }
 
+type OracleContext = Pick<ConsensusContext, 'process' | 'detector'>;
+
 export type ConsensusMaker = (context: ConsensusContext) => Consensus;
 
 const withDetector = (create: typeof ChandraToueg | typeof MostefaouiRaynal): ConsensusMaker => {
@@ -30,11 +33,22 @@ const withDetector = (create: typeof ChandraToueg | typeof MostefaouiRaynal): Co
   };
 };
 
-const paxos: ConsensusMaker = ({ process, below, id, detector }) => {
+/** The leader oracle over the detector of a process. */
+export function omegaOver({ process, detector }: OracleContext, id: string): Omega {
   const omega = new Omega(process);
   omega.setDetector(detector);
-  omega.setId(`${id}/omega`);
-  omega.launch();
+  return wire(omega, id, process.network());
+}
+
+/** Paxos with stable storage, directly over the network. */
+export function stablePaxos(context: OracleContext, id: string): StablePaxos {
+  const consensus = new StablePaxos(context.process);
+  consensus.setOracle(omegaOver(context, `${id}/omega`));
+  return wire(consensus, id, context.process.network());
+}
+
+const paxos: ConsensusMaker = ({ process, below, id, detector }) => {
+  const omega = omegaOver({ process, detector }, `${id}/omega`);
   const consensus = new Paxos(process);
   consensus.setOracle(omega);
   return wire(consensus, id, below);

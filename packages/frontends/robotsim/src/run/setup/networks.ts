@@ -15,6 +15,7 @@ import {
   LossChannel,
   MetricChannel,
   type NekoHost,
+  PartiallySynchronousChannel,
   type Positions,
   RandomChannel,
   RangeChannel,
@@ -56,10 +57,19 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
     name: 'BasicNetwork',
     aliases: ['Basic', 'lse.neko.networks.sim.BasicNetwork'],
     doc: 'every message has the same delay',
-    parameters: { lambda: KEYS['BasicNetwork.lambda'] },
+    parameters: {
+      lambda: KEYS['BasicNetwork.lambda'],
+      sendCost: KEYS['BasicNetwork.sendCost'],
+      receiveCost: KEYS['BasicNetwork.receiveCost'],
+    },
     item: {
       keepsOrder: true,
-      make: (host, config) => new BasicChannel(host, { lambda: config.get('BasicNetwork.lambda') }),
+      make: (host, config) =>
+        new BasicChannel(host, {
+          lambda: config.get('BasicNetwork.lambda'),
+          sendCost: config.get('BasicNetwork.sendCost'),
+          receiveCost: config.get('BasicNetwork.receiveCost'),
+        }),
     },
   },
   {
@@ -87,6 +97,25 @@ export const NETWORKS = new Catalog<NetworkPart>('network', [
         new MetricChannel(host, {
           lambda: config.get('MetricNetwork.lambda'),
           multicast: config.get('network.multicast'),
+        }),
+    },
+  },
+  {
+    name: 'PartiallySynchronousNetwork',
+    doc: 'messages take any time until the global stabilization time, and at most Δ from then on',
+    parameters: {
+      gst: KEYS['PartiallySynchronousNetwork.gst'],
+      delta: KEYS['PartiallySynchronousNetwork.delta'],
+      before: KEYS['PartiallySynchronousNetwork.before'],
+    },
+    item: {
+      keepsOrder: false,
+      make: (host, config, stream) =>
+        new PartiallySynchronousChannel(host, {
+          gst: config.get('PartiallySynchronousNetwork.gst'),
+          delta: config.get('PartiallySynchronousNetwork.delta'),
+          before: config.get('PartiallySynchronousNetwork.before'),
+          ...stream,
         }),
     },
   },
@@ -186,6 +215,7 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
     lose,
     keepOrder: isPlain || config.get('network.fifo') === true,
     duplicate: config.get('network.duplication') > 0 || hasFault('duplication'),
+    forget: faults.some((fault) => fault.kind === 'crash' && fault.memory === 'lost'),
   };
 }
 

@@ -17,15 +17,17 @@ import { CONSENSUS } from './consensus.js';
 /** Default times of a heartbeat detector (s). */
 const HEARTBEAT = { send: 1, timeout: 4, increase: 2 };
 
-type Part = FailureDetector & Protocol<never>;
+export type DetectorPart = FailureDetector & Protocol<never>;
 
 export class Oracles {
   private readonly detectors = new Map<number, FailureDetector>();
+  /** The detectors that the list of protocols names. */
+  private readonly namedDetectors = new Map<number, FailureDetector[]>();
 
   /** @param processes All processes, for simulated detectors. */
   constructor(
     private readonly config: NekoConfig,
-    private readonly processes: () => readonly NekoProcess[],
+    readonly processes: () => readonly NekoProcess[],
   ) {}
 
   /** The detector of a process, created on first use. */
@@ -33,6 +35,23 @@ export class Oracles {
     let detector = this.detectors.get(process.id);
     if (detector === undefined) this.detectors.set(process.id, (detector = this.make(process)));
     return detector;
+  }
+
+  /** Forgets the detectors of a process, which is built again. */
+  forget({ id }: NekoProcess): void {
+    this.detectors.delete(id);
+    this.namedDetectors.delete(id);
+  }
+
+  /** Makes a named detector the one of its process. */
+  use({ id }: NekoProcess, detector: FailureDetector): void {
+    this.detectors.set(id, detector);
+    this.namedDetectors.set(id, [...(this.namedDetectors.get(id) ?? []), detector]);
+  }
+
+  /** The detectors that were named so far. */
+  named({ id }: NekoProcess): readonly FailureDetector[] {
+    return this.namedDetectors.get(id) ?? [];
   }
 
   /** Creates the consensus that the configuration names. */
@@ -43,7 +62,7 @@ export class Oracles {
 
   private make(process: NekoProcess): FailureDetector {
     const { config } = this;
-    const parts: Part[] = [];
+    const parts: DetectorPart[] = [];
     if (config.get('fd.simulated')) {
       const detectionTime = config.get('fd.simulated.detectionTime') ?? 0;
       parts.push(new SimulatedDetector(process, { detectionTime, processes: this.processes() }));
@@ -62,7 +81,7 @@ export class Oracles {
   }
 }
 
-function combined(process: NekoProcess, parts: readonly Part[], network: Sender): FailureDetector {
+function combined(process: NekoProcess, parts: readonly DetectorPart[], network: Sender): FailureDetector {
   const [only] = parts;
   for (const [index, part] of parts.entries()) {
     wire(part, parts.length === 1 ? 'detector' : `detector/${index}`, network);

@@ -1,7 +1,7 @@
 /** Plans a run: finds all classes and files that a configuration names, and collects all problems. */
 import { oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import { type FaultSchedule, parseTopology, type Topology, TopologyError } from '@kineko/neko';
+import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyError } from '@kineko/neko';
 import { grouped, type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
@@ -10,7 +10,7 @@ import { ALGORITHM_WANTED, type AlgorithmItem, algorithmsWith, type MoreAlgorith
 import { type ClassContext, findClass, type FoundClass, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
 import { type AlgorithmFamily, familyOf, type StartFamily } from './family.js';
-import { faultsOf } from './faults.js';
+import { faultsOf, isFile, LIE_WANTED } from './faults.js';
 import { collided, finishedRobots, gathered, type Goal, GOAL_WANTED, messaged } from './finish.js';
 import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
 import { LAYER_WANTED, type NamedPart, planStack, type StackPlan } from './stack.js';
@@ -47,6 +47,8 @@ export interface Plan {
   readonly networks: readonly NetworkPart[];
   readonly topology: ((seed: number) => Topology) | undefined;
   readonly faults: FaultSchedule;
+  /** Behaviours of Byzantine processes that authors wrote, by the name of their file. */
+  readonly lies: ReadonlyMap<string, Lie>;
   readonly goals: readonly Goal[];
   /** Simulated seconds between two checks of the goals. */
   readonly goalInterval: number;
@@ -140,6 +142,7 @@ class Planner {
       networks,
       topology: await this.topologyOf(n),
       faults,
+      lies: await this.lies(faults),
       goals,
       goalInterval: config.get('finish.interval'),
       metrics: await this.metrics(),
@@ -249,6 +252,16 @@ class Planner {
     }
     const parts: NamedPart[] = await this.list(config.get('protocol'), LAYER_WANTED, 'protocol');
     return planStack(parts, channelsOf(config, networks[0], faults), (name) => config.parameters(name));
+  }
+
+  private async lies(faults: FaultSchedule): Promise<ReadonlyMap<string, Lie>> {
+    const lies = new Map<string, Lie>();
+    for (const fault of faults) {
+      if (fault.kind !== 'byzantine' || !isFile(fault.behaviour)) continue;
+      const found = await this.find(fault.behaviour, LIE_WANTED, 'faults');
+      if (found !== undefined) lies.set(fault.behaviour, found.item);
+    }
+    return lies;
   }
 
   /** Creates each module once, however many robots have it. */

@@ -1,5 +1,6 @@
 /** The protocols that a configuration can stack below an algorithm, and their requirements. */
 import {
+  BrachaBroadcast,
   CausalBroadcast,
   ConsensusBroadcast,
   FifoBroadcast,
@@ -12,9 +13,12 @@ import {
   ReliableBroadcast,
   ReliableLink,
   type ReliableLinkOptions,
+  SafraTermination,
   type Sender,
   SequencerBroadcast,
   SkeenBroadcast,
+  Snapshot,
+  StableConsensusBroadcast,
   TokenBroadcast,
   UniformReliableBroadcast,
   UniformSequencerBroadcast,
@@ -22,31 +26,9 @@ import {
   wire,
 } from '@kineko/neko';
 import { DURATION, OFF, SECONDS } from '../../format/keys/rows.js';
-import { parameterIn, type Parameters, type ParameterTable } from '../parameters.js';
-import { Catalog } from './catalog.js';
-import type { Oracles } from './oracles.js';
-
-/** Context in which a protocol is created. */
-export interface StackContext {
-  readonly process: NekoProcess;
-  readonly below: Sender;
-  readonly id: string;
-  readonly settings: Parameters;
-  readonly oracles: Oracles;
-}
-
-export interface StackPart {
-  /** Creates the protocol on top of the one below, and launches it. */
-  readonly build: (context: StackContext) => Sender;
-  /** Whether it needs FIFO channels. */
-  readonly needsFifo?: boolean;
-  /** Whether it needs channels without duplicates. */
-  readonly needsOnce?: boolean;
-  /** Whether it is a link that tolerates lost messages. */
-  readonly isReliable?: boolean;
-  /** Whether it provides FIFO channels. */
-  readonly isFifo?: boolean;
-}
+import { optionsIn, parameterIn, type Parameters, type ParameterTable } from '../parameters.js';
+import { stablePaxos } from './consensus.js';
+import { protocolCatalog, type ProtocolRow, type StackContext, type StackPart } from './stack-part.js';
 
 const layer = (create: (context: StackContext) => Layer<never>): StackPart['build'] => {
   return (context) => wire(create(context), context.id, context.below);
@@ -75,6 +57,19 @@ const LAMPORT = {
   },
 } as const satisfies ParameterTable;
 
+const REPEAT = {
+  repeat: { ...DURATION, default: '4', doc: 'time after which a message without an order is sent again' },
+} as const satisfies ParameterTable;
+
+const BRACHA = {
+  faulty: {
+    type: 'integer',
+    range: { min: 0 },
+    derived: 'the largest f with n > 3f',
+    doc: 'f, the maximum number of Byzantine processes',
+  },
+} as const satisfies ParameterTable;
+
 const TOKEN = {
   isUniform: { ...OFF, doc: 'whether a message is delivered only when all processes have it' },
 } as const satisfies ParameterTable;
@@ -96,12 +91,6 @@ const relay = ({ process, below, id }: StackContext): Sender =>
 /** A layer without settings. */
 const plain = (create: new (process: NekoProcess) => Layer<never>): StackPart['build'] =>
   layer(({ process }) => new create(process));
-
-interface ProtocolRow extends StackPart {
-  readonly aliases?: readonly string[];
-  readonly doc: string;
-  readonly parameters?: ParameterTable;
-}
 
 const ROWS: Readonly<Record<string, ProtocolRow>> = {
   ReliableLink: {
@@ -192,6 +181,17 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
       return wire(broadcast, context.id, relay(context));
     },
   },
+  StableConsensusBroadcast: {
+    doc: 'the same for processes that lose their memory (process.crash.memory = lost), over any network',
+    parameters: REPEAT,
+    isDirect: true,
+    isStable: true,
+    build: ({ process, id, settings, oracles }) => {
+      const broadcast = new StableConsensusBroadcast(process, optionsIn(settings, REPEAT));
+      broadcast.setConsensus(stablePaxos({ process, detector: oracles.detector(process) }, `${id}/consensus`));
+      return wire(broadcast, id, process.network());
+    },
+  },
   GroupMembership: {
     aliases: ['GroupMembershipLayer', 'lse.neko.layers.GroupMembershipLayer'],
     doc: 'views of the members of the group, and messages within a view',
@@ -201,6 +201,33 @@ const ROWS: Readonly<Record<string, ProtocolRow>> = {
       group.setDetector(oracles.detector(process));
       return wire(group, id, below);
     },
+  },
+  BrachaBroadcast: {
+    doc: 'reliable broadcast with Byzantine processes; needs n > 3f',
+    parameters: BRACHA,
+    build: layer(({ process, settings }) => {
+      const faulty = parameterIn(settings, BRACHA, 'faulty');
+      return new BrachaBroadcast(process, faulty === undefined ? {} : { faulty });
+    }),
+  },
+  SafraTermination: {
+    doc: 'detects that all processes are passive and no message is under way (Safra); no crash',
+    use: 'passive(), isActive, onTerminate(listener)',
+    needsOnce: true,
+    build: plain(SafraTermination),
+  },
+  Snapshot: {
+    doc: 'snapshots of all processes and of the messages between them (Chandy and Lamport); needs FIFO channels and no crash',
+    use: 'setRecorder(recorder), start(), onSnapshot(listener)',
+    needsFifo: true,
+    needsOnce: true,
+    isFifo: true,
+    build: layer(({ process }) => {
+      const snapshot = new Snapshot(process);
+      // The algorithm may set another one.
+      snapshot.setRecorder(() => null);
+      return snapshot;
+    }),
   },
   LamportClockLayer: {
     aliases: ['LamportClock'],
@@ -218,16 +245,7 @@ function sequencerOf(settings: Parameters): { readonly sequencer: number } {
   return { sequencer: parameterIn(settings, SEQUENCER, 'sequencer') };
 }
 
-export const PROTOCOLS = new Catalog<StackPart>(
-  'protocol',
-  Object.entries(ROWS).map(([name, { aliases = [], doc, parameters = {}, ...item }]) => ({
-    name,
-    aliases,
-    doc,
-    parameters,
-    item,
-  })),
-);
+export const PROTOCOLS = protocolCatalog(ROWS);
 
 /** Links that are added below protocols that need them, and so have parameters without being named. */
 export const ADDED_LINKS = PROTOCOLS.entries.filter(({ item }) => item.isReliable === true || item.isFifo === true);

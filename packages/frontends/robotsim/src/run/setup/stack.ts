@@ -14,7 +14,9 @@ import { ParameterError, Parameters } from '../parameters.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Oracles } from './oracles.js';
-import { PROTOCOLS, reliableLinkOptions, type StackPart, type StackContext } from './protocols.js';
+import { PROTOCOLS, reliableLinkOptions } from './protocols.js';
+import { SERVICES } from './services.js';
+import type { StackContext, StackPart } from './stack-part.js';
 import type { ClassParameters } from './class-parameters.js';
 
 export type LayerClass = new (process: NekoProcess) => Layer<never>;
@@ -46,6 +48,8 @@ export interface Channels {
   readonly keepOrder: boolean;
   readonly lose: boolean;
   readonly duplicate: boolean;
+  /** Whether processes lose their memory. */
+  readonly forget?: boolean;
 }
 
 function ownLayer(name: string, create: LayerClass): NamedPart {
@@ -53,7 +57,7 @@ function ownLayer(name: string, create: LayerClass): NamedPart {
 }
 
 function builtInPart(name: string): NamedPart {
-  const { name: ownName, item } = PROTOCOLS.find(name)!;
+  const { name: ownName, item } = (PROTOCOLS.find(name) ?? SERVICES.find(name))!;
   return { name: ownName, ...item };
 }
 
@@ -63,7 +67,7 @@ export const LAYER_WANTED: Wanted<NamedPart> = {
   explained: 'a class that extends Layer',
   catalog: new Catalog(
     PROTOCOLS.kind,
-    PROTOCOLS.entries.map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
+    [...PROTOCOLS.entries, ...SERVICES.entries].map((entry) => ({ ...entry, item: builtInPart(entry.name) })),
   ),
   take: (exported) => {
     // A protocol with a program of its own is the top of the stack.
@@ -85,12 +89,12 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
     remarks.push(`a ${link} was added ${why} (${link}.automatic = false prevents this)`);
     return true;
   };
-  if (parts.length > 0 && channels.lose && !parts.some(({ isReliable }) => isReliable)) {
+  if (parts.some(({ isDirect }) => isDirect !== true) && channels.lose && !parts.some(({ isReliable }) => isReliable)) {
     put('ReliableLink', 0, 'below the protocols, since the network loses messages');
   }
   for (let i = 0; i < parts.length; i++) {
     const { name, needsFifo, needsOnce } = parts[i]!;
-    const below = parts.slice(0, i);
+    const below = parts.slice(0, i).filter(({ isService }) => isService !== true);
     const isOrdered = below.some(({ isFifo }) => isFifo) || (channels.keepOrder && below.length === 0);
     const comesOnce = !channels.duplicate || below.some(({ isFifo, isReliable }) => isFifo || isReliable);
     const why =
@@ -100,6 +104,11 @@ export function planStack(listed: readonly NamedPart[], channels: Channels, sett
           ? 'needs channels without duplicates'
           : undefined;
     if (why !== undefined && put('FifoLink', i, `below ${name}, which ${why}`)) i++;
+  }
+  const forgetful = channels.forget ? parts.filter(({ isStable, isOwn }) => !isStable && !isOwn) : [];
+  if (forgetful.length > 0) {
+    const names = forgetful.map(({ name }) => name).join(', ');
+    remarks.push(`the guarantees of ${names} do not cover processes that lose their memory (process.crash.memory)`);
   }
   return { parts, remarks };
 }

@@ -4,6 +4,7 @@ import type { NekoMessage } from '../../message.js';
 import type { NekoHost } from '../../process.js';
 import { checkSeconds } from '../checked.js';
 import { Channel, type ChannelEnd, Delivery, type Ends } from './channel.js';
+import { Processors } from './processors.js';
 
 export interface MetricOptions {
   /** Seconds that a message occupies a processor, on each side. Default: 1. */
@@ -21,7 +22,7 @@ export interface MetricOptions {
  */
 export class MetricChannel extends Channel {
   private readonly options: Required<MetricOptions>;
-  private readonly processors: Float64Array;
+  private readonly processors: Processors;
   /** When the network will have served all messages so far. */
   private networkFreeFrom = 0;
 
@@ -30,7 +31,7 @@ export class MetricChannel extends Channel {
     this.options = { lambda: 1, multicast: true, networkTime: 1, ...options };
     checkSeconds('the lambda of a metric network', this.options.lambda);
     checkSeconds('the networkTime of a metric network', this.options.networkTime);
-    this.processors = new Float64Array(host.n);
+    this.processors = new Processors(host);
   }
 
   override get guarantees(): Guarantees {
@@ -49,7 +50,7 @@ export class MetricChannel extends Channel {
   private start(message: NekoMessage, to: readonly number[], ends: Ends): void {
     const { simulator } = this.host;
     const job = new Job(message, () => this.enterNetwork(job, to, ends));
-    simulator.schedule(this.useProcessor(message.from), job);
+    simulator.schedule(this.processors.use(message.from, this.options.lambda), job);
   }
 
   private enterNetwork(job: Job, to: readonly number[], ends: Ends): void {
@@ -62,14 +63,7 @@ export class MetricChannel extends Channel {
   private enterReceivers(message: NekoMessage, to: readonly number[], ends: Ends): void {
     const { simulator } = this.host;
     for (let i = 0; i < to.length; i++)
-      simulator.schedule(this.useProcessor(to[i]!), new Delivery(message, to[i]!, ends.at(i)));
-  }
-
-  /** Returns when the processor will have served a message that arrives now. */
-  private useProcessor(process: number): number {
-    const freeFrom = Math.max(this.processors[process]!, this.host.simulator.now) + this.options.lambda;
-    this.processors[process] = freeFrom;
-    return freeFrom;
+      simulator.schedule(this.processors.use(to[i]!, this.options.lambda), new Delivery(message, to[i]!, ends.at(i)));
   }
 }
 
