@@ -262,14 +262,14 @@ describe('a protocol that is a program', () => {
       this.sendTo(to, 'ITEM', item);
     }
   }
+  const launched = (relaying: Relaying): Relaying => {
+    relaying.setId('relay');
+    relaying.setSender(relaying.process.network());
+    relaying.launch();
+    return relaying;
+  };
   const options = {
-    wire: (process: NekoProcess) => {
-      const relaying = new Relaying(process);
-      relaying.setId('relay');
-      relaying.setSender(process.network());
-      relaying.launch();
-      return relaying;
-    },
+    wire: (process: NekoProcess) => launched(new Relaying(process)),
     actions: [give(0, [1], 1, 2)],
   };
 
@@ -290,7 +290,7 @@ describe('a protocol that is a program', () => {
     }
     const { counterexample } = await explore({
       ...options,
-      wire: (process) => wire(new Failing(process), 'relay', process.network()),
+      wire: (process) => launched(new Failing(process)),
       checkers: [],
     });
     expect(counterexample?.violations[0]?.text).toContain('2 before 1');
