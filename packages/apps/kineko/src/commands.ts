@@ -49,6 +49,11 @@ const OWN: readonly OwnRow[] = [
     () => import('./commands/check.js'),
   ],
   [
+    'explore <file>',
+    'try all delivery orders, crashes and losses of a small system; save the shortest counterexample',
+    () => import('./commands/explore.js'),
+  ],
+  [
     'sweep <experiment>',
     'run an experiment: a scenario over many parameter values and seeds, with metrics',
     () => import('./commands/sweep.js'),

@@ -11,6 +11,6 @@ export {
   spansWithin,
   spreadAt,
 } from '@kineko/lab';
-export { checkers, explore, replay } from '@kineko/neko';
+export { checkers, explore, type ExploreOptions, replay } from '@kineko/neko';
 export { labWorker, prepareSweep } from '@kineko/lab/node';
 export { labSite } from './lab-site.js';

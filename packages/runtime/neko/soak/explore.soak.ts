@@ -6,11 +6,11 @@ export const soaks: Soak[] = exploreSubjects.map((subject) => ({
   name: `explore: ${subject.name}`,
   seeds: 1,
   run: async () => {
-    const { states, transitions, executions, completed, cut, maxSteps, results } = await runExplore(subject);
+    const { states, transitions, completed, cut, depth, results } = await runExplore(subject);
     const premises = results.map(({ name, premises: count }) => [`premises of ${name}`, count] as const);
     return {
-      sums: { states, transitions, executions, completed, cut, ...Object.fromEntries(premises) },
-      most: { steps: maxSteps },
+      sums: { states, transitions, completed, cut, ...Object.fromEntries(premises) },
+      most: { steps: depth },
     };
   },
 }));

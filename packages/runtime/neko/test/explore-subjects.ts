@@ -1,6 +1,6 @@
 /**
- * The explored stacks: three processes, one or two messages, all orders of arrival and, where stated, one crash at any
- * moment. `inTests` marks those that take at most a second or two.
+ * The explored stacks: three processes unless stated, one or two messages, all orders of arrival and, where stated, one
+ * crash at any moment. `inTests` marks those that take less than a CPU second.
  */
 import {
   ChandraToueg,
@@ -26,8 +26,6 @@ export interface ExploreSubject {
   readonly options: ExploreOptions<Drive>;
 }
 
-/** How many steps of consensus are explored: more would take too long. */
-const DEPTH = 8;
 const of = { protocol: SUBJECT };
 const everything = [checkers.reliableBroadcast(of)];
 const uniformOrder = checkers.totalOrder({ ...of, uniform: true });
@@ -76,13 +74,28 @@ class ToldDetector implements FailureDetector {
   }
 }
 
-/** All propose at the start; then p0 may be suspected, rightly or wrongly. */
-function deciding(make: (process: NekoProcess, detector: FailureDetector) => Consensus) {
-  return (process: NekoProcess): Drive => {
-    const detector = new ToldDetector();
-    make(process, detector).propose(0, `p${process.id}`);
-    return { act: () => detector.suspect(0) };
+/** All propose at the start; then p1 may suspect p0, rightly or wrongly, and lead. */
+export function deciding(
+  make: (process: NekoProcess, detector: FailureDetector) => Consensus,
+): ExploreOptions<Drive> {
+  return {
+    wire: (process) => {
+      const detector = new ToldDetector();
+      make(process, detector).propose(0, `p${process.id}`);
+      return { act: () => detector.suspect(0) };
+    },
+    actions: [act(1, 0)],
+    checkers: [checkers.consensus(of), checkers.lockedValue(of), checkers.monotonicRounds(of)].map(safetyOf),
+    maxCrashes: 1,
+    mayCrash: [0],
+    maxTimers: 'never',
   };
+}
+
+export function paxosOver(process: NekoProcess, detector: FailureDetector, create = Paxos): Paxos {
+  const consensus = new create(process);
+  consensus.setOracle(omegaOver(process, detector, 'omega'));
+  return wire(consensus, SUBJECT, process.network());
 }
 
 const deciders: readonly [string, (process: NekoProcess, detector: FailureDetector) => Consensus][] = [
@@ -102,20 +115,23 @@ const deciders: readonly [string, (process: NekoProcess, detector: FailureDetect
       return wire(consensus, SUBJECT, process.network());
     },
   ],
-  [
-    'Paxos',
-    (process, detector) => {
-      const consensus = new Paxos(process);
-      consensus.setOracle(omegaOver(process, detector, 'omega'));
-      return wire(consensus, SUBJECT, process.network());
-    },
-  ],
+  ['Paxos', (process, detector) => paxosOver(process, detector)],
 ];
 
 function visiting(process: NekoProcess): Drive {
   const mutex = wire(new MutualExclusion(process), SUBJECT, process.network(), NO_RECEIVER);
   return { act: (k) => (k === 0 ? mutex.request() : mutex.state === 'inside' && mutex.release()) };
 }
+
+/** The broadcasts without endless traffic. */
+const SIMPLE: readonly [string, Stack][] = [
+  ['reliable broadcast', STACKS.reliable],
+  ['uniform reliable broadcast', STACKS.uniform],
+  ['FIFO broadcast', STACKS.fifo],
+  ['causal broadcast', STACKS.causal],
+  ['Skeen broadcast', STACKS.skeen],
+  ['sequencer broadcast', STACKS.sequencer],
+];
 
 export const exploreSubjects: readonly ExploreSubject[] = [
   of1('reliable broadcast, 1 message, 1 crash', STACKS.reliable, everything, { maxCrashes: 1 }),
@@ -221,17 +237,14 @@ export const exploreSubjects: readonly ExploreSubject[] = [
       globalOrder: true,
     },
   },
+  ...SIMPLE.map(([name, stack]) =>
+    of1(`${name}, 1 message, 5 processes`, stack, everything, { n: 5, symmetry: true }),
+  ),
+  of1('Lamport broadcast, 1 message, 5 processes', STACKS.lamport, everything, { n: 5, symmetry: true, links: 'fifo' }, false),
   ...deciders.map(([name, make]): ExploreSubject => ({
-    name: `${name}, 1 suspicion, 1 crash, at most ${DEPTH} steps`,
-    inTests: false,
-    options: {
-      wire: deciding(make),
-      actions: [act(1, 0)],
-      checkers: [checkers.consensus(of)].map(safetyOf),
-      maxCrashes: 1,
-      mayCrash: [0],
-      maxSteps: DEPTH,
-    },
+    name: `${name}, 2 leaders, 1 crash`,
+    inTests: name === 'Paxos',
+    options: deciding(make),
   })),
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkers, explore } from './library.js';
-import { exploreSubjects, runExplore } from './explore-subjects.js';
+import { checkers, explore, Paxos, type PaxosContents } from './library.js';
+import { deciding, exploreSubjects, paxosOver, runExplore } from './explore-subjects.js';
 import { mutants } from './swarm-mutants.js';
 import { SUBJECT } from './swarm-subjects.js';
 
@@ -45,4 +45,25 @@ describe('bugs are found', () => {
     });
     expect(report.counterexample?.violations.length).toBeGreaterThan(0);
   });
+});
+
+/** States within which the fault is found, with partial-order reduction. */
+const PAXOS_BUDGET = 20_000;
+
+test('Paxos that accepts a ballot without raising its promise is caught', async () => {
+  class Forgetful extends Paxos {}
+  interface Acceptor {
+    state(instance: number): { promised: number } | undefined;
+    handleAccept(content: PaxosContents['ACCEPT'], from: number): void;
+  }
+  const { handleAccept } = Paxos.prototype as unknown as Acceptor;
+  (Forgetful.prototype as unknown as Acceptor).handleAccept = function (this: Acceptor, content, from) {
+    const before = this.state(content.instance)?.promised;
+    handleAccept.call(this, content, from);
+    const participant = this.state(content.instance);
+    if (participant !== undefined) participant.promised = before ?? -1;
+  };
+  const options = deciding((process, detector) => paxosOver(process, detector, Forgetful));
+  const { counterexample } = await explore({ ...options, maxStates: PAXOS_BUDGET });
+  expect(counterexample?.checker).toBe('monotonic rounds');
 });

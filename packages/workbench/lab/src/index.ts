@@ -21,6 +21,7 @@ export {
   type Knobs,
   type KnobsOptions,
   type LabFrontEnd,
+  type ProcessSystem,
   type Reduction,
   withSettings,
 } from './shrink/knobs.js';

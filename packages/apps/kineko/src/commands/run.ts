@@ -65,6 +65,7 @@ const OPTIONS = {
   logfile: { ...VALUE, describe: 'log file (default: the one that the scenario names); an existing file is replaced' },
   speed: { ...VALUE, describe: 'simulated seconds per second (default: as fast as possible)' },
   replay: { ...VALUE, describe: 'exact trace, or record of an environment, whose commands are repeated' },
+  deliveries: { ...VALUE, describe: 'delivery schedule, as kineko explore saves it, whose steps are repeated' },
   process: { ...VALUE, describe: 'id of this process, if all processes of a real network are started alike' },
   watch: { type: 'boolean', default: false, describe: 'show the run in the browser' },
   open: withWatch(PAGE_OPTIONS.open),
@@ -150,6 +151,13 @@ function partialResult(done: number, configs: readonly string[]): string {
 async function runScenario(config: string, args: Arguments, context: CliContext): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(context, args);
   const budget = new LogBudget(logLimitOf(args.logLimit));
+  if (args.deliveries !== undefined) {
+    const { deliveriesScenario } = await import('../exploring/deliveries-scenario.js');
+    const { readProcesses } = await import('../exploring/processes.js');
+    const processes = await readProcesses(config, args, context, diagnostics);
+    const replayed = await deliveriesScenario(processes, config, args.deliveries, context);
+    return execute(replayed, replayed.seed ?? 0, { ...args, config, again: undefined, budget }, context, diagnostics);
+  }
   const { seed, timeLimit, speed, logfile } = args;
   const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile };
   const load = (path: string): Promise<Scenario> => loadFile(path, args, flags, context, diagnostics, { logs: budget });

@@ -20,6 +20,7 @@ export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & Lab
   catalogs: async () => (await import('../run/setup/catalogs.js')).robotsimCatalogs(await algorithms?.()),
   knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),
   submissions: async () => (await import('../lab/submissions.js')).SUBMISSIONS,
+  processes: async (scenario, seed) => (await import('../run/scenario.js')).processesOf(scenario, seed),
   subcommands: [
     {
       usage: 'schema',

@@ -1,16 +1,18 @@
 /** The front end for robot runs: Neko configurations, as properties, YAML or JSON. */
-import { InputError, type Problem } from '@kineko/formats/problem';
+import { InputError, inputError, type Problem } from '@kineko/formats/problem';
 import {
   type FrontEnd,
   type Host,
   type OpenOptions,
   type Run,
+  type Scenario,
   SettingsScenario,
   type Source,
   textOf,
 } from '@kineko/run';
 import { NekoConfig } from '../format/config.js';
 import { ROBOTSIM_FILES } from '../format/recognition.js';
+import { exploredSystem } from './explored-system.js';
 import type { MoreAlgorithms } from './setup/algorithms.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
@@ -44,6 +46,12 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
   };
 }
 
+/** The processes of a scenario of this front end, to be explored; throws an `InputError`. */
+export async function processesOf(scenario: Scenario, seed: number): Promise<ReturnType<typeof exploredSystem>> {
+  if (!(scenario instanceof RobotScenario)) throw inputError('expected a Neko configuration', scenario.source.path);
+  return exploredSystem(await scenario.validPlan(), seed);
+}
+
 class RobotScenario extends SettingsScenario<NekoConfig> {
   readonly frontEnd: string;
   private planned: Promise<Planned> | undefined;
@@ -71,10 +79,15 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
   }
 
   async open(options: OpenOptions): Promise<Run> {
-    const { problems, plan } = await this.plan();
-    if (plan === undefined) throw new InputError(problems);
+    const plan = await this.validPlan();
     if (this.isSimulated) return SimulatedRun.open(plan, options);
     return (await this.options.real!()).open(plan, options);
+  }
+
+  async validPlan(): Promise<Plan> {
+    const { problems, plan } = await this.plan();
+    if (plan === undefined) throw new InputError(problems);
+    return plan;
   }
 
   private get isSimulated(): boolean {

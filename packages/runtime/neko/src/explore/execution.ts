@@ -1,243 +1,145 @@
-import { Random, Simulator } from '@kineko/kernel';
-import type { Emit, NekoRecord } from '../records.js';
-import { NekoProcess } from '../process.js';
-import { type Copy, ExploreNetwork, type LinkOrder } from './explore-network.js';
-import { hashed, stateOf } from './fingerprint.js';
+import type { NekoMessage } from '../message.js';
+import type { NekoRecord } from '../records.js';
+import type { LinkOrder } from './cells.js';
+import { copyText } from './copies.js';
+import { type ExploreSystem, LocalRun } from './local-run.js';
 
-/** An action of a process, taken once, at any moment after its earlier ones. */
-export interface ExploreAction<Stack> {
-  readonly process: number;
-  readonly name: string;
-  readonly run: (stack: Stack) => void;
+/** A message under way to one process. */
+interface PendingCopy {
+  readonly message: NekoMessage;
+  readonly to: number;
+  readonly text: string;
 }
 
-export interface ExecutionOptions<Stack> {
-  /** Number of processes. Default: 3. */
-  readonly n?: number;
-  /** Builds and launches the protocols of a process; returns the argument of its actions. */
-  readonly wire: (process: NekoProcess) => Stack;
-  readonly actions: readonly ExploreAction<Stack>[];
-  /** Default: any. */
-  readonly links?: LinkOrder;
-  /** Maximum number of crashes. Default: 0. */
-  readonly maxCrashes?: number;
-  /** The processes that may crash. Default: all. */
-  readonly mayCrash?: readonly number[];
-  /**
-   * How many times the next timer of each process may fire; a run with a timer left is cut. `never`: timers are not
-   * needed on a network without losses and are ignored. Default: 0.
-   */
-  readonly maxTimers?: number | 'never';
-}
+/** A step that is not possible, with those that are. */
+export class StepError extends RangeError {
+  override readonly name = 'StepError';
 
-export type Choice =
-  | { readonly kind: 'act'; readonly process: number; readonly key: string }
-  | { readonly kind: 'deliver'; readonly process: number; readonly key: string; readonly copy: Copy }
-  | { readonly kind: 'timer'; readonly process: number; readonly key: string }
-  | { readonly kind: 'crash'; readonly process: number; readonly key: string; readonly lost: readonly Copy[] };
-
-/** Records whether any listener would notice its crash. */
-class ExploredProcess extends NekoProcess {
-  isWatched = false;
-
-  override onCrash(listener: (isCrashed: boolean) => void): void {
-    this.isWatched = true;
-    super.onCrash(listener);
+  constructor(
+    readonly step: string,
+    readonly possible: readonly string[],
+  ) {
+    super(`"${step}" cannot happen here; possible steps: ${possible.join('; ') || 'none'}`);
   }
 }
 
-/**
- * One run of the processes, step by step as chosen. Each process has its own clock, moved only by its own timers, so
- * that time reveals nothing; times in the records are step numbers.
- */
+/** One run of the processes, step by step as chosen. Times in its records are step numbers. */
 export class Execution<Stack> {
   readonly records: NekoRecord[] = [];
   readonly n: number;
   private steps = 0;
-  private readonly network: ExploreNetwork;
-  private readonly processes: ExploredProcess[];
-  private readonly clocks: Simulator[];
-  private readonly stacks: Stack[];
-  private readonly pending: ExploreAction<Stack>[][];
-  private readonly timersFired: number[];
-  private crashes = 0;
-  /** Fingerprints of processes before the current step; undefined where they may have changed. */
-  private readonly states: (string | undefined)[];
-  private readonly notes: string[];
-  private globalNotes = '';
-  private digested = 0;
+  private copies: PendingCopy[] = [];
+  private readonly runs: readonly LocalRun<Stack>[];
 
-  constructor(private readonly options: ExecutionOptions<Stack>) {
-    this.n = options.n ?? 3;
-    const ids = Array.from({ length: this.n }, (_, id) => id);
-    const emit: Emit = (record) => this.record(record);
-    this.network = new ExploreNetwork(options.links ?? 'any', emit);
-    this.clocks = ids.map(() => new Simulator());
-    this.notes = ids.map(() => '');
-    this.states = ids.map(() => undefined);
-    this.timersFired = ids.map(() => 0);
-    this.pending = ids.map((id) => options.actions.filter(({ process }) => process === id));
-    const random = new Random(0);
-    this.processes = ids.map((id) => {
-      const host = { simulator: this.clocks[id]!, n: this.n, random, emit };
-      return new ExploredProcess(id, host, [this.network]);
-    });
-    this.stacks = [];
+  constructor(
+    system: ExploreSystem<Stack>,
+    private readonly links: LinkOrder = 'any',
+  ) {
+    this.n = system.n ?? 3;
+    this.runs = Array.from({ length: this.n }, (_, id) => new LocalRun(id, system));
   }
 
   async start(): Promise<void> {
-    for (const process of this.processes) this.stacks.push(this.options.wire(process));
-    for (const { id } of this.processes) await this.settle(id);
-  }
-
-  /** The possible next steps, always in the same order. */
-  choices(): Choice[] {
-    const choices: Choice[] = [];
-    for (const copy of this.network.next())
-      choices.push({ kind: 'deliver', process: copy.to, key: `deliver ${copy.text}`, copy });
-    for (const [process, [action]] of this.pending.entries()) {
-      if (action !== undefined && !this.processes[process]!.isCrashed)
-        choices.push({ kind: 'act', process, key: `act p${process} ${action.name}` });
+    for (const run of this.runs) {
+      await run.start();
+      this.collect(run);
     }
-    for (const process of this.withTimer()) {
-      if (this.timersFired[process]! < this.maxTimers)
-        choices.push({ kind: 'timer', process, key: `timer p${process}` });
-    }
-    return [...choices, ...this.crashChoices()];
   }
 
-  /** The choice that corresponds to one of another run with the same past. */
-  again(choice: Choice): Choice | undefined {
-    if (choice.kind === 'deliver') {
-      const copy = this.network.find(choice.copy.serial);
-      return copy === undefined ? undefined : { ...choice, copy };
-    }
-    if (choice.kind !== 'crash') return choice;
-    const lost = choice.lost.map(({ serial }) => this.network.find(serial)).filter((copy) => copy !== undefined);
-    return lost.length === choice.lost.length ? { ...choice, lost } : undefined;
+  /** Number of steps taken. */
+  get length(): number {
+    return this.steps;
   }
 
-  /** Whether steps are left that may no longer be chosen, so that this is not a final state. */
-  get isCut(): boolean {
-    return this.options.maxTimers !== 'never' && this.withTimer().length > 0;
+  /** The protocols of a process, as the system built them. */
+  protocolsOf(process: number): Stack | undefined {
+    return this.runs[process]!.protocols;
   }
 
-  /** Takes a step. Returns a promise only if there is something to wait for. */
-  step(choice: Choice): Promise<void> | undefined {
-    const { process } = choice;
+  isCrashed(process: number): boolean {
+    return this.runs[process]!.process.isCrashed;
+  }
+
+  /** The messages under way, in the order sent. */
+  get underWay(): readonly string[] {
+    return this.copies.map(({ text }) => text);
+  }
+
+  /** The possible next steps, without losses and crashes, always in the same order. */
+  get next(): string[] {
+    const deliveries = [...new Set(this.arriving().map(({ text }) => `deliver ${text}`))];
+    const running = this.runs.filter(({ process }) => !process.isCrashed);
+    const actions = running.flatMap(({ id, nextAction }) => (nextAction === undefined ? [] : `act p${id} ${nextAction}`));
+    const timers = running.flatMap(({ id, hasTimer }) => (hasTimer ? `timer p${id}` : []));
+    return [...deliveries, ...actions, ...timers];
+  }
+
+  /** All possible next steps. */
+  get possible(): string[] {
+    const losses = [...new Set(this.copies.map(({ text }) => `lose ${text}`))];
+    const crashes = this.runs.filter(({ process }) => !process.isCrashed).map(({ id }) => `crash p${id}`);
+    return [...this.next, ...losses, ...crashes];
+  }
+
+  async take(step: string): Promise<void> {
+    if (!this.possible.includes(step)) throw new StepError(step, this.possible);
     this.steps++;
-    this.states[process] = undefined;
-    switch (choice.kind) {
-      case 'act':
-        this.pending[process]!.shift()!.run(this.stacks[process]!);
-        break;
-      case 'deliver':
-        this.network.deliver(choice.copy);
-        break;
-      case 'timer':
-        this.timersFired[process]!++;
-        return this.fireTimer(process);
-      case 'crash':
-        return this.crash(process, choice.lost);
+    const [kind, rest = ''] = /^(\w+) (.*)$/s.exec(step)!.slice(1);
+    if (kind === 'deliver' || kind === 'lose') {
+      const among = kind === 'lose' ? this.copies : this.arriving();
+      const copy = among.find(({ text }) => text === rest)!;
+      this.copies = this.copies.filter((each) => each !== copy);
+      if (kind === 'lose') return this.drop(copy, 'lost');
+      return this.apply(copy.to, (run) => run.deliver(copy.message));
     }
-    return this.settle(process);
+    const process = Number(/^p(\d+)/.exec(rest)![1]);
+    if (kind === 'act') return this.apply(process, (run) => run.act());
+    if (kind === 'timer') return this.apply(process, (run) => run.fireTimer());
+    return this.crash(process);
   }
 
-  /** Whether two choices lead to the same state in either order, and neither prevents the other. */
-  areIndependent(a: Choice, b: Choice): boolean {
-    if (a.process === b.process) return false;
-    if (a.kind === 'crash') return this.isIndependentOfCrash(a, b);
-    if (b.kind === 'crash') return this.isIndependentOfCrash(b, a);
-    return true;
-  }
-
-  /**
-   * A text that is the same for states that continue in the same way and have the same past for checkers: the states of
-   * the processes, the copies under way, the remaining choices, and the events each process has recorded, in order.
-   *
-   * @param isGlobal Whether the order of events of different processes matters too.
-   */
-  fingerprint(isGlobal: boolean): string {
-    this.digestNotes();
-    const parts = this.processes.map((process, id) => {
-      this.states[id] ??= hashed(stateOf(process, this.stacks[id]));
-      const due = this.clocks[id]!.eventsOf(id).map(({ time, event }) => `${time - process.now} ${event.describe()}`);
-      return [
-        process.isCrashed,
-        this.states[id],
-        this.pending[id]!.length,
-        this.timersFired[id],
-        due.join(),
-        this.notes[id],
-      ].join(' ');
-    });
-    if (isGlobal) parts.push(this.globalNotes);
-    return hashed(`${parts.join('\n')}\n${this.network.fingerprint()}`);
-  }
-
-  private record(record: NekoRecord): void {
-    this.records.push({ ...record, time: this.steps });
-  }
-
-  /** Hashes the events recorded since the last call. */
-  private digestNotes(): void {
-    for (; this.digested < this.records.length; this.digested++) {
-      const record = this.records[this.digested]!;
-      if (record.type === 'send' || record.type === 'deliver' || record.type === 'drop') continue;
-      const text = JSON.stringify({ ...record, time: 0 });
-      this.notes[record.process] = hashed(this.notes[record.process]! + text);
-      this.globalNotes = hashed(this.globalNotes + text);
+  private async crash(process: number): Promise<void> {
+    await this.apply(process, (run) => run.crash());
+    for (const copy of this.copies.filter(({ to }) => to === process)) this.drop(copy, 'the receiver is crashed');
+    this.copies = this.copies.filter(({ to }) => to !== process);
+    for (const run of this.runs) {
+      if (run.observes(process)) await this.apply(run.id, (each) => each.peerCrashed(process));
     }
   }
 
-  private get maxTimers(): number {
-    const { maxTimers = 0 } = this.options;
-    return maxTimers === 'never' ? 0 : maxTimers;
+  /** The copies that could arrive next. */
+  private arriving(): PendingCopy[] {
+    if (this.links === 'any') return this.copies;
+    const isFirst = (copy: PendingCopy): boolean =>
+      copy === this.copies.find(({ message, to }) => message.from === copy.message.from && to === copy.to);
+    return this.copies.filter(isFirst);
   }
 
-  private withTimer(): number[] {
-    const hasTimer = (id: number): boolean => !this.processes[id]!.isCrashed && this.clocks[id]!.nextTime < Infinity;
-    return this.processes.map(({ id }) => id).filter(hasTimer);
+  private async apply(process: number, input: (run: LocalRun<Stack>) => Promise<void> | undefined): Promise<void> {
+    const run = this.runs[process]!;
+    try {
+      await input(run);
+    } finally {
+      this.collect(run);
+    }
   }
 
-  private crashChoices(): Choice[] {
-    const { maxCrashes = 0, mayCrash } = this.options;
-    if (this.crashes >= maxCrashes) return [];
-    const candidates = this.processes.filter(({ id, isCrashed }) => !isCrashed && (mayCrash?.includes(id) ?? true));
-    return candidates.flatMap(({ id }) =>
-      this.network.losses(id).map((lost): Choice => {
-        const losing = lost.length === 0 ? '' : `, losing ${lost.map(({ text }) => text).join(' and ')}`;
-        return { kind: 'crash', process: id, key: `crash p${id}${losing}`, lost };
-      }),
-    );
+  /** Takes the records and messages of a process. */
+  private collect(run: LocalRun<Stack>): void {
+    for (const record of run.records) this.records.push({ ...record, time: this.steps });
+    for (const message of run.sent) {
+      for (const to of message.to) {
+        const copy = { message, to, text: copyText(message, to) };
+        if (this.isCrashed(to)) this.drop(copy, 'the receiver is crashed');
+        else this.copies.push(copy);
+      }
+    }
+    run.records = [];
+    run.sent = [];
   }
 
-  private isIndependentOfCrash(crash: Choice & { readonly kind: 'crash' }, other: Choice): boolean {
-    // The number of crashes is limited, and listeners react to a crash.
-    if (other.kind === 'crash' || this.processes[crash.process]!.isWatched) return false;
-    return other.kind !== 'deliver' || !crash.lost.some(({ text }) => text === other.copy.text);
-  }
-
-  private crash(process: number, lost: readonly Copy[]): Promise<void> | undefined {
-    this.crashes++;
-    this.pending[process] = [];
-    this.processes[process]!.crash();
-    this.network.crash(process, lost);
-    return this.processes[process]!.isWatched ? this.settleAll() : undefined;
-  }
-
-  private async settleAll(): Promise<void> {
-    this.states.fill(undefined);
-    for (const { id } of this.processes) await this.settle(id);
-  }
-
-  private async fireTimer(process: number): Promise<void> {
-    await this.clocks[process]!.run({ until: this.clocks[process]!.nextTime });
-  }
-
-  /** Runs everything that is due at the current instant of a process. */
-  private settle(process: number): Promise<void> | undefined {
-    const clock = this.clocks[process]!;
-    return clock.nextTime <= clock.now ? clock.run({ until: clock.now }).then(() => {}) : undefined;
+  private drop({ message: { from, number, type }, to }: PendingCopy, reason: string): void {
+    const { steps: time } = this;
+    this.records.push({ type: 'drop', time, process: to, message: number, from, messageType: type, reason });
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ActiveProtocol } from '../task-protocol.js';
 import { type Checker, checkerOf } from '../checkers/checker.js';
-import { network } from '../checkers/network.js';
 import { reliableBroadcast, uniformAgreement } from '../checkers/reliable-broadcast.js';
 import type { NekoProcess } from '../process.js';
 import { Protocol } from '../protocol.js';
@@ -70,13 +69,10 @@ function endings(): { readonly checker: Checker; readonly seen: Set<string> } {
 describe('counts', () => {
   test('all orders of three messages to one process', async () => {
     const { checker, seen } = endings();
-    const report = await explore({ wire: listing, actions: [give(0, [1], 1, 2, 3)], checkers: [checker, network()] });
+    const report = await explore({ wire: listing, actions: [give(0, [1], 1, 2, 3)], checkers: [checker] });
     expect(seen.size).toBe(6);
-    expect(report).toMatchObject({ completed: 6, isExhaustive: true, maxSteps: 4, cut: 0 });
-    expect(report.results.map(({ verdict, premises }) => [verdict, premises])).toEqual([
-      ['holds', 6],
-      ['holds', 18],
-    ]);
+    expect(report).toMatchObject({ completed: 6, isExhaustive: true, depth: 4, cut: 0 });
+    expect(report.results).toMatchObject([{ verdict: 'holds', premises: 6 }]);
   });
 
   test('one order on FIFO links', async () => {
@@ -205,7 +201,7 @@ describe('violations are reported and can be replayed', () => {
     expect(report.counterexample).toMatchObject({
       checker: 'runs without an error',
       violations: [{ text: 'two is too much' }],
-      choices: ['act p0 give 1,2', 'deliver 0>1 list ITEM 1', 'deliver 0>1 list ITEM 2'],
+      choices: ['act p0 give 1,2', 'deliver 0>1 list ITEM 2'],
     });
   });
 });
@@ -236,7 +232,7 @@ describe('timers', () => {
       results: [{ verdict: 'unknown' }],
     });
     const once = await explore({ ...options, maxTimers: 1 });
-    expect(once).toMatchObject({ completed: 0, cut: 2, maxSteps: 4 });
+    expect(once).toMatchObject({ completed: 0, cut: 2, depth: 4 });
   });
 
   test('are left out if they are not needed', async () => {
@@ -266,28 +262,134 @@ describe('a protocol that is a program', () => {
       this.sendTo(to, 'ITEM', item);
     }
   }
+  const launched = (relaying: Relaying): Relaying => {
+    relaying.setId('relay');
+    relaying.setSender(relaying.process.network());
+    relaying.launch();
+    return relaying;
+  };
   const options = {
-    wire: (process: NekoProcess) => {
-      const relaying = new Relaying(process);
-      relaying.setId('relay');
-      relaying.setSender(process.network());
-      relaying.launch();
-      return relaying;
-    },
+    wire: (process: NekoProcess) => launched(new Relaying(process)),
     actions: [give(0, [1], 1, 2)],
   };
 
-  test('is explored without fingerprints', async () => {
+  test('is explored; what happened to it is its state', async () => {
     const { checker, seen } = endings();
-    const report = await explore({ ...options, checkers: [checker], fingerprints: false });
+    const report = await explore({ ...options, checkers: [checker] });
     expect(report.isExhaustive).toBe(true);
     expect(seen.size).toBe(4);
   });
 
-  test('and refused with them', async () => {
-    const { counterexample } = await explore({ ...options, checkers: [] });
-    expect(counterexample?.violations[0]?.text).toBe(
-      "p0, protocol 'relay' (Relaying): it is a program, and where it waits cannot be seen; explore it without fingerprints",
-    );
+  test('that fails is reported with the steps that lead to it', async () => {
+    class Failing extends Relaying {
+      protected override async run(): Promise<void> {
+        const { content } = await this.receive();
+        const { content: second } = await this.receive();
+        if (content > second) throw new RangeError(`${content} before ${second}`);
+      }
+    }
+    const { counterexample } = await explore({
+      ...options,
+      wire: (process) => launched(new Failing(process)),
+      checkers: [],
+    });
+    expect(counterexample?.violations[0]?.text).toContain('2 before 1');
+    expect(counterexample?.choices).toEqual([
+      'act p0 give 1,2',
+      'deliver 0>1 relay ITEM 2',
+      'deliver 0>1 relay ITEM 1',
+    ]);
+  });
+});
+
+test('losses: any messages, up to the limit', async () => {
+  const ends = async (maxLosses: number, links: 'any' | 'fifo' = 'any'): Promise<string[]> => {
+    const { checker, seen } = endings();
+    const actions = [give(0, [1], 1, 2)];
+    const report = await explore({ wire: listing, actions, maxLosses, links, checkers: [checker] });
+    expect(report.isExhaustive).toBe(true);
+    return [...seen].map((text) => (text.match(/"item":\d/g) ?? []).map((item) => item.at(-1)).join('')).sort();
+  };
+  expect(await ends(0)).toEqual(['12', '21']);
+  expect(await ends(1)).toEqual(['1', '12', '2', '21']);
+  expect(await ends(2, 'fifo')).toEqual(['', '1', '12', '2']);
+});
+
+test('a process that observes a crash reacts to it', async () => {
+  class Watching extends Listing {
+    constructor(
+      process: NekoProcess,
+      private readonly peers: readonly NekoProcess[],
+    ) {
+      super(process);
+    }
+
+    protected override started(): void {
+      if (this.process.id === 0) this.peers[1]!.onCrash(() => this.give([2], 7));
+    }
+  }
+  const options = {
+    wire: (process: NekoProcess, peers: readonly NekoProcess[]) =>
+      wire(new Watching(process, peers), 'list', process.network()),
+    maxCrashes: 1,
+    mayCrash: [1],
+  };
+  const checker = checkerOf('no item', ({ records }, findings) => {
+    for (const record of records) if (record.type === 'protocolEvent') findings.violation('an item', record);
+  });
+  const { counterexample } = await explore({ ...options, checkers: [checker] });
+  expect(counterexample?.choices).toEqual(['crash p1', 'deliver 0>2 list ITEM 7']);
+  expect(await replay(options, counterexample!.choices)).toEqual(counterexample!.records);
+});
+
+describe('symmetry', () => {
+  const options = {
+    n: 4,
+    wire: (process: NekoProcess): Sender =>
+      wire(new ReliableBroadcast(process), 'b', process.network(), { deliver() {} }),
+    actions: [
+      {
+        process: 0,
+        name: 'broadcast',
+        run: (layer: Sender) => layer.send({ to: [0, 1, 2, 3], protocol: 'a', type: 'T', content: null }),
+      },
+    ],
+    checkers: [reliableBroadcast({ protocol: 'b' })],
+    reduceOrders: false,
+  };
+
+  test('of processes that behave alike is found, and leaves fewer states', async () => {
+    const all = await explore(options);
+    const report = await explore({ ...options, symmetry: true });
+    expect(report).toMatchObject({ isExhaustive: true, symmetries: 6, completed: 1 });
+    expect(report.states).toBeLessThan(all.states / 3);
+  });
+
+  test('is not assumed of processes that turn out to differ', async () => {
+    class Odd extends Listing {
+      protected override readonly handlers = {
+        ITEM: (item: number) => {
+          if (item === 0 && this.process.id === 3) this.note('item', { item });
+          else if (item > 0) this.give([this.process.id], item - 1);
+        },
+      };
+    }
+    const { checker, seen } = endings();
+    const report = await explore({
+      ...options,
+      wire: (process) => wire(new Odd(process), 'list', process.network()),
+      actions: [give(0, [1, 2, 3], 2)],
+      checkers: [checker],
+      symmetry: true,
+    });
+    expect(report).toMatchObject({ symmetries: 2, isExhaustive: true });
+    expect(seen.size).toBe(1);
+  });
+
+  test('finds the same violations', async () => {
+    const checkers = [uniformAgreement({ protocol: 'b' })];
+    const { counterexample } = await explore({ ...options, checkers, maxCrashes: 1, symmetry: true });
+    expect(counterexample?.checker).toBe('uniform agreement');
+    expect(await replay(options, counterexample!.choices)).toEqual(counterexample!.records);
   });
 });

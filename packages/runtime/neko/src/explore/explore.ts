@@ -1,24 +1,55 @@
 import { messageOf } from '@kineko/kernel';
-import { type Checker, type CheckResult, mergeResults, type Violation } from '../checkers/checker.js';
+import type { Checker, CheckResult, Violation } from '../checkers/checker.js';
 import type { NekoRecord } from '../records.js';
-import { type Choice, Execution, type ExecutionOptions } from './execution.js';
+import type { LinkOrder } from './cells.js';
+import { Execution, StepError } from './execution.js';
+import type { ExploreSystem } from './local-run.js';
+import { LocalStates } from './local-states.js';
+import { Reduction } from './reduction.js';
+import { ResultTally } from './result-tally.js';
+import { NO_ERROR, type OnProgress, Search, type Violated } from './search.js';
+import { Space } from './space.js';
+import { Symmetry } from './symmetry.js';
 
-export interface ExploreOptions<Stack> extends ExecutionOptions<Stack> {
+export interface ExploreOptions<Stack> extends ExploreSystem<Stack> {
   readonly checkers: readonly Checker[];
+  /** Default: any. */
+  readonly links?: LinkOrder;
+  /** Maximum number of crashes. Default: 0. */
+  readonly maxCrashes?: number;
+  /** The processes that may crash. Default: all. */
+  readonly mayCrash?: readonly number[];
+  /** Maximum number of messages that are lost, besides those of crashed processes. Default: 0. */
+  readonly maxLosses?: number;
+  /**
+   * How many times the next timer of each process may fire; a run with a timer left is cut. `never`: timers are not
+   * needed on a network without losses and are ignored. Default: 0.
+   */
+  readonly maxTimers?: number | 'never';
   /** Maximum steps of a run; longer runs are cut and checked for safety only. Default: none. */
   readonly maxSteps?: number;
+  /** Maximum number of states. Default: 2^24. */
+  readonly maxStates?: number;
   /** Maximum steps in total. Default: none. */
   readonly maxTransitions?: number;
   /**
-   * Whether states seen before are skipped, which requires protocols that keep all their state in fields (see
-   * `stateOf`). Otherwise only orders of independent steps are skipped. Default: true.
+   * Whether states with equal fields are one, which requires protocols that keep all their state in fields (see
+   * `stateOf`). Processes with tasks are distinguished by everything that happened to them in any case. Default: true.
    */
   readonly fingerprints?: boolean;
   /**
    * Whether the checkers depend on the order of events of different processes, beyond the order within each process and
-   * the messages between them; mutual exclusion is such a property. Then all orders are tried. Default: false.
+   * the messages between them; mutual exclusion is such a property. Then there are no reductions. Default: false.
    */
   readonly globalOrder?: boolean;
+  /** Partial-order reduction: orders of steps that make no difference are not all tried. Default: true. */
+  readonly reduceOrders?: boolean;
+  /**
+   * Symmetry reduction: states that differ only in the names of processes are one, where the processes behave alike.
+   * The checkers must treat processes alike too. Default: false.
+   */
+  readonly symmetry?: boolean;
+  readonly onProgress?: OnProgress;
 }
 
 /** A run that violates a property, or throws. */
@@ -31,221 +62,150 @@ export interface Counterexample {
 }
 
 export interface ExploreReport {
-  /** Distinct states; without fingerprints, the number of states visited. */
+  /** Distinct states. */
   readonly states: number;
-  /** Steps tried, without those repeated to return to a state. */
+  /** Steps from these states. */
   readonly transitions: number;
-  readonly executions: number;
-  /** The runs that reached a final state. */
+  /** States from which only the steps of one process were tried. */
+  readonly reducedStates: number;
+  /** Number of permutations of processes that make no difference, with the identity. */
+  readonly symmetries: number;
+  /** States of single processes, and steps of protocols that were executed to find them. */
+  readonly localStates: number;
+  readonly executedSteps: number;
+  /** Final states. */
   readonly completed: number;
-  /** The runs that were cut by a limit. */
+  /** States at which runs were cut by a limit of steps or timers. */
   readonly cut: number;
-  readonly maxSteps: number;
+  /** Steps to the states that are farthest from the start. */
+  readonly depth: number;
   /** Whether everything was tried: nothing was cut and no property violated. */
   readonly isExhaustive: boolean;
+  /** Whether a limit of states or transitions, or the caller, ended it. */
+  readonly isEnded: boolean;
   readonly results: readonly CheckResult[];
   readonly counterexample?: Counterexample;
 }
 
-/** A state on the current path. */
-interface Place {
-  readonly choices: readonly Choice[];
-  index: number;
-  /** Steps that need not be tried from here: they were tried in another order of the same steps. */
-  readonly sleep: Map<string, Choice>;
-}
-
-/** The exploration of a state when it was last visited. */
-interface Seen {
-  sleep: ReadonlySet<string>;
-  steps: number;
-}
+const MAX_PROCESSES = 16;
+const DEFAULT_STATES = 2 ** 24;
 
 /**
- * Tries all orders in which messages can arrive, timers fire, processes act and crash: depth first, each run from the
- * start up to where it differs (no state is copied).
- *
- * Two reductions, and why they miss nothing: (1) Sleep sets (Godefroid, 1996): of two steps at different processes only
- * one order is tried, since neither sees the other. (2) States seen before, with `fingerprints`: a state includes the
- * events recorded by each process, so checkers that look at the events of each process cannot distinguish two pasts of
- * a state. A state keeps the steps that were skipped from it; they are tried if a later visit requires them.
+ * Tries all orders in which messages can arrive or get lost, timers fire, processes act and crash, states with fewer
+ * steps first. Each process is executed by itself, once for each of its states and inputs; the search combines these
+ * steps. A state includes the events recorded by each process, so checkers that look at the events of each process
+ * cannot distinguish two pasts of a state. Checkers see the events of processes, not the messages.
  */
 export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<ExploreReport> {
-  return new Exploration(options).run();
+  const { checkers, maxTimers = 0, globalOrder = false, n = 3, mayCrash } = options;
+  if (!(Number.isInteger(n) && n >= 1 && n <= MAX_PROCESSES))
+    throw new RangeError(`explore: n: expected a number of processes from 1 to ${MAX_PROCESSES}, got ${n}`);
+  const locals = new LocalStates(options, options.fingerprints ?? true);
+  const space = new Space(locals, {
+    links: options.links ?? 'any',
+    maxTimers: maxTimers === 'never' ? 0 : maxTimers,
+    maxLosses: options.maxLosses ?? 0,
+    maxCrashes: options.maxCrashes ?? 0,
+    mayCrash: mayCrash ?? Array.from({ length: n }, (_, id) => id),
+    isGlobal: globalOrder,
+  });
+  const limits = {
+    maxSteps: options.maxSteps ?? Infinity,
+    maxStates: options.maxStates ?? DEFAULT_STATES,
+    maxTransitions: options.maxTransitions ?? Infinity,
+    ignoresTimers: maxTimers === 'never',
+  };
+  const reduction = globalOrder || options.reduceOrders === false ? undefined : new Reduction(space);
+  const symmetry = !globalOrder && options.symmetry === true ? new Symmetry(space, rolesOf(options)) : undefined;
+  for (;;) {
+    const tally = new ResultTally(checkers.map(({ name }) => name));
+    const search = new Search(space, tally, checkers, limits, reduction, symmetry, options.onProgress);
+    if (!(await search.run())) continue;
+    const { transitions, completed, cut, depth, reduced } = search.counts;
+    const counterexample = search.violated && (await counterexampleOf(options, search.violated));
+    return {
+      states: search.states,
+      transitions,
+      reducedStates: reduced,
+      symmetries: symmetry?.order ?? 1,
+      localStates: locals.counts.states,
+      executedSteps: locals.counts.steps,
+      completed,
+      cut,
+      depth,
+      isExhaustive: cut === 0 && !search.isCut && counterexample === undefined,
+      isEnded: search.isCut,
+      results: tally.results,
+      ...(counterexample === undefined ? {} : { counterexample }),
+    };
+  }
 }
 
 /** Repeats the steps of a counterexample. */
 export async function replay<Stack>(
-  options: ExecutionOptions<Stack>,
+  options: ExploreSystem<Stack> & Pick<ExploreOptions<Stack>, 'links'>,
   choices: readonly string[],
 ): Promise<readonly NekoRecord[]> {
-  const execution = new Execution(options);
+  const execution = new Execution(options, options.links);
   await execution.start();
-  for (const [i, key] of choices.entries()) {
-    const possible = execution.choices();
-    const choice = possible.find((each) => each.key === key);
-    if (choice === undefined) {
-      const list = possible.map((each) => each.key).join('; ') || 'nothing';
-      throw new RangeError(`step ${i + 1}: "${key}" cannot happen here; possible steps: ${list}`);
+  for (const [i, choice] of choices.entries()) {
+    try {
+      await execution.take(choice);
+    } catch (error) {
+      if (error instanceof StepError) throw new RangeError(`step ${i + 1}: ${error.message}`, { cause: error });
+      throw error;
     }
-    await execution.step(choice);
   }
   return execution.records;
 }
 
-class Exploration<Stack> {
-  private readonly path: Place[] = [];
-  private readonly seen = new Map<string, Seen>();
-  private results: CheckResult[] = [];
-  private counterexample: Counterexample | undefined;
-  private readonly counts = { states: 0, transitions: 0, executions: 0, completed: 0, cut: 0, maxSteps: 0 };
-  private readonly isReduced: boolean;
-  private readonly usesFingerprints: boolean;
+/** Processes with the same role can be permuted: they have the same actions and may crash alike. */
+function rolesOf<Stack>({ n = 3, actions = [], mayCrash }: ExploreOptions<Stack>): string[] {
+  return Array.from({ length: n }, (_, id) => {
+    const names = actions.filter(({ process }) => process === id).map(({ name }) => name);
+    return JSON.stringify([names, mayCrash?.includes(id) ?? true]);
+  });
+}
 
-  constructor(private readonly options: ExploreOptions<Stack>) {
-    this.isReduced = options.globalOrder !== true;
-    this.usesFingerprints = options.fingerprints ?? true;
-    this.results = options.checkers.map((checker) => checker.check([], options.n ?? 3, false));
+/** The run of some steps, if it violates the property. */
+async function violation<Stack>(
+  options: ExploreOptions<Stack>,
+  checker: string,
+  choices: readonly string[],
+): Promise<Counterexample | undefined> {
+  const execution = new Execution(options, options.links);
+  const property = options.checkers.find(({ name }) => name === checker);
+  const { records, n } = execution;
+  try {
+    await execution.start();
+    for (const choice of choices) await execution.take(choice);
+  } catch (error) {
+    if (error instanceof StepError || (property !== undefined && checker !== NO_ERROR)) return undefined;
+    return { checker: NO_ERROR, violations: [{ text: messageOf(error), records: [] }], choices, records };
   }
+  if (property === undefined) return undefined;
+  const isFinal = execution.next.every((step) => options.maxTimers === 'never' && step.startsWith('timer '));
+  const { verdict, violations } = property.check(records, n, isFinal);
+  return verdict === 'violated' ? { checker, violations, choices, records } : undefined;
+}
 
-  async run(): Promise<ExploreReport> {
-    const { maxTransitions = Infinity } = this.options;
-    do {
-      await this.follow();
-    } while (this.counterexample === undefined && this.goBack() && this.counts.transitions < maxTransitions);
-    const isDone = this.path.length === 0 && this.counts.cut === 0;
-    return {
-      ...this.counts,
-      isExhaustive: isDone && this.counterexample === undefined,
-      results: this.results,
-      ...(this.counterexample === undefined ? {} : { counterexample: this.counterexample }),
-    };
+/** Repeats the steps of a violation, which gives all its records, without those that it does not need. */
+async function counterexampleOf<Stack>(
+  options: ExploreOptions<Stack>,
+  { checker, steps }: Violated,
+): Promise<Counterexample> {
+  const choices = steps.flatMap(({ name, lost }) => [name, ...lost.map(({ text }) => `lose ${text}`)]);
+  let found = await violation(options, checker, choices);
+  if (found === undefined) {
+    const text = 'the steps did not have the same effect again: the processes are not deterministic, or share data';
+    return { checker: NO_ERROR, violations: [{ text, records: [] }], choices, records: [] };
   }
-
-  /** One run, along the current path and on to its end. */
-  private async follow(): Promise<void> {
-    const execution = new Execution(this.options);
-    try {
-      await execution.start();
-      for (const place of this.path) {
-        const step = execution.step(this.again(execution, place));
-        if (step !== undefined) await step;
-      }
-      // The last step of the path is new, except in the first run.
-      if (this.path.length > 0) this.counts.transitions++;
-      for (let place = this.arrive(execution); place !== undefined; place = this.arrive(execution)) {
-        this.path.push(place);
-        this.counts.transitions++;
-        const step = execution.step(place.choices[0]!);
-        if (step !== undefined) await step;
-      }
-    } catch (error) {
-      const text = messageOf(error);
-      this.blame('runs without an error', [{ text, records: [] }], execution);
-    }
-    this.counts.executions++;
+  for (let i = choices.length - 1; i >= 0; i--) {
+    const again: Counterexample | undefined = await violation(options, checker, found.choices.toSpliced(i, 1));
+    if (again === undefined) continue;
+    found = again;
+    // A step that was needed may be superfluous now.
+    i = found.choices.length;
   }
-
-  /** The choice of a state, in a new run. */
-  private again(execution: Execution<Stack>, place: Place): Choice {
-    const { key } = place.choices[place.index]!;
-    const choice = execution.again(place.choices[place.index]!);
-    if (choice === undefined)
-      throw new Error(
-        `"${key}" could happen in one run and not in another with the same past: it is not deterministic`,
-      );
-    return choice;
-  }
-
-  /** The steps to try from the current state; undefined at the end of a run. */
-  private arrive(execution: Execution<Stack>): Place | undefined {
-    const steps = this.path.length;
-    this.counts.maxSteps = Math.max(this.counts.maxSteps, steps);
-    const enabled = execution.choices();
-    const asleep = this.sleepAfter(execution);
-    const { choices, sleep } = this.wanted(execution, enabled, asleep, steps);
-    if (choices === undefined) return undefined;
-    const { maxSteps = Infinity } = this.options;
-    if (enabled.every(({ kind }) => kind === 'crash') && this.end(execution)) return undefined;
-    if (enabled.length === 0) return undefined;
-    if (steps >= maxSteps) {
-      this.counts.cut++;
-      this.check(execution, false);
-      return undefined;
-    }
-    return choices.length === 0 ? undefined : { choices, index: 0, sleep };
-  }
-
-  /** Only crashes are left, if anything; returns whether a counterexample was found. */
-  private end(execution: Execution<Stack>): boolean {
-    if (execution.isCut) {
-      this.counts.cut++;
-      this.check(execution, false);
-    } else {
-      this.counts.completed++;
-      this.check(execution, true);
-    }
-    return this.counterexample !== undefined;
-  }
-
-  /** The steps to try here; undefined if all have been tried from here. */
-  private wanted(
-    execution: Execution<Stack>,
-    enabled: readonly Choice[],
-    asleep: Map<string, Choice>,
-    steps: number,
-  ): { readonly choices: readonly Choice[] | undefined; readonly sleep: Map<string, Choice> } {
-    const awake = enabled.filter(({ key }) => !asleep.has(key));
-    if (!this.usesFingerprints) {
-      this.counts.states++;
-      return { choices: awake, sleep: asleep };
-    }
-    const fingerprint = execution.fingerprint(!this.isReduced);
-    const seen = this.seen.get(fingerprint);
-    const isSooner = seen !== undefined && this.options.maxSteps !== undefined && steps < seen.steps;
-    if (seen === undefined || isSooner) {
-      if (seen === undefined) this.counts.states++;
-      this.seen.set(fingerprint, { sleep: new Set(asleep.keys()), steps });
-      return { choices: awake, sleep: asleep };
-    }
-    const owed = awake.filter(({ key }) => seen.sleep.has(key));
-    if (owed.length === 0) return { choices: undefined, sleep: asleep };
-    const sleep = new Map([...asleep].filter(([key]) => seen.sleep.has(key)));
-    seen.sleep = new Set(sleep.keys());
-    return { choices: owed, sleep };
-  }
-
-  /** The steps to skip after the last one: those skipped or tried before it that do not depend on it. */
-  private sleepAfter(execution: Execution<Stack>): Map<string, Choice> {
-    const sleep = new Map<string, Choice>();
-    const place = this.path.at(-1);
-    if (place === undefined || !this.isReduced) return sleep;
-    const taken = place.choices[place.index]!;
-    const candidates = [...place.sleep.values(), ...place.choices.slice(0, place.index)];
-    for (const other of candidates) if (execution.areIndependent(other, taken)) sleep.set(other.key, other);
-    return sleep;
-  }
-
-  /** Returns to the last state with a step left to try. */
-  private goBack(): boolean {
-    for (let place = this.path.at(-1); place !== undefined; place = this.path.at(-1)) {
-      place.index++;
-      if (place.index < place.choices.length) return true;
-      this.path.pop();
-    }
-    return false;
-  }
-
-  private check(execution: Execution<Stack>, isComplete: boolean): void {
-    for (const checker of this.options.checkers) {
-      const result = checker.check(execution.records, execution.n, isComplete);
-      this.results = mergeResults([...this.results, result]);
-      if (result.verdict === 'violated') this.blame(checker.name, result.violations, execution);
-    }
-  }
-
-  private blame(checker: string, violations: readonly Violation[], execution: Execution<Stack>): void {
-    const choices = this.path.map(({ choices: all, index }) => all[index]!.key);
-    this.counterexample ??= { checker, violations, choices, records: execution.records };
-  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { RandomStream } from '@kineko/kernel';
-import { ActiveProtocol } from '../task-protocol.js';
+import { TaskProtocol } from '../task-protocol.js';
 import type { NekoProcess } from '../process.js';
 import { Timer } from '../timer.js';
 
@@ -12,14 +12,16 @@ const AnySet = Set;
 
 /**
  * The state of a process as a text: all fields of its protocols and of the objects they refer to. Two states with the
- * same text continue in the same way if protocols keep their state in fields: `#private` fields, captured variables and
- * the position of a task are not visible. A protocol with a task is refused; the others cannot be detected.
+ * same text continue in the same way if protocols keep their state in fields: `#private` fields and captured variables
+ * are not visible. Undefined for a protocol with a task, whose position is not visible either.
+ *
+ * @param opaque Objects that are not part of the state.
  */
-export function stateOf(process: NekoProcess, stack: unknown): string {
+export function stateOf(process: NekoProcess, stack: unknown, opaque: ReadonlySet<unknown>): string | undefined {
   const known = new Map<object, number>();
   const { now } = process;
-  const opaque = new Set<unknown>([process, process.network(), process.agenda]);
   const parts: string[] = [];
+  let hasTask = false;
 
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
@@ -36,13 +38,8 @@ export function stateOf(process: NekoProcess, stack: unknown): string {
       return;
     }
     known.set(value, known.size);
-    if (value instanceof ActiveProtocol) {
-      throw new TypeError(
-        `${process.name}, protocol '${value.id}' (${value.constructor.name}): it is a program, and where it waits ` +
-          'cannot be seen; explore it without fingerprints',
-      );
-    }
-    if (value instanceof Timer) parts.push(`timer ${value.isScheduled ? value.nextTime - now : '-'}`);
+    if (value instanceof TaskProtocol) hasTask = true;
+    else if (value instanceof Timer) parts.push(`timer ${value.isScheduled ? value.nextTime - now : '-'}`);
     else if (value instanceof RandomStream) parts.push(JSON.stringify(value.save()));
     else visitInside(value);
   };
@@ -78,7 +75,7 @@ export function stateOf(process: NekoProcess, stack: unknown): string {
 
   visit(process.dispatcher);
   visit(stack);
-  return parts.join(' ');
+  return hasTask ? undefined : parts.join(' ');
 }
 
 /** A 128-bit hash as a short text: no collisions among many millions of texts. */

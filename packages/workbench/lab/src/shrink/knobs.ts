@@ -1,6 +1,7 @@
 /** How the scenarios of a front end can be varied: only the front end knows their keys. */
 import type { RandomStream } from '@kineko/kernel';
-import type { FrontEnd } from '@kineko/run';
+import type { ExploreSystem, LinkOrder } from '@kineko/neko';
+import type { FrontEnd, Scenario } from '@kineko/run';
 import type { Judgement } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
 import type { Variation } from '../search/random-faults.js';
@@ -36,7 +37,12 @@ export interface LabFrontEnd extends FrontEnd {
    * undefined if its algorithms cannot be graded.
    */
   submissions?(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The processes of a scenario of this front end, to explore all orders of their steps. Throws an `InputError`. */
+  processes?(scenario: Scenario, seed: number): Promise<ProcessSystem>;
 }
+
+/** Processes without bodies, and the order of their links. */
+export type ProcessSystem = ExploreSystem<unknown> & { readonly links?: LinkOrder };
 
 export interface KnobsOptions {
   /** Time limit of all cases, in simulated seconds. */

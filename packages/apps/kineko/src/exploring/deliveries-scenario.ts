@@ -1,0 +1,135 @@
+/** `kineko run --deliveries`: the run of a delivery schedule as a scenario. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { inputError, oneOf } from '@kineko/formats/problem';
+import { DeliveryScheduleError, Execution, type NekoRecord, parseDeliveries, StepError } from '@kineko/neko';
+import type { OpenOptions, Run, RunSummary, Scenario, StoppedBy } from '@kineko/run';
+import type { CliContext } from '@kineko/run/console';
+import { readSource } from '@kineko/run/node';
+import type { Processes } from './processes.js';
+
+/** How many of the possible steps an error lists. */
+const MAX_LISTED = 8;
+
+/** The scenario whose only run takes the steps of a schedule. */
+export async function deliveriesScenario(
+  { name, system, scenario }: Processes,
+  path: string,
+  file: string,
+  { cwd }: CliContext,
+): Promise<Scenario> {
+  const execution = await execute(system, file, await textOf(resolve(cwd, file), file));
+  const own: Scenario = scenario ?? {
+    frontEnd: 'processes',
+    source: await readSource(resolve(cwd, path)),
+    name,
+    config: () => [],
+    set: () => {},
+    useEnvironment: () => [],
+    beStrict: () => {},
+    problems: () => Promise.resolve([]),
+    seed: system.seed ?? 0,
+    open: () => Promise.reject(new Error('a system of processes is run by a delivery schedule')),
+  };
+  return new Proxy(own, {
+    get: (target, key) => {
+      if (key === 'open') return (options: OpenOptions) => Promise.resolve(new DeliveriesRun(execution, options));
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function textOf(path: string, file: string): Promise<string> {
+  await readSource(path);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw inputError(error instanceof Error ? error.message : String(error), file);
+  }
+}
+
+/** Takes all steps before anything is written, so that an impossible step is bad input. */
+async function execute(system: Processes['system'], file: string, text: string): Promise<Execution<unknown>> {
+  const execution = new Execution(system, system.links);
+  await execution.start();
+  try {
+    for (const [i, { line, step }] of parseDeliveries(text).steps.entries()) {
+      try {
+        await execution.take(step);
+      } catch (error) {
+        if (!(error instanceof StepError)) throw error;
+        const kind = step.replace(/ .*/s, '');
+        const alike = error.possible.filter((each) => each.startsWith(kind));
+        const listed = (alike.length > 0 ? alike : error.possible).slice(0, MAX_LISTED);
+        const what = listed.length === 0 ? 'no further step' : oneOf(listed);
+        throw inputError(`step ${i + 1} is not pending: expected ${what}, got ${step}`, { file, line });
+      }
+    }
+  } catch (error) {
+    if (error instanceof DeliveryScheduleError) throw inputError(error.message, { file, line: error.line });
+    throw error;
+  }
+  return execution;
+}
+
+/** A run that has happened: its records are emitted one step after the other. */
+class DeliveriesRun implements Run {
+  readonly timeLimit = Infinity;
+  now = 0;
+  private stoppedBy: StoppedBy | undefined;
+  private emitted = 0;
+
+  constructor(
+    private readonly execution: Execution<unknown>,
+    private readonly options: Pick<OpenOptions, 'emit'>,
+  ) {}
+
+  get events(): number {
+    return this.now;
+  }
+
+  advance({ until = Infinity } = {}): Promise<StoppedBy | undefined> {
+    const { records, length } = this.execution;
+    for (; this.emitted < records.length && records[this.emitted]!.time <= until; this.emitted++)
+      this.options.emit?.(records[this.emitted]!);
+    this.now = Math.min(length, until);
+    if (this.now === length) this.stoppedBy ??= 'shutdown';
+    return Promise.resolve(this.stoppedBy);
+  }
+
+  stop(): void {
+    this.stoppedBy ??= 'interrupted';
+  }
+
+  command(): void {
+    throw new Error('the run of a delivery schedule takes no commands');
+  }
+
+  summary(): RunSummary {
+    const { records, n, underWay, length } = this.execution;
+    const count = (type: NekoRecord['type']): number => records.filter((record) => record.type === type).length;
+    const sent = records.reduce((sum, record) => sum + (record.type === 'send' ? record.to.length : 0), 0);
+    return {
+      robots: 0,
+      processes: n,
+      simulatedSeconds: this.now,
+      events: this.now,
+      motionRequests: 0,
+      collisions: 0,
+      delays: 0,
+      messages: { sent, delivered: count('deliver'), dropped: count('drop') },
+      stoppedBy: this.stoppedBy,
+      remarks: [`end of the delivery schedule after ${length} steps; messages under way: ${underWay.length}`],
+      hasGoal: false,
+    };
+  }
+
+  metrics(): ReadonlyMap<string, number> {
+    return new Map();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

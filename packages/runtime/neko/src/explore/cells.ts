@@ -1,0 +1,200 @@
+import type { Copy } from './copies.js';
+import { ACT, CRASH, type Input, type LocalState, type LocalStates, type LocalStep, PEER_CRASH, TIMER } from './local-states.js';
+
+/** Whether the copies of a link arrive in the order sent. */
+export type LinkOrder = 'fifo' | 'any';
+
+export interface Limits {
+  readonly links: LinkOrder;
+  /** How many timers of each process may fire. */
+  readonly maxTimers: number;
+  readonly maxLosses: number;
+}
+
+/** A step of one process, or the loss of a copy to it, with all its consequences. */
+export interface Move {
+  readonly kind: 'act' | 'deliver' | 'timer' | 'lose';
+  readonly copy: Copy | undefined;
+  /** Its own cell afterwards. */
+  readonly next: Cell;
+  /** Undefined for a loss. */
+  readonly step: LocalStep | undefined;
+  /** Packets to other processes, and their receivers. */
+  readonly to: readonly number[];
+  readonly packets: readonly Packet[];
+}
+
+/** The copies that one step sends to one process, in order. */
+export interface Packet {
+  readonly id: number;
+  readonly copies: readonly Copy[];
+}
+
+/** A cell after a crash of a peer, with the copies from it that were lost. */
+export interface AfterCrash extends Pick<Move, 'next' | 'to' | 'packets'> {
+  readonly step: LocalStep;
+  readonly lost: readonly Copy[];
+}
+
+/** A process with the copies under way to it. A state of the system is one cell for each process. */
+export class Cell {
+  moves: readonly Move[] | undefined = undefined;
+  readonly after = new Map<Packet, Cell>();
+  /** By the process that crashes. */
+  readonly crashes: (readonly AfterCrash[] | undefined)[] = [];
+
+  constructor(
+    readonly id: number,
+    readonly local: LocalState,
+    /** Sorted by id; on FIFO links by sender, and for each sender in the order sent. */
+    readonly inbox: readonly Copy[],
+  ) {}
+}
+
+/** All cells of a search, numbered; their moves are computed when they are first needed. */
+export class Cells<Stack> {
+  readonly all: Cell[] = [];
+  private readonly known = new Map<string, Cell>();
+  private readonly packets = new Map<string, Packet>();
+
+  constructor(
+    private readonly locals: LocalStates<Stack>,
+    private readonly limits: Limits,
+  ) {}
+
+  of(local: LocalState, inbox: readonly Copy[]): Cell {
+    // A crashed process receives nothing.
+    const copies = local.isCrashed ? [] : inbox;
+    const key = `${local.id}:${copies.map(({ id }) => id).join()}`;
+    let cell = this.known.get(key);
+    if (cell === undefined) {
+      cell = new Cell(this.all.length, local, copies);
+      this.all.push(cell);
+      this.known.set(key, cell);
+    }
+    return cell;
+  }
+
+  /** The copies in the order of a cell. */
+  sorted(copies: readonly Copy[]): readonly Copy[] {
+    return this.limits.links === 'fifo'
+      ? copies.toSorted((a, b) => a.message.from - b.message.from)
+      : copies.toSorted((a, b) => a.id - b.id);
+  }
+
+  add(cell: Cell, packet: Packet): Cell {
+    let after = cell.after.get(packet);
+    if (after === undefined) {
+      after = this.of(cell.local, this.sorted([...cell.inbox, ...packet.copies]));
+      cell.after.set(packet, after);
+    }
+    return after;
+  }
+
+  /** The packets of a step to other processes, and the copies to the process itself. */
+  sentBy({ sent }: LocalStep, process: number): { to: number[]; packets: Packet[]; own: Copy[] } {
+    const byReceiver = new Map<number, Copy[]>();
+    for (const copy of sent.flat()) {
+      const copies = byReceiver.get(copy.to);
+      if (copies === undefined) byReceiver.set(copy.to, [copy]);
+      else copies.push(copy);
+    }
+    const own = byReceiver.get(process) ?? [];
+    byReceiver.delete(process);
+    const to = [...byReceiver.keys()].sort((a, b) => a - b);
+    return { to, packets: to.map((each) => this.packetOf(byReceiver.get(each)!)), own };
+  }
+
+  /** Computes the steps that the moves of a cell need, and those at the crashes of some processes. */
+  async prepare(cell: Cell, crashing: readonly number[]): Promise<void> {
+    const { local } = cell;
+    for (const { input } of this.inputsOf(cell)) await this.locals.step(local, input);
+    for (const process of crashing) {
+      if (!local.isCrashed) await this.locals.step(local, process === local.process ? CRASH : PEER_CRASH - process);
+    }
+  }
+
+  /** The moves of a prepared cell: actions first, then deliveries, timers and losses, always in the same order. */
+  movesOf(cell: Cell): readonly Move[] {
+    if (cell.moves !== undefined) return cell.moves;
+    const { local, inbox } = cell;
+    const moves = this.inputsOf(cell).map(({ kind, input, copy }): Move => {
+      const step = local.steps.get(input)!;
+      const { to, packets, own } = this.sentBy(step, local.process);
+      const left = copy === undefined ? inbox : without(inbox, copy);
+      return { kind, copy, step, to, packets, next: this.of(step.next, this.sorted([...left, ...own])) };
+    });
+    if (this.limits.maxLosses > 0) for (const copy of this.nextCopies(cell)) moves.push(this.loss(cell, copy));
+    return (cell.moves = moves);
+  }
+
+  /** What can become of a prepared cell when a process crashes: some of the copies from a peer may be lost. */
+  crashesOf(cell: Cell, process: number): readonly AfterCrash[] {
+    const known = cell.crashes[process];
+    if (known !== undefined) return known;
+    const { local, inbox } = cell;
+    if (local.process === process) {
+      const step = local.steps.get(CRASH)!;
+      return (cell.crashes[process] = [{ next: this.of(step.next, []), lost: [], step, to: [], packets: [] }]);
+    }
+    const step = local.isCrashed ? { next: local, sent: [], events: [] } : local.steps.get(PEER_CRASH - process)!;
+    const { to, packets, own } = this.sentBy(step, local.process);
+    const sets = this.losses(inbox.filter(({ message }) => message.from === process));
+    const after = sets.map((lost) => {
+      const left = lost.reduce((copies, copy) => without(copies, copy, true), inbox);
+      return { next: this.of(step.next, this.sorted([...left, ...own])), lost, step, to, packets };
+    });
+    return (cell.crashes[process] = after);
+  }
+
+  private inputsOf(cell: Cell): { kind: Move['kind']; input: Input; copy?: Copy }[] {
+    const { local } = cell;
+    const mayFire = local.hasTimer && local.timersFired < this.limits.maxTimers;
+    return [
+      ...(local.action === undefined ? [] : [{ kind: 'act' as const, input: ACT }]),
+      ...this.nextCopies(cell).map((copy) => ({ kind: 'deliver' as const, input: copy.id, copy })),
+      ...(mayFire ? [{ kind: 'timer' as const, input: TIMER }] : []),
+    ];
+  }
+
+  private loss(cell: Cell, copy: Copy): Move {
+    const next = this.of(cell.local, without(cell.inbox, copy));
+    return { kind: 'lose', copy, step: undefined, to: [], packets: [], next };
+  }
+
+  /** The copies that could arrive next, equal ones once. */
+  private nextCopies({ inbox }: Cell): Copy[] {
+    if (this.limits.links === 'any') return [...new Set(inbox)];
+    return inbox.filter((copy, i) => inbox[i - 1]?.message.from !== copy.message.from);
+  }
+
+  /**
+   * The sets of copies that may be lost with their sender, which may have crashed before they were out: only links
+   * between correct processes lose nothing. A FIFO link loses the last copies sent.
+   */
+  private losses(copies: readonly Copy[]): readonly Copy[][] {
+    if (this.limits.links === 'fifo') return [...copies, undefined].map((_, i) => copies.slice(copies.length - i));
+    let sets: Copy[][] = [[]];
+    for (const copy of new Set(copies)) {
+      const times = copies.filter((each) => each === copy).length;
+      const more = Array.from({ length: times + 1 }, (_, i) => Array.from({ length: i }, () => copy));
+      sets = sets.flatMap((set) => more.map((each) => [...set, ...each]));
+    }
+    return sets;
+  }
+
+  private packetOf(copies: readonly Copy[]): Packet {
+    const key = copies.map(({ id }) => id).join();
+    let packet = this.packets.get(key);
+    if (packet === undefined) {
+      packet = { id: this.packets.size, copies };
+      this.packets.set(key, packet);
+    }
+    return packet;
+  }
+}
+
+function without(copies: readonly Copy[], copy: Copy, fromTheEnd = false): readonly Copy[] {
+  const at = fromTheEnd ? copies.lastIndexOf(copy) : copies.indexOf(copy);
+  return copies.toSpliced(at, 1);
+}

@@ -1,0 +1,54 @@
+/** Delivery schedules as files: one step per line, in the words of `Execution`. */
+
+const HEADER = 'kineko deliveries 1';
+const PROPERTY = 'property ';
+
+export interface DeliverySchedule {
+  /** The property that the run violates. */
+  readonly property: string | undefined;
+  readonly steps: readonly { readonly line: number; readonly step: string }[];
+}
+
+/** A file that is no delivery schedule. */
+export class DeliveryScheduleError extends Error {
+  override readonly name = 'DeliveryScheduleError';
+
+  constructor(
+    readonly line: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** @param comments Human-readable lines about the run. */
+export function printDeliveries(
+  steps: readonly string[],
+  property: string | undefined,
+  comments: readonly string[] = [],
+): string {
+  const lines = [
+    HEADER,
+    ...comments.map((comment) => `# ${comment.replaceAll(/\s+/g, ' ')}`),
+    ...(property === undefined ? [] : [`${PROPERTY}${property}`]),
+    ...steps,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function parseDeliveries(text: string): DeliverySchedule {
+  const lines = text.split(/\r?\n/).map((line, i) => ({ line: i + 1, step: line.trim() }));
+  const [first] = lines;
+  if (first?.step !== HEADER)
+    throw new DeliveryScheduleError(1, `expected "${HEADER}", got ${JSON.stringify(first?.step.slice(0, 60))}`);
+  const rest = lines.slice(1).filter(({ step }) => step !== '' && !step.startsWith('#'));
+  const property = rest.find(({ step }) => step.startsWith(PROPERTY))?.step.slice(PROPERTY.length);
+  const steps = rest.filter(({ step }) => !step.startsWith(PROPERTY));
+  const odd = steps.find(({ step }) => !/^(?:act|deliver|timer|lose|crash) ./.test(step));
+  if (odd !== undefined)
+    throw new DeliveryScheduleError(
+      odd.line,
+      `expected a step (act, deliver, timer, lose or crash), got ${JSON.stringify(odd.step.slice(0, 60))}`,
+    );
+  return { property, steps };
+}
