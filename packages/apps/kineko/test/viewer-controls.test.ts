@@ -15,6 +15,8 @@ declare const kineko: {
   readonly isFollowing: { readonly value: boolean };
   readonly dialog: { readonly value: string };
   goTo(t: number): void;
+  togglePlaying(): void;
+  setLayer(name: string, change: { readonly isVisible: boolean }): void;
   select(id: number): void;
 };
 
@@ -100,6 +102,170 @@ const EVENTS: readonly TraceRecord[] = [
   ...ROBOTS,
   ...[1, 2.5, 2.5, 7, 10].map((time): TraceRecord => ({ type: 'warning', time, text: 'now' })),
 ];
+
+/** Robots that touch at 2 s and at 6 s; another one crashes at 4 s. */
+const INCIDENTS: readonly TraceRecord[] = [
+  ...ROBOTS,
+  { type: 'touch', time: 2, robot: 1, other: { kind: 'robot', id: 2 } },
+  { type: 'crash', time: 4, process: 3 },
+  { type: 'touch', time: 6, robot: 0, other: { kind: 'obstacle', id: 5 } },
+  { type: 'warning', time: 10, text: 'the end' },
+];
+
+describe('the transport bar', () => {
+  test('names the scenario, jumps from mark to mark, and shows the time under the pointer', async () => {
+    await shownRun(
+      browser,
+      INCIDENTS,
+      async (page) => {
+        expect(await page.title()).toBe('crossing – Kineko');
+        expect(await page.locator('h1').innerText()).toBe('crossing');
+        const visited: string[] = [];
+        for (const name of ['next mark', 'next mark', 'next mark', 'next mark', 'previous mark']) {
+          await page.getByRole('button', { name }).click();
+          visited.push(`${await timeOf(page)} ${await page.locator('#present-mark').innerText()}`);
+        }
+        expect(visited).toEqual([
+          '2 robot 1 touches robot 2',
+          '4 p3 crashes',
+          '6 robot 0 touches obstacle 5',
+          '6 robot 0 touches obstacle 5',
+          '4 p3 crashes',
+        ]);
+        const box = (await page.locator('#timeline').boundingBox())!;
+        // The axis has margins of half a thumb.
+        const at = (t: number): number => box.x + 8 + (t / 10) * (box.width - 16);
+        await page.mouse.move(at(5), box.y + 20);
+        expect(await page.locator('#hover-time').innerText()).toBe('t = 5.000 s');
+        await page.mouse.move(at(2) + 3, box.y + 20);
+        expect(await page.locator('#hover-time').innerText()).toBe('t = 2.000 s: robot 1 touches robot 2');
+        await page.mouse.down();
+        await page.mouse.up();
+        expect(await timeOf(page)).toBe(2);
+      },
+      { scenario: 'crossing' },
+    );
+  });
+
+  test('plays a selected range again and again', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      const box = (await page.locator('#timeline').boundingBox())!;
+      const at = (t: number): number => box.x + 8 + (t / 10) * (box.width - 16);
+      await page.keyboard.down('Shift');
+      await page.mouse.move(at(3), box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(at(5), box.y + 20, { steps: 3 });
+      await page.mouse.up();
+      await page.keyboard.up('Shift');
+      expect(await page.locator('#range').innerText()).toBe('3.00 to 5.00 s');
+      expect(await page.locator('#loop').getAttribute('aria-pressed')).toBe('true');
+      const passes = await page.evaluate(
+        () =>
+          new Promise<number[]>((resolve) => {
+            const [seen, passed]: [number[], number[]] = [[], []];
+            kineko.pace.value = 50;
+            kineko.togglePlaying();
+            const look = (): void => {
+              const t = kineko.time.value;
+              if (seen.length > 0 && t < seen.at(-1)!) passed.push(t);
+              seen.push(t);
+              if (passed.length < 2) requestAnimationFrame(look);
+              else resolve([Math.min(...seen), Math.max(...seen)]);
+            };
+            look();
+          }),
+      );
+      expect(passes[0]).toBeGreaterThanOrEqual(3 - 0.02);
+      expect(passes[1]).toBeLessThanOrEqual(5 + 0.02);
+      await page.getByRole('button', { name: 'clear the range' }).click();
+      expect(await page.locator('#range').count()).toBe(0);
+    });
+  });
+
+  test('has the thumb of the slider below the cursor', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      for (const t of [0, 3.3, 10]) {
+        await page.evaluate((time) => kineko.goTo(time), t);
+        // The middle of the dark pixels of the cursor, and of the coloured ones of the thumb.
+        const [cursor, thumb] = [await middleOf(page, '#timeline', 0.5), await middleOf(page, '#scrubber', 0.7)];
+        expect(Math.abs(cursor - thumb)).toBeLessThanOrEqual(1.5);
+      }
+    });
+  });
+});
+
+/** Middle of the columns of a screenshot's row that differ most from its background. */
+async function middleOf(page: Page, selector: string, share: number): Promise<number> {
+  const picture = await page.locator(selector).screenshot();
+  return page.evaluate(
+    async ([data, part]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data: row } = context.getImageData(0, Math.floor(part * image.height), image.width, 1);
+      const columns = Array.from({ length: image.width }, (_, x) => x).filter((x) => row[4 * x]! < 60);
+      return columns.reduce((sum, x) => sum + x, 0) / columns.length;
+    },
+    [picture.toString('base64'), share] as const,
+  );
+}
+
+describe('a link', () => {
+  test('leads to a moment, and one with unknown parts opens the default with a note', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      await page.evaluate(() => {
+        kineko.goTo(4);
+        kineko.select(2);
+        kineko.chart.value = 'rate';
+      });
+      await page.getByRole('button', { name: 'copy link' }).click();
+      const ready = (): Promise<unknown> => page.locator('h1', { hasText: 'run' }).waitFor();
+      const link = page.url();
+      await page.goto('about:blank');
+      await page.goto(link);
+      await ready();
+      await page.waitForFunction(() => kineko.time.value === 4);
+      await page.locator('#robot-title', { hasText: 'Robot 2' }).waitFor();
+      expect(await page.locator('#chart-choice').inputValue()).toBe('rate');
+      for (const [part, note] of [
+        ['panel=nowhere', 'unknown panel "nowhere" in the link'],
+        ['v=99', 'the link is of version 99'],
+        ['at=soon', 'at in the link: expected a number, got "soon"'],
+      ] as const) {
+        await page.goto('about:blank');
+        await page.goto(`${link.replace(/&(?:v|panel|at|robot)=[^&]*/g, '')}&${part}`);
+        await page.getByRole('status').filter({ hasText: note }).waitFor();
+        expect(await page.locator('#chart-choice').inputValue()).toBe('none');
+        expect(await timeOf(page)).toBe(0);
+      }
+    });
+  });
+});
+
+describe('the map', () => {
+  test('has a grid, a scale and a legend that can be hidden, and shows the place under the pointer', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      const box = (await page.locator('#stage').boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      expect(await page.locator('#cursor-place').innerText()).toMatch(/^\d+\.\d, \d+\.\d m$/);
+      const corner = async (): Promise<string> => {
+        const clip = { x: box.x, y: box.y + box.height - 80, width: 100, height: 80 };
+        return (await page.screenshot({ clip })).toString('base64');
+      };
+      const withLegend = await corner();
+      await page.getByRole('button', { name: 'legend' }).click();
+      await page.locator('[aria-label="legend"][aria-pressed="false"]').waitFor();
+      const without = await corner();
+      expect(without).not.toBe(withLegend);
+      await page.evaluate(() => kineko.setLayer('grid', { isVisible: false }));
+      expect(await corner()).not.toBe(without);
+    });
+  });
+});
 
 describe('keys', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([

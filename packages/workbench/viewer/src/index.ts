@@ -33,6 +33,7 @@ export {
 export { svgOf } from './render/svg.js';
 export { frameAt, type FrameRobot } from './scene/frame.js';
 export { descriptionOf, type RunDescription } from './scene/run-description.js';
+export { objectKind } from './scene/digest.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { inkOn, obstacleColor, rgbOf } from './render/color.js';

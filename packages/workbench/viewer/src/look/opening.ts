@@ -5,6 +5,8 @@ import type { WantedLayer } from './look-file.js';
 import type { Look } from './look.js';
 
 export interface Opening {
+  /** The name of the scenario. */
+  readonly title?: string | undefined;
   readonly look?: Look | undefined;
   /** Pictures as `data:` addresses, by the names used in the look. */
   readonly pictures?: Readonly<Record<string, string>> | undefined;

@@ -22,7 +22,9 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
   let outside = 0;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const robot of frame.robots) {
+  // The selected robot keeps its label.
+  const selected = frame.robots.filter(({ id }) => id === style.selected);
+  for (const robot of [...selected, ...frame.robots.filter(({ id }) => id !== style.selected)]) {
     const radius = drawnRadius(robot.radius, view);
     if (radius < MIN_WITH_LABEL) continue;
     const { x, y } = project(view, robot);
@@ -30,6 +32,8 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
     const text = shortened(style.labels === 'tags' && robot.tag !== '' ? robot.tag : String(robot.id));
     const size = Math.min(Math.max(radius * 0.95, 9), 22);
     const isInside = widthOf(text, size) < 1.9 * radius;
+    // Of robots on top of each other, one has a readable label.
+    if (isInside && !places.takeText(x, y, text, size)) continue;
     if (!isInside && ++outside > MAX_OUTSIDE) continue;
     const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
     if (place === undefined) continue;
