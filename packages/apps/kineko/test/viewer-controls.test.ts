@@ -1,9 +1,13 @@
 /// <reference lib="dom" />
 /** Charts and keys of the viewer in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TraceRecord } from '@kineko/formats/trace';
+import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
+import type { Findings } from '@kineko/viewer';
 import type { Page } from 'playwright-core';
+import { findingsIn, firstDifference, propertiesOf } from '../src/findings.js';
+import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
+import { Workspace } from './command-line.js';
 import { shownRun } from './shown-run.js';
 
 /** State that the page exposes to tests. */
@@ -220,7 +224,7 @@ describe('a link', () => {
       await page.evaluate(() => {
         kineko.goTo(4);
         kineko.select(2);
-        kineko.chart.value = 'rate';
+        kineko.chart.value = 'plots';
       });
       await page.getByRole('button', { name: 'copy link' }).click();
       const ready = (): Promise<unknown> => page.locator('h1', { hasText: 'run' }).waitFor();
@@ -230,7 +234,7 @@ describe('a link', () => {
       await ready();
       await page.waitForFunction(() => kineko.time.value === 4);
       await page.locator('#robot-title', { hasText: 'Robot 2' }).waitFor();
-      expect(await page.locator('#chart-choice').inputValue()).toBe('rate');
+      expect(await page.locator('#chart-choice').inputValue()).toBe('plots');
       for (const [part, note] of [
         ['panel=nowhere', 'unknown panel "nowhere" in the link'],
         ['v=99', 'the link is of version 99'],
@@ -243,6 +247,91 @@ describe('a link', () => {
         expect(await timeOf(page)).toBe(0);
       }
     });
+  });
+});
+
+describe('plots', () => {
+  test('show the series of the selected pair, which can be hidden, and jump to a time', async () => {
+    await shownRun(browser, [...INCIDENTS.slice(0, -1), ...chatter(10, 2), INCIDENTS.at(-1)!], async (page) => {
+      await page.locator('#chart-choice').selectOption('both');
+      await page.locator('#chart').waitFor();
+      await page.evaluate(() => {
+        kineko.select(1);
+        kineko.select(2);
+      });
+      const key = page.getByRole('group', { name: 'series' });
+      await key.getByText('gap of 2 and 1 (m)').waitFor();
+      expect(await key.getByRole('checkbox').count()).toBe(6);
+      await key.getByLabel('messages in flight').uncheck();
+      const plot = page.locator('#plots .u-over');
+      const { width, height } = (await plot.boundingBox())!;
+      await plot.click({ position: { x: width / 2, y: height / 2 } });
+      await page.waitForFunction(() => Math.abs(kineko.time.value - 5) < 0.2);
+    });
+  });
+});
+
+describe('findings of the server', () => {
+  test('violations and the first difference to another run are marked, and the runs are shown together', async () => {
+    const line = (vx: number): TraceRecord => {
+      const leg = { kind: 'line', x: 20, y: 30, heading: 0, start: 0, end: 10, vx, vy: 0 } as const;
+      return { type: 'leg', time: 0, robot: 0, leg };
+    };
+    const end: TraceRecord = { type: 'warning', time: 10, text: 'the end' };
+    const traceOf = (...records: readonly TraceRecord[]): Buffer => {
+      const writer = new BinaryWriter();
+      for (const record of records) writer.append(record);
+      return Buffer.concat([binaryHeader({ scenario: 'approach' }), writer.take()]);
+    };
+    const workspace = new Workspace({
+      'a.bin': traceOf(...ROBOTS, line(1), end),
+      'b.bin': traceOf(...ROBOTS, line(-1), end),
+    });
+    const [path, other] = [workspace.of('a.bin'), workspace.of('b.bin')];
+    const properties = await propertiesOf(['separation=4'], path, {});
+    const findings = (): Promise<Findings> => findingsIn({ path, properties, other });
+    // The gap is 12 m at first and falls by 1 m/s.
+    expect(await findings()).toMatchObject({
+      lanes: [
+        {
+          name: 'separation=4',
+          verdict: 'violated',
+          spans: [
+            { from: 0, to: 8, isHolding: true },
+            { from: 8, to: 10, isHolding: false },
+          ],
+          threshold: { of: 'gap', metres: 4 },
+        },
+      ],
+      marks: [
+        { time: 8, kind: 'violation', who: [0, 1] },
+        { time: 0, kind: 'difference', text: expect.stringContaining('record 5: leg of robot 0 at t = 0 s') },
+      ],
+    });
+    expect((await firstDifference(path, path)).text).toBe('the two runs have the same 6 records');
+    await expect(propertiesOf(['separatoin=4'], path, {})).rejects.toThrow('separatoin');
+    const { url, close } = await showInViewer({ kind: 'file', path, name: 'a.bin' }, { port: 0, findings, other });
+    const page = await browser.context.newPage();
+    try {
+      await page.goto(url);
+      await page.getByRole('status').filter({ hasText: 'first difference, record 5' }).waitFor();
+      await page.getByRole('button', { name: 'next mark' }).click();
+      expect(await timeOf(page)).toBe(8);
+      expect(await page.locator('#present-mark').innerText()).toContain('separation=4');
+      await page.locator('#robot-title', { hasText: 'Robot 0' }).waitFor();
+      await page.getByRole('button', { name: 'side by side' }).click();
+      await page.locator('#other-stage').waitFor();
+      const [left, right] = [
+        await page.locator('#stage').boundingBox(),
+        await page.locator('#other-stage').boundingBox(),
+      ];
+      expect(Math.abs(left!.width - right!.width)).toBeLessThanOrEqual(1);
+      await page.getByRole('button', { name: 'side by side' }).click();
+      await page.locator('#other-stage').waitFor({ state: 'detached' });
+    } finally {
+      await page.close();
+      await close();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** Pictures of runs: scenes built from records, and their drawing; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
+export { type Finding, type Findings, FINDINGS_PATH, OTHER_PATH, type PropertyLane } from './look/findings.js';
 export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';
 export type {
   FileLook,
@@ -15,6 +16,7 @@ export { type AuthorLayer, type LayerFile, makeLayers } from './look/own-layers.
 export { caption, CAPTION_MARGIN } from './render/caption.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type OwnLayer } from './render/draw.js';
+export { legend } from './render/legend.js';
 export { GifFilm } from './render/gif.js';
 export {
   type Coloring,

@@ -98,7 +98,7 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     marginTop: 44,
     marginLeft: 60,
     marginBottom: 46,
-    style: { fontSize: '12px' },
+    style: { fontSize: '12px', color: 'var(--ink)' },
     // Room for the numbers above the outermost points.
     insetLeft: 28,
     insetRight: 28,
@@ -113,7 +113,9 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     },
     marks: [...drawn, sizes],
   });
-  return { svg: figure.outerHTML, series, isCensored: marks.some(({ censored }) => censored > 0) };
+  // Declared, so that the picture can be used without the page.
+  const svg = figure.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+  return { svg, series, isCensored: marks.some(({ censored }) => censored > 0) };
 }
 
 /** `20`, or `18–20` if the series differ. */

@@ -24,6 +24,10 @@ export interface Opening {
   readonly frameRate?: number | undefined;
   /** Parts of the world that the log lacks. */
   readonly world?: OpeningWorld | undefined;
+  /** Whether the server looks for findings. */
+  readonly hasFindings?: boolean | undefined;
+  /** Name of a run to compare with. */
+  readonly other?: string | undefined;
   /** Whether the server runs worlds that are opened in the page. */
   readonly opensWorlds?: boolean | undefined;
   /** Messages to show to the user. */

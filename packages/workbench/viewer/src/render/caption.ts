@@ -1,5 +1,5 @@
 /** Time and scale in the margin below a picture that stands alone. */
-import { roundBelow, type View, widthOf } from '@kineko/ui';
+import { roundBelow, shortened, type View, widthOf } from '@kineko/ui';
 import type { Canvas2d } from './canvas.js';
 import type { Theme } from './style.js';
 import type { Units } from '../scene/units.js';
@@ -73,7 +73,9 @@ function drawCaption({ context, scene, frame, view, style: { theme } }: Drawing,
   context.fillStyle = theme.ink;
   context.textAlign = 'left';
   const time = timeText(scene.units, frame.time);
-  context.fillText(title === undefined ? time : `${title}   ${time}`, CAPTION_MARGIN, y);
+  const full = title === undefined ? time : `${shortened(title)}   ${time}`;
+  const hasRoom = CAPTION_MARGIN + widthOf(full, FONT_SIZE) < barEnd - pixels;
+  context.fillText(hasRoom ? full : time, CAPTION_MARGIN, y);
   context.textAlign = 'right';
   context.fillText(length, right, y);
   drawBar(context, theme, barEnd - pixels, y, pixels);

@@ -3,10 +3,11 @@ import { shortened, widthOf } from '@kineko/ui';
 import type { Scene } from '../scene/scene.js';
 import type { Canvas2d } from './canvas.js';
 import { lightColor, tagColor } from './color.js';
-import { type Drawing, FONT, FULL_TURN, type OwnLayer } from './drawing.js';
+import { CROWD, type Drawing, FONT, FULL_TURN, type OwnLayer } from './drawing.js';
+import { FADES } from './layers/trails.js';
 import type { Style } from './style.js';
 
-type Symbol = 'disc' | 'dot' | 'cross' | 'ring' | 'dots' | 'square' | 'crashed';
+type Symbol = 'trail' | 'disc' | 'dot' | 'cross' | 'ring' | 'dots' | 'square' | 'crashed';
 
 interface Entry {
   readonly symbol: Symbol;
@@ -19,6 +20,8 @@ const ROW = 18;
 /** Width of a symbol with its margin. */
 const SYMBOL = 22;
 const MAX_ENTRIES = 16;
+/** Of a picture with a row. */
+const MIN_WIDTH = 480;
 /** Robots that are looked at for colours and lights: a legend of more would not be read. */
 const MAX_ROBOTS = 2000;
 
@@ -55,6 +58,10 @@ function entriesOf(scene: Scene, style: Style): Entry[] {
   add(scene.movables.size > 0 && shows('map'), 'square', theme.movable, 'movable obstacle');
   add(shows('objects') && scene.objects.some(({ kind }) => kind === 'light'), 'disc', theme.light, 'light');
   add(shows('objects') && scene.objects.some(({ kind }) => kind === 'heat'), 'disc', theme.heat, 'heat');
+  const { trailSeconds } = style;
+  const hasTrails = shows('trails') && trailSeconds > 0 && scene.robots.size <= CROWD;
+  const age = `trail of the last ${Number(trailSeconds.toPrecision(2))} ${scene.units.time}`;
+  add(hasTrails && hasDestinations(scene), 'trail', theme.faint, age);
   add(shows('destinations') && hasDestinations(scene), 'dots', theme.faint, 'destination');
   add(shows('messages') && scene.flights.length > 0, 'dot', theme.message, 'message');
   add(shows('messages') && scene.flights.hasLosses, 'cross', theme.lost, 'lost message');
@@ -124,8 +131,9 @@ function drawColumn(drawing: Drawing, entries: readonly Entry[]): void {
   for (const [row, entry] of entries.entries()) drawEntry(drawing, entry, 14, top + 4 + (row + 0.5) * ROW);
 }
 
-/** As many as fit. */
+/** As many as fit; small pictures have no legend. */
 function drawRow(drawing: Drawing, entries: readonly Entry[]): void {
+  if (drawing.view.width < MIN_WIDTH) return;
   let x = drawing.view.width / 40 + 14;
   for (const entry of entries) {
     const width = SYMBOL + widthOf(entry.text, FONT_SIZE) + 14;
@@ -168,6 +176,16 @@ function drawSymbol(context: Canvas2d, symbol: Symbol, x: number, y: number): vo
       return cross(context, x, y, 3.5);
     case 'cross':
       return cross(context, x, y, 4);
+    case 'trail':
+      for (const [k, alpha] of FADES.entries()) {
+        context.globalAlpha = alpha;
+        context.beginPath();
+        context.moveTo(x - 7 + 4 * k, y);
+        context.lineTo(x - 3 + 4 * k, y);
+        context.stroke();
+      }
+      context.globalAlpha = 1;
+      return;
     case 'dots':
       context.lineWidth = 1;
       context.setLineDash([2, 4]);

@@ -2,7 +2,8 @@
 import { oneOf } from '@kineko/formats/problem';
 import { acceptDroppedFiles, Icon, IconButton, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useEffect } from 'preact/hooks';
-import { Charts, titlesIn } from './charts.js';
+import { Charts, TITLES } from './charts.js';
+import { CompareButton, OtherStage } from './compare.js';
 import { HELP, onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { copyLink } from './link.js';
@@ -26,12 +27,16 @@ export function App() {
       stopAccepting();
     };
   }, []);
+  const isBeside = store.other.value !== undefined && store.comparing.value === 'beside';
   return (
     <div class="app" data-theme={store.theme.value}>
       <Toolbar />
       <main>
         <div class="picture">
-          <Stage />
+          <div class={isBeside ? 'stages beside' : 'stages'}>
+            <Stage />
+            {isBeside && <OtherStage />}
+          </div>
           <ScrollBars />
           <CursorPlace />
           <Notice />
@@ -74,13 +79,14 @@ function Toolbar() {
           value={store.chart.value}
           onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
         >
-          {Object.entries(titlesIn(store.units.value)).map(([value, text]) => (
+          {Object.entries(TITLES).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
         </select>
       </label>
+      <CompareButton />
       <IconButton icon="link" label="copy link" hint="copy a link to this moment" onClick={copyLink} />
       <IconButton
         icon="layers"
@@ -93,6 +99,7 @@ function Toolbar() {
       <IconButton
         icon="legend"
         label="legend"
+        hint="legend and scale"
         shortcut="g"
         aria-pressed={store.hasLegend.value}
         onClick={() => (store.hasLegend.value = !store.hasLegend.value)}

@@ -77,7 +77,7 @@ const KEYS: readonly KeyRow[] = [
       store.isFollowing.value = !store.isFollowing.value && store.selected.value !== undefined;
     },
   },
-  { keys: ['g'], shown: 'g', does: 'legend', run: () => (store.hasLegend.value = !store.hasLegend.value) },
+  { keys: ['g'], shown: 'g', does: 'legend and scale', run: () => (store.hasLegend.value = !store.hasLegend.value) },
   { keys: ['l'], shown: 'l', does: 'layers', run: () => store.toggleDialog('layers') },
   { keys: ['?'], shown: '?', does: 'this list', run: () => store.toggleDialog('help') },
   {

@@ -1,13 +1,10 @@
 /** Notable instants to jump to: contacts, crashes, and findings such as violations of properties. */
+import type { Finding } from '../look/findings.js';
 import type { Moment } from '../scene/moments.js';
 import type { Scene } from '../scene/scene.js';
 
-export interface Mark {
-  readonly time: number;
-  readonly kind: 'contact' | 'crash' | 'violation' | 'difference';
-  readonly text: string;
-  /** Ids of the robots or processes involved. */
-  readonly who: readonly number[];
+export interface Mark extends Omit<Finding, 'kind'> {
+  readonly kind: 'contact' | 'crash' | Finding['kind'];
 }
 
 /** The nearest mark before or after a time; `findings` are the marks that are not in the scene. */

@@ -4,8 +4,9 @@ import { contextOf, observeSize } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { scaleBar } from '../render/caption.js';
-import { draw } from '../render/draw.js';
+import { draw, type OwnLayer } from '../render/draw.js';
 import { legend } from '../render/legend.js';
+import { OUTLINES } from './compare.js';
 import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
 
@@ -54,9 +55,14 @@ function paint(element: HTMLCanvasElement): void {
   const drawing = { context, scene: store.scene.value, frame: store.frame.value, view, style: store.style.value };
   draw(crowdDrawing(drawing, context, globalThis.devicePixelRatio || 1, store.robotsBy.value) ?? drawing, [
     ...store.own.value.layers,
-    SCALE,
-    ...(store.hasLegend.value ? [LEGEND] : []),
+    ...compared(),
+    ...(store.hasLegend.value ? [SCALE, LEGEND] : []),
   ]);
+}
+
+/** Outlines of the other run, unless it has a picture of its own. */
+function compared(): readonly OwnLayer[] {
+  return store.other.value !== undefined && store.comparing.value === 'overlaid' ? [OUTLINES] : [];
 }
 
 function dragOn(element: HTMLCanvasElement): () => void {

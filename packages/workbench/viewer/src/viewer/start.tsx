@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { FRAMED } from '../look/embedding.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { readFindings, readOther } from './compare.js';
 import { listenToParent } from './framed.js';
 import { applyLink } from './link.js';
 import { run } from './live.js';
@@ -38,6 +39,8 @@ async function begin(): Promise<void> {
   }
   goThere(opening);
   applyLink(parameters);
+  if (opening.other !== undefined) await readOther(opening.other, token);
+  if (opening.hasFindings === true) await readFindings(headers);
   for (const remark of opening.remarks ?? []) say(remark);
 }
 

@@ -2,6 +2,7 @@
 import { fit, moved, type View, zoomed } from '@kineko/ui';
 import { computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
+import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
@@ -48,13 +49,10 @@ export const isLooping = signal(false);
 /** Marks that are not in the scene: violations of properties, the first difference to another run. */
 export const findings = signal<readonly Mark[]>([]);
 /** When properties hold, for the timeline. */
-export const lanes = signal<readonly Lane[]>([]);
-
-export interface Lane {
-  /** The property. */
-  readonly name: string;
-  readonly spans: readonly { readonly from: number; readonly to: number; readonly isHolding: boolean }[];
-}
+export const lanes = signal<readonly PropertyLane[]>([]);
+/** The run to compare with, and how it is shown. */
+export const other = signal<{ readonly name: string; readonly scene: Scene } | undefined>(undefined);
+export const comparing = signal<'overlaid' | 'beside'>('overlaid');
 
 export const size = signal({ width: 800, height: 600 });
 export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 800, height: 600 });
@@ -78,12 +76,12 @@ export const frameRate = signal(Infinity);
 export const askedStep = signal<number | undefined>(undefined);
 /** Parts of the world that the log lacks. */
 export const world = signal<OpeningWorld>({});
-/** Whether the picture has a legend. */
+/** Whether the picture has a legend and a scale. */
 export const hasLegend = signal(true);
 /** The pointer on the ground, in metres. */
 export const cursor = signal<{ readonly x: number; readonly y: number } | undefined>(undefined);
 /** Panels above the timeline. */
-export const CHARTS = ['none', 'messages', 'speed', 'distance', 'rate'] as const;
+export const CHARTS = ['none', 'messages', 'plots', 'both'] as const;
 export type Chart = (typeof CHARTS)[number];
 
 export function isChart(name: string): name is Chart {
@@ -166,6 +164,7 @@ export function clear(name: string): void {
   isLooping.value = false;
   findings.value = [];
   lanes.value = [];
+  other.value = undefined;
   phase.value = 'loading';
   message.value = '';
   progress.value = 0;
