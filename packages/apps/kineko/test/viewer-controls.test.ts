@@ -314,7 +314,7 @@ describe('findings of the server', () => {
     const page = await browser.context.newPage();
     try {
       await page.goto(url);
-      await page.getByRole('status').filter({ hasText: 'first difference, record 5' }).waitFor();
+      await page.locator('.remark', { hasText: 'first difference, record 5' }).waitFor();
       await page.getByRole('button', { name: 'next mark' }).click();
       expect(await timeOf(page)).toBe(8);
       expect(await page.locator('#present-mark').innerText()).toContain('separation=4');

@@ -56,7 +56,7 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
   if (marks.length === 0) return undefined;
   // Loaded here, because only reports need them.
   const Plot = await import('@observablehq/plot');
-  const { parseHTML } = await import('linkedom');
+  const { parseHTML } = await import('linkedom/worker');
   const { document } = parseHTML('<!doctype html><html><body></body></html>');
   const series = [...new Set(marks.map((mark) => mark.series))];
   const about = (mark: Mark): string =>
