@@ -1,4 +1,4 @@
-/** What the viewer marks besides the run itself: violations of properties, when they hold, and the first difference to another run. */
+/** Findings for the viewer: violations of properties, the times at which they hold, and the first difference to another run. */
 import type { TraceRecord } from '@kineko/formats/trace';
 import { type Property, PropertyError, RunObserver } from '@kineko/lab';
 import { Opening as LabOpening, readProperties } from '@kineko/lab/node';

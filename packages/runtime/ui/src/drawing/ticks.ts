@@ -2,7 +2,7 @@
 
 /** The largest of 1, 2 or 5 times a power of ten that is at most a limit. */
 export function roundBelow(limit: number): number {
-  const power = Math.floor(Math.log10(limit));
+  const power = powerOf(limit);
   // Parsed, because a product of a digit and a power may be off by an ulp.
   return (
     [5, 2, 1].map((digit) => Number(`${digit}e${power}`)).find((each) => each <= limit) ?? Number(`5e${power - 1}`)
@@ -30,5 +30,10 @@ export function ticksBetween(
 
 /** Digits after the point that tell multiples of a step apart. */
 export function digitsOf(step: number): number {
-  return Math.max(0, -Math.floor(Math.log10(step)));
+  return Math.max(0, -powerOf(step));
+}
+
+/** The exponent of the largest power of ten that is at most a positive number, exactly. */
+function powerOf(value: number): number {
+  return Number(value.toExponential().split('e')[1]);
 }

@@ -57,7 +57,7 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
   // Loaded here, because only reports need them.
   const Plot = await import('@observablehq/plot');
   const { parseHTML } = await import('linkedom/worker');
-  const { document } = parseHTML('<!doctype html><html><body></body></html>');
+  const { document } = parseHTML('<!doctype html><html><body></body></html>') as { readonly document: unknown };
   const series = [...new Set(marks.map((mark) => mark.series))];
   const about = (mark: Mark): string =>
     `${mark.series}: ${shown(mark.mean)} at ${mark.x}` +
@@ -91,7 +91,9 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     frameAnchor: 'top',
     dy: -8,
   });
-  const figure = Plot.plot({
+  // The types of the library need those of a browser.
+  const draw = Plot.plot as unknown as (options: object) => { readonly outerHTML: string };
+  const figure = draw({
     document,
     width: WIDTH,
     height: HEIGHT,

@@ -1,7 +1,7 @@
 /** The results of a sweep as a self-contained page. */
 import type { Sweep } from '../sweep.js';
 import { drawPlot, shown } from './plot.js';
-import { type Estimate, type PointSummary } from './summary.js';
+import type { Estimate, PointSummary } from './summary.js';
 import { titleOf } from './vega.js';
 
 export interface ReportFacts {

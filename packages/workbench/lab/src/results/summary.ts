@@ -59,7 +59,7 @@ export function summarise(sweep: Sweep, results: Results): PointSummary[] {
     estimates: new Map(
       [...byPoint[i]!].map(([metric, samples]) => [
         metric,
-        estimate(samples, experiment.confidence, natures.get(metric)!),
+        estimate(samples, experiment.confidence, natures.get(metric)),
       ]),
     ),
   }));
@@ -84,7 +84,7 @@ type Nature = { readonly kind: 'share' } | ({ readonly kind: 'quantity' } & Boun
 
 const UNBOUNDED: Nature = { kind: 'quantity', min: -Infinity, max: Infinity };
 
-/** Of a metric of an author, the values of the whole sweep show it: only 0 and 1 is a share, nothing below 0 a bound. */
+/** The values of the whole sweep show the nature of an author's metric: only 0 and 1 is a share, nothing below 0 a bound. */
 function natureOf(spec: MetricSpec, values: readonly number[]): Nature {
   const builtIn = spec.kind === 'named' ? BUILT_IN_METRICS.find(({ name }) => name === spec.of) : undefined;
   const isCounted = spec.kind === 'named' && builtIn?.isShare !== true;
@@ -138,9 +138,6 @@ export function summaryTable({ experiment }: Sweep, summaries: readonly PointSum
       of.max,
     ]),
   );
-  const statistics = [
-    ...['count', 'missing', 'censored', 'mean', 'standard_deviation'],
-    ...['low', 'high', 'interval', 'min', 'median', 'max'],
-  ];
-  return { columns: [...parameters, 'metric', ...statistics], rows };
+  const spread = ['mean', 'standard_deviation', 'low', 'high', 'interval', 'min', 'median', 'max'];
+  return { columns: [...parameters, 'metric', 'count', 'missing', 'censored', ...spread], rows };
 }

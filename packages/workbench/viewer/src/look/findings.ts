@@ -1,4 +1,4 @@
-/** What a server finds in a run and the page marks: plain data. */
+/** Findings of a server in a run, which the page marks: plain data. */
 
 export interface Finding {
   readonly time: number;

@@ -20,7 +20,7 @@ const ROW = 18;
 /** Width of a symbol with its margin. */
 const SYMBOL = 22;
 const MAX_ENTRIES = 16;
-/** Of a picture with a row. */
+/** Minimum width of a picture with a row. */
 const MIN_WIDTH = 480;
 /** Robots that are looked at for colours and lights: a legend of more would not be read. */
 const MAX_ROBOTS = 2000;
@@ -131,7 +131,7 @@ function drawColumn(drawing: Drawing, entries: readonly Entry[]): void {
   for (const [row, entry] of entries.entries()) drawEntry(drawing, entry, 14, top + 4 + (row + 0.5) * ROW);
 }
 
-/** As many as fit; small pictures have no legend. */
+/** Draws the entries that fit; small pictures have no legend. */
 function drawRow(drawing: Drawing, entries: readonly Entry[]): void {
   if (drawing.view.width < MIN_WIDTH) return;
   let x = drawing.view.width / 40 + 14;

@@ -11,7 +11,7 @@ test('a sonar is a cone from its place on the robot', () => {
   expect(beamsOf(text)).toEqual({ angles: [0.5], opening: 0.25, x: 1, y: -2, isFromRim: false });
 });
 
-test('a ring has rays, by number or by angles, but no more than can be told apart', () => {
+test('a ring has rays, by number or by angles, but no more than a picture can show', () => {
   const four = [0, Math.PI / 2, Math.PI, (3 * Math.PI) / 2];
   expect(beamsOf(beamsText({ range: 5, rays: 4, fromRim: true }))).toMatchObject({ angles: four, isFromRim: true });
   expect(beamsOf(beamsText({ range: 5, rays: [0.1, 0.2] }))!.angles).toEqual([0.1, 0.2]);

@@ -1,4 +1,4 @@
-/** Records in plain words: what happened, and with whom. */
+/** Records in plain words: the event and its partners. */
 import type { Party, RecordOf, TraceRecord } from '@kineko/formats/trace';
 import type { Units } from './units.js';
 import { degrees, pointText, valueText } from './value-text.js';

@@ -16,7 +16,7 @@ export interface SceneObject {
   readonly kind?: ObjectKind | undefined;
 }
 
-/** What an object is a source of, or that it is a goal. */
+/** Sources of light or heat, and goals. */
 export type ObjectKind = 'light' | 'heat' | 'goal';
 
 export type Area = readonly [minX: number, minY: number, maxX: number, maxY: number];

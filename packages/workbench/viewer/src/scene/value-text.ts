@@ -32,7 +32,7 @@ function partText(key: string, part: unknown, units: Units): string {
   return jsonOf(part);
 }
 
-/** Of an angle in radians. */
+/** Converts an angle from radians. */
 export function degrees(radians: number): number {
   return rounded((radians * 180) / Math.PI);
 }

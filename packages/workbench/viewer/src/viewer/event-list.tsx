@@ -1,4 +1,4 @@
-/** The events of the selected robot, or of all: time, what and with whom; filtered, searched, and clicked to jump there. */
+/** The events of the selected robot, or of all: time, words and partners; filtered, searched, and clicked to jump there. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LineFilter } from '../reading/line-filter.js';
@@ -41,7 +41,7 @@ export function EventList({ owner }: { readonly owner: number | undefined }) {
         ))}
       </div>
       {/* All events of a crowd would be read again and again while it moves. */}
-      {owner === undefined && store.isPlaying.value ? (
+      {owner === undefined && (store.isPlaying.value || store.isFollowingRun.value) ? (
         <p class="hint">Pause to list the events of all robots.</p>
       ) : (
         <Rows filter={filter} />

@@ -5,7 +5,7 @@ import * as store from './store.js';
 /** Increases when the meaning of a name changes. */
 const VERSION = 1;
 
-/** Applies a link. What it does not know is left at its default, with a note: the link may come from another version. */
+/** Applies a link. Unknown parts are left at their defaults, with a note: the link may come from another version. */
 export function applyLink(parameters: URLSearchParams): void {
   const version = parameters.get('v');
   if (version !== null && version !== String(VERSION)) {

@@ -108,7 +108,7 @@ function newPlot(host: HTMLElement): uPlot | undefined {
         ready: [(plot) => plot.over.addEventListener('click', () => jump(plot))],
       },
     },
-    [times, ...shown.map(({ values }) => values)] as unknown as uPlot.AlignedData,
+    [times, ...shown.map(({ values }) => values)],
     host,
   );
 }

@@ -35,7 +35,7 @@ export function Stage() {
   return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} style={size} />;
 }
 
-/** The place under the pointer, with the digits that a pixel tells apart. */
+/** The place under the pointer, accurate to a pixel. */
 export function CursorPlace() {
   const { cursor, view, units } = store;
   if (cursor.value === undefined) return null;

@@ -124,7 +124,7 @@ export function robotNow(id: number | undefined): FrameRobot | undefined {
   return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
 }
 
-/** What happens at the cursor, if that is a mark. */
+/** The mark at the cursor, if there is one. */
 export const presentMark = computed(() => {
   void version.value;
   return markNear(scene.value, findings.value, time.value, 0);
