@@ -13,8 +13,8 @@ interface PagePicture {
   readonly commands: readonly string[];
   /** The address after `#`, for the viewer: see `link.ts`. */
   readonly link?: string;
-  /** Resolves in the page when it can be seen. */
-  readonly isReady?: string;
+  /** Elements that appear last. */
+  readonly shown?: readonly string[];
 }
 
 const PAGES: readonly PagePicture[] = [
@@ -24,8 +24,8 @@ const PAGES: readonly PagePicture[] = [
       'run random-movement/robotsim.config --out @/run --log trace --quiet',
       'render @/run -o @/viewer.html --quiet',
     ],
-    link: 'v=1&panel=plots&at=20.605&robot=60',
-    isReady: `document.querySelector('.log li') !== null && document.querySelector('#plots canvas') !== null`,
+    link: 'v=1&panel=plots&at=20.605&robot=60&with=85',
+    shown: ['.log li >> nth=0', '#plots canvas'],
   },
   {
     name: 'report',
@@ -50,7 +50,7 @@ export const PAGE_NAMES: readonly string[] = PAGES.map(({ name }) => name);
 
 /** @returns The files that were written. */
 export async function takeScreenshots(name: string, repository: string, scratch: string): Promise<readonly string[]> {
-  const { commands, link = '', isReady = 'true' } = PAGES.find((page) => page.name === name)!;
+  const { commands, link = '', shown = [] } = PAGES.find((page) => page.name === name)!;
   for (const command of commands) {
     await kineko(command.replaceAll('@', scratch).split(' '), join(repository, 'examples'));
   }
@@ -67,7 +67,7 @@ export async function takeScreenshots(name: string, repository: string, scratch:
     for (const { suffix, width, height, colorScheme } of LOOKS) {
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await page.goto(`${pathToFileURL(file).href}#${link}`, { timeout: 0 });
-      await page.waitForFunction(isReady, undefined, { timeout: 0 });
+      for (const selector of shown) await page.locator(selector).waitFor({ timeout: 0 });
       const path = join(folder, `${name}${suffix}.png`);
       await page.screenshot({ path, timeout: 0 });
       await page.close();

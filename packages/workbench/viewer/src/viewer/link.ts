@@ -19,8 +19,11 @@ export function applyLink(parameters: URLSearchParams): void {
   }
   const [from, to] = [numberOf(parameters, 'from'), numberOf(parameters, 'to')];
   if (from !== undefined && to !== undefined) store.selectRange(from, to);
-  const robot = numberOf(parameters, 'robot');
-  if (robot !== undefined && store.scene.value.robots.has(robot)) store.select(robot);
+  // The partner first: selecting another robot makes the one before its partner.
+  for (const name of ['with', 'robot']) {
+    const robot = numberOf(parameters, name);
+    if (robot !== undefined && store.scene.value.robots.has(robot)) store.select(robot);
+  }
   const at = numberOf(parameters, 'at');
   if (at !== undefined) {
     store.isFollowingRun.value = false;
@@ -38,10 +41,17 @@ function numberOf(parameters: URLSearchParams, name: string): number | undefined
 
 /** The address of the present moment, which also becomes the address of the page. */
 export function copyLink(): void {
-  const { chart, selected, range, time } = store;
+  const { chart, selected, partner, range, time } = store;
   const parameters = new URLSearchParams(location.hash.slice(1));
-  const state = { v: VERSION, panel: chart.value, at: time.value, robot: selected.value, ...range.value };
-  for (const name of ['v', 'panel', 'at', 'robot', 'from', 'to'] as const) {
+  const state = {
+    v: VERSION,
+    panel: chart.value,
+    at: time.value,
+    robot: selected.value,
+    with: partner.value,
+    ...range.value,
+  };
+  for (const name of ['v', 'panel', 'at', 'robot', 'with', 'from', 'to'] as const) {
     const value = (state as Readonly<Record<string, string | number | undefined>>)[name];
     if (value === undefined) parameters.delete(name);
     else parameters.set(name, String(value));
