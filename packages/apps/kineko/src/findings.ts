@@ -3,9 +3,12 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { type Property, PropertyError, RunObserver } from '@kineko/lab';
 import { Opening as LabOpening, readProperties } from '@kineko/lab/node';
 import { type CliContext, readRecords, UsageError } from '@kineko/run/console';
-import type { Finding, Findings, PropertyLane } from '@kineko/viewer';
+import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 import { labSite } from './lab-site.js';
+
+type Finding = Findings['marks'][number];
+type PropertyLane = Findings['lanes'][number];
 
 export async function propertiesOf(
   texts: readonly string[],

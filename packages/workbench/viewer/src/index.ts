@@ -1,7 +1,7 @@
 /** Pictures of runs: scenes built from records, and their drawing; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
-export { type Finding, type Findings, FINDINGS_PATH, OTHER_PATH, type PropertyLane } from './look/findings.js';
+export { type Findings, FINDINGS_PATH, OTHER_PATH } from './look/findings.js';
 export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';
 export type {
   FileLook,
