@@ -19,10 +19,10 @@ const ENTRIES = 'entries.json';
 const OURS = /^(@kineko\/|create-kineko$)/;
 
 /**
- * Also bundled, with what they import: libraries that every run loads. Finding and linking their files one by one takes longer
- * than running them.
+ * Also bundled, with what they import: libraries that every run loads, because finding and linking their files one by one takes
+ * longer than running them; and the plotting library of reports, because it would add fifty packages to every installation.
  */
-const BUNDLED = /^(zod|yargs|tinyqueue|pure-rand|robust-predicates|flatbush)(\/|$)/;
+const BUNDLED = /^(zod|yargs|tinyqueue|pure-rand|robust-predicates|flatbush|@observablehq\/plot|linkedom)(\/|$)/;
 /** A file of a bundled library: other libraries are external, so their files are never read. */
 const IN_LIBRARY = /[\\/]node_modules[\\/]/;
 

@@ -1,6 +1,6 @@
 /**
  * The command `npm run pictures [-- part of a name …]`: regenerates the pictures of the documents from runs of the examples and
- * the tutorials, and the gallery.
+ * the tutorials, the screenshots of the pages, and the gallery.
  */
 import { mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { REPOSITORY as repository } from '../shared/workspaces.js';
 import { DOCUMENT_PICTURES, GALLERY_PICTURES } from './example-pictures.js';
 import { renderExample } from './examples.js';
 import { galleryOf } from './gallery.js';
+import { PAGE_NAMES, takeScreenshots } from './pages.js';
 import { readExamples } from './read-examples.js';
 import { LARGEST_PICTURE } from './sizes.js';
 import { renderTutorial } from './tutorials.js';
@@ -29,6 +30,9 @@ async function inScratch<T>(make: (scratch: string) => Promise<T>): Promise<T> {
 const made: string[] = [];
 for (const picture of [...DOCUMENT_PICTURES, ...GALLERY_PICTURES]) {
   if (isAsked(picture.file)) made.push(await inScratch((scratch) => renderExample(picture, repository, scratch)));
+}
+for (const name of PAGE_NAMES.filter((each) => isAsked(`pages/${each}`))) {
+  made.push(...(await inScratch((scratch) => takeScreenshots(name, repository, scratch))));
 }
 const tutorials = join(repository, 'docs', 'tutorials');
 for (const page of (await readdir(tutorials)).filter((name) => isAsked(`tutorials/${name}`)).toSorted()) {

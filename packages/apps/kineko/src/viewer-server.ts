@@ -1,10 +1,11 @@
 /** Serves the viewer's page, for a file or a live run, to this machine only. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '@kineko/formats/problem';
 import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/server';
-import { type Opening, WORLD_PATH } from '@kineko/viewer';
+import { type Findings, FINDINGS_PATH, type Opening, OTHER_PATH, WORLD_PATH } from '@kineko/viewer';
 import { pagesFolder } from './program-files.js';
 
 export interface ShownFile {
@@ -33,11 +34,15 @@ export interface ViewerOptions {
   readonly opening?: Opening | undefined;
   /** Scripts of author layers. */
   readonly scripts?: readonly string[] | undefined;
+  /** Looked for when the page asks, because that takes a while in a long run. */
+  readonly findings?: (() => Promise<Findings>) | undefined;
+  /** Path of a run to compare with. */
+  readonly other?: string | undefined;
 }
 
 export async function showInViewer(
   shown: ShownFile | ShownRun,
-  { port, opening = {}, scripts = [] }: ViewerOptions = {},
+  { port, opening = {}, scripts = [], findings, other }: ViewerOptions = {},
 ): Promise<Viewer> {
   // A script element cannot send a token, so the path of a script is secret instead.
   const secret = newToken();
@@ -45,25 +50,37 @@ export async function showInViewer(
   const begin: Opening = {
     ...opening,
     scripts: morePages.map(({ path }) => path),
+    ...(findings !== undefined && { hasFindings: true }),
+    ...(other !== undefined && { other: basename(other) }),
     ...(shown.kind === 'live' && shown.openWorld !== undefined && { opensWorlds: true }),
   };
   const server: RunningServer = await startServer({
     pages: pagesFolder(),
     morePages,
     port,
-    routes: { fetch: (request) => answer(request, shown, begin) },
+    routes: { fetch: (request) => answer(request, shown, { opening: begin, findings, other }) },
     ...(shown.kind === 'live' && { sockets: { '/live': (peer) => shown.hub.accept(peer) } }),
   });
   const what = new URLSearchParams({ [shown.kind]: '1', name: shown.name });
   return { url: `${server.url}&${what.toString()}`, close: () => server.close() };
 }
 
-async function answer(request: Request, shown: ShownFile | ShownRun, opening: Opening): Promise<Response> {
+async function answer(
+  request: Request,
+  shown: ShownFile | ShownRun,
+  { opening, findings, other }: Pick<ViewerOptions, 'findings' | 'other'> & { readonly opening: Opening },
+): Promise<Response> {
   switch (new URL(request.url).pathname) {
     case '/api/opening':
       return Response.json(opening);
     case '/api/file':
       if (shown.kind === 'file') return fileResponse(shown.path, request.headers.get('range'));
+      break;
+    case FINDINGS_PATH:
+      if (findings !== undefined) return Response.json(await findings());
+      break;
+    case OTHER_PATH:
+      if (other !== undefined) return fileResponse(other, request.headers.get('range'));
       break;
     case WORLD_PATH:
       if (shown.kind === 'live' && shown.openWorld !== undefined) return openWorld(request, shown.openWorld);

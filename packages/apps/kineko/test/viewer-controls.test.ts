@@ -1,11 +1,14 @@
 /// <reference lib="dom" />
 /** Charts and keys of the viewer in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TraceRecord } from '@kineko/formats/trace';
+import { binaryHeader, BinaryWriter, type TraceRecord } from '@kineko/formats/trace';
 import { ViewerHub } from '@kineko/server';
+import type { Findings } from '@kineko/viewer';
 import type { Page } from 'playwright-core';
+import { findingsIn, firstDifference, propertiesOf } from '../src/findings.js';
 import { showInViewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
+import { Workspace } from './command-line.js';
 import { pictureSizes, pressBeforeFirstFrame } from './page-checks.js';
 import { shownRun } from './shown-run.js';
 
@@ -18,6 +21,8 @@ declare const kineko: {
   readonly isFollowing: { readonly value: boolean };
   readonly dialog: { readonly value: string };
   goTo(t: number): void;
+  togglePlaying(): void;
+  setLayer(name: string, change: { readonly isVisible: boolean }): void;
   select(id: number): void;
 };
 
@@ -103,6 +108,255 @@ const EVENTS: readonly TraceRecord[] = [
   ...ROBOTS,
   ...[1, 2.5, 2.5, 7, 10].map((time): TraceRecord => ({ type: 'warning', time, text: 'now' })),
 ];
+
+/** Robots that touch at 2 s and at 6 s; another one crashes at 4 s. */
+const INCIDENTS: readonly TraceRecord[] = [
+  ...ROBOTS,
+  { type: 'touch', time: 2, robot: 1, other: { kind: 'robot', id: 2 } },
+  { type: 'crash', time: 4, process: 3 },
+  { type: 'touch', time: 6, robot: 0, other: { kind: 'obstacle', id: 5 } },
+  { type: 'warning', time: 10, text: 'the end' },
+];
+
+describe('the transport bar', () => {
+  test('names the scenario, jumps from mark to mark, and shows the time under the pointer', async () => {
+    await shownRun(
+      browser,
+      INCIDENTS,
+      async (page) => {
+        expect(await page.title()).toBe('crossing – Kineko');
+        expect(await page.locator('h1').innerText()).toBe('crossing');
+        const visited: string[] = [];
+        for (const name of ['next mark', 'next mark', 'next mark', 'next mark', 'previous mark']) {
+          await page.getByRole('button', { name }).click();
+          visited.push(`${await timeOf(page)} ${await page.locator('#present-mark').innerText()}`);
+        }
+        expect(visited).toEqual([
+          '2 robot 1 touches robot 2',
+          '4 p3 crashes',
+          '6 robot 0 touches obstacle 5',
+          '6 robot 0 touches obstacle 5',
+          '4 p3 crashes',
+        ]);
+        const box = (await page.locator('#timeline').boundingBox())!;
+        // The axis has margins of half a thumb.
+        const at = (t: number): number => box.x + 8 + (t / 10) * (box.width - 16);
+        await page.mouse.move(at(5), box.y + 20);
+        expect(await page.locator('#hover-time').innerText()).toBe('t = 5.000 s');
+        await page.mouse.move(at(2) + 3, box.y + 20);
+        expect(await page.locator('#hover-time').innerText()).toBe('t = 2.000 s: robot 1 touches robot 2');
+        await page.mouse.down();
+        await page.mouse.up();
+        expect(await timeOf(page)).toBe(2);
+      },
+      { scenario: 'crossing' },
+    );
+  });
+
+  test('plays a selected range again and again', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      const box = (await page.locator('#timeline').boundingBox())!;
+      const at = (t: number): number => box.x + 8 + (t / 10) * (box.width - 16);
+      await page.keyboard.down('Shift');
+      await page.mouse.move(at(3), box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(at(5), box.y + 20, { steps: 3 });
+      await page.mouse.up();
+      await page.keyboard.up('Shift');
+      expect(await page.locator('#range').innerText()).toBe('3.00 to 5.00 s');
+      expect(await page.locator('#loop').getAttribute('aria-pressed')).toBe('true');
+      const passes = await page.evaluate(
+        () =>
+          new Promise<number[]>((resolve) => {
+            const [seen, passed]: [number[], number[]] = [[], []];
+            kineko.pace.value = 50;
+            kineko.togglePlaying();
+            const look = (): void => {
+              const t = kineko.time.value;
+              if (seen.length > 0 && t < seen.at(-1)!) passed.push(t);
+              seen.push(t);
+              if (passed.length < 2) requestAnimationFrame(look);
+              else resolve([Math.min(...seen), Math.max(...seen)]);
+            };
+            look();
+          }),
+      );
+      expect(passes[0]).toBeGreaterThanOrEqual(3 - 0.02);
+      expect(passes[1]).toBeLessThanOrEqual(5 + 0.02);
+      await page.getByRole('button', { name: 'clear the range' }).click();
+      expect(await page.locator('#range').count()).toBe(0);
+    });
+  });
+
+  test('has the thumb of the slider below the cursor', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      for (const t of [0, 3.3, 10]) {
+        await page.evaluate((time) => kineko.goTo(time), t);
+        // The middle of the dark pixels of the cursor, and of the coloured ones of the thumb.
+        const [cursor, thumb] = [await middleOf(page, '#timeline', 0.5), await middleOf(page, '#scrubber', 0.7)];
+        expect(Math.abs(cursor - thumb)).toBeLessThanOrEqual(1.5);
+      }
+    });
+  });
+});
+
+/** Middle of the columns of a screenshot's row that differ most from its background. */
+async function middleOf(page: Page, selector: string, share: number): Promise<number> {
+  const picture = await page.locator(selector).screenshot();
+  return page.evaluate(
+    async ([data, part]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data: row } = context.getImageData(0, Math.floor(part * image.height), image.width, 1);
+      const columns = Array.from({ length: image.width }, (_, x) => x).filter((x) => row[4 * x]! < 60);
+      return columns.reduce((sum, x) => sum + x, 0) / columns.length;
+    },
+    [picture.toString('base64'), share] as const,
+  );
+}
+
+describe('a link', () => {
+  test('leads to a moment, and one with unknown parts opens the default with a note', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      await page.evaluate(() => {
+        kineko.goTo(4);
+        kineko.select(2);
+        kineko.chart.value = 'plots';
+      });
+      await page.getByRole('button', { name: 'copy link' }).click();
+      const ready = (): Promise<unknown> => page.locator('h1', { hasText: 'run' }).waitFor();
+      const link = page.url();
+      await page.goto('about:blank');
+      await page.goto(link);
+      await ready();
+      await page.waitForFunction(() => kineko.time.value === 4);
+      await page.locator('#robot-title', { hasText: 'Robot 2' }).waitFor();
+      expect(await page.locator('#chart-choice').inputValue()).toBe('plots');
+      for (const [part, note] of [
+        ['panel=nowhere', 'unknown panel "nowhere" in the link'],
+        ['v=99', 'the link is of version 99'],
+        ['at=soon', 'at in the link: expected a number, got "soon"'],
+      ] as const) {
+        await page.goto('about:blank');
+        await page.goto(`${link.replace(/&(?:v|panel|at|robot)=[^&]*/g, '')}&${part}`);
+        await page.getByRole('status').filter({ hasText: note }).waitFor();
+        expect(await page.locator('#chart-choice').inputValue()).toBe('none');
+        expect(await timeOf(page)).toBe(0);
+      }
+    });
+  });
+});
+
+describe('plots', () => {
+  test('show the series of the selected pair, which can be hidden, and jump to a time', async () => {
+    await shownRun(browser, [...INCIDENTS.slice(0, -1), ...chatter(10, 2), INCIDENTS.at(-1)!], async (page) => {
+      await page.locator('#chart-choice').selectOption('both');
+      await page.locator('#chart').waitFor();
+      await page.evaluate(() => {
+        kineko.select(1);
+        kineko.select(2);
+      });
+      const key = page.getByRole('group', { name: 'series' });
+      await key.getByText('gap of 2 and 1 (m)').waitFor();
+      expect(await key.getByRole('checkbox').count()).toBe(6);
+      await key.getByLabel('messages in flight').uncheck();
+      const plot = page.locator('#plots .u-over');
+      const { width, height } = (await plot.boundingBox())!;
+      await plot.click({ position: { x: width / 2, y: height / 2 } });
+      await page.waitForFunction(() => Math.abs(kineko.time.value - 5) < 0.2);
+    });
+  });
+});
+
+describe('findings of the server', () => {
+  test('violations and the first difference to another run are marked, and the runs are shown together', async () => {
+    const line = (vx: number): TraceRecord => {
+      const leg = { kind: 'line', x: 20, y: 30, heading: 0, start: 0, end: 10, vx, vy: 0 } as const;
+      return { type: 'leg', time: 0, robot: 0, leg };
+    };
+    const end: TraceRecord = { type: 'warning', time: 10, text: 'the end' };
+    const traceOf = (...records: readonly TraceRecord[]): Buffer => {
+      const writer = new BinaryWriter();
+      for (const record of records) writer.append(record);
+      return Buffer.concat([binaryHeader({ scenario: 'approach' }), writer.take()]);
+    };
+    const workspace = new Workspace({
+      'a.bin': traceOf(...ROBOTS, line(1), end),
+      'b.bin': traceOf(...ROBOTS, line(-1), end),
+    });
+    const [path, other] = [workspace.of('a.bin'), workspace.of('b.bin')];
+    const properties = await propertiesOf(['separation=4'], path, {});
+    const findings = (): Promise<Findings> => findingsIn({ path, properties, other });
+    // The gap is 12 m at first and falls by 1 m/s.
+    expect(await findings()).toMatchObject({
+      lanes: [
+        {
+          name: 'separation=4',
+          verdict: 'violated',
+          spans: [
+            { from: 0, to: 8, isHolding: true },
+            { from: 8, to: 10, isHolding: false },
+          ],
+          threshold: { of: 'gap', metres: 4 },
+        },
+      ],
+      marks: [
+        { time: 8, kind: 'violation', who: [0, 1] },
+        { time: 0, kind: 'difference', text: expect.stringContaining('record 5: leg of robot 0 at t = 0 s') },
+      ],
+    });
+    expect((await firstDifference(path, path)).text).toBe('the two runs have the same 6 records');
+    await expect(propertiesOf(['separatoin=4'], path, {})).rejects.toThrow('separatoin');
+    const { url, close } = await showInViewer({ kind: 'file', path, name: 'a.bin' }, { port: 0, findings, other });
+    const page = await browser.context.newPage();
+    try {
+      await page.goto(url);
+      await page.locator('.remark', { hasText: 'first difference, record 5' }).waitFor();
+      await page.getByRole('button', { name: 'next mark' }).click();
+      expect(await timeOf(page)).toBe(8);
+      expect(await page.locator('#present-mark').innerText()).toContain('separation=4');
+      await page.locator('#robot-title', { hasText: 'Robot 0' }).waitFor();
+      await page.getByRole('button', { name: 'side by side' }).click();
+      await page.locator('#other-stage').waitFor();
+      const [left, right] = [
+        await page.locator('#stage').boundingBox(),
+        await page.locator('#other-stage').boundingBox(),
+      ];
+      expect(Math.abs(left!.width - right!.width)).toBeLessThanOrEqual(1);
+      await page.getByRole('button', { name: 'side by side' }).click();
+      await page.locator('#other-stage').waitFor({ state: 'detached' });
+    } finally {
+      await page.close();
+      await close();
+    }
+  });
+});
+
+describe('the map', () => {
+  test('has a grid, a scale and a legend that can be hidden, and shows the place under the pointer', async () => {
+    await shownRun(browser, INCIDENTS, async (page) => {
+      const box = (await page.locator('#stage').boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      expect(await page.locator('#cursor-place').innerText()).toMatch(/^\d+\.\d, \d+\.\d m$/);
+      const corner = async (): Promise<string> => {
+        const clip = { x: box.x, y: box.y + box.height - 80, width: 100, height: 80 };
+        return (await page.screenshot({ clip })).toString('base64');
+      };
+      const withLegend = await corner();
+      await page.getByRole('button', { name: 'legend' }).click();
+      await page.locator('[aria-label="legend"][aria-pressed="false"]').waitFor();
+      const without = await corner();
+      expect(without).not.toBe(withLegend);
+      await page.evaluate(() => kineko.setLayer('grid', { isVisible: false }));
+      expect(await corner()).not.toBe(without);
+    });
+  });
+});
 
 describe('keys', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([

@@ -79,19 +79,19 @@ describe('the panel of the selected robot', () => {
       // Its history comes from the worker that reads the file.
       await page.locator('#robot-sensors').waitFor();
       const facts = await page.textContent('#robot-facts');
-      expect(facts).toContain('forward distance 9 (t = 1.00)');
+      expect(facts).toContain('forward distance 9 m (t = 1.00 s)');
       expect(facts).toContain('last outcomenone');
       expect(facts).toContain('classAsker');
       const sensors = await page.textContent('#robot-sensors');
-      expect(sensors).toContain('gpsx 20, y 30 (t = 1.00)');
-      expect(sensors).toContain('contact"touched" (event, t = 2.00)');
+      expect(sensors).toContain('gpsx 20 m, y 30 m (t = 1.00 s)');
+      expect(sensors).toContain('contact"touched" (event, t = 2.00 s)');
       expect(await page.textContent('#robot-inbox')).toBe('1 received, 1 on the way');
       const inbox = await page.getByRole('list', { name: 'messages to this robot' }).textContent();
-      expect(inbox).toBe('ASK from 2, on the way since 4.00ASK from 1 at 3.00: want 3');
+      expect(inbox).toBe('ASK from 2, on the way since t = 4.00 sASK from 1, t = 3.00 s: want 3');
       await page.evaluate(() => kineko.goTo(6));
-      expect(await page.textContent('#robot-facts')).toContain('last outcomestopped by itself (t = 5.00)');
+      expect(await page.textContent('#robot-facts')).toContain('last outcomestopped by itself (t = 5.00 s)');
       const current = page.locator('.log [aria-current]');
-      expect(await current.textContent()).toMatch(/^5\.000 p0/);
+      expect(await current.textContent()).toBe('5.000 p0  motion stopped by itself ');
     });
   });
 
@@ -104,6 +104,33 @@ describe('the panel of the selected robot', () => {
       const facts = await page.textContent('#robot-facts');
       expect(facts).toContain('cut off fromp1');
       expect(facts).toContain('statecrashed');
+    });
+  });
+});
+
+describe('the list of events', () => {
+  test('puts events into words, filters them by kind, searches all robots, and jumps to the one that is clicked', async () => {
+    await shown(async (page) => {
+      const rows = page.getByRole('list', { name: 'events' }).getByRole('listitem');
+      await rows.first().waitFor();
+      expect(await rows.allInnerTexts()).toContain('1.000\np0\nrequests forward: distance 9 m');
+      await page.getByRole('button', { name: 'message' }).click();
+      await rows.filter({ hasText: 'motion stopped' }).waitFor({ state: 'detached' });
+      await rows.first().waitFor();
+      expect(await rows.allTextContents()).toEqual([
+        '2.000 p1  sends ASK: want 3 to p0, p2',
+        '2.500 p2  loses ASK (the link is cut) from p1',
+        '3.000 p0  receives ASK: want 3 from p1',
+        '4.000 p2  sends ASK: want 3 to p0',
+      ]);
+      await page.locator('#event-search').fill('LOSES');
+      await rows.filter({ hasText: 'receives' }).waitFor({ state: 'detached' });
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(1);
+      await rows.getByRole('button').click();
+      expect(await page.evaluate(() => kineko.time.value)).toBe(2.5);
+      await page.locator('#event-search').fill('nowhere');
+      await page.getByText('no such events').waitFor();
     });
   });
 });
@@ -156,7 +183,7 @@ describe('without a mouse', () => {
     await shown(async (page) => {
       await page.evaluate(() => kineko.select(0));
       const visited: string[] = [];
-      for (let k = 0; k < 40; k++) {
+      for (let k = 0; k < 60; k++) {
         await page.keyboard.press('Tab');
         const at = await page.evaluate<string>(
           `(() => { const e = document.activeElement; return e.id || e.getAttribute('aria-label') || e.textContent; })()`,
@@ -164,7 +191,18 @@ describe('without a mouse', () => {
         if (visited.includes(at)) break;
         visited.push(at);
       }
-      const wanted = ['open', 'play', 'pace', 'zoom', 'chart-choice', 'Layers', 'keys', 'stage', 'scrubber'];
+      const wanted = [
+        'open',
+        'zoom',
+        'chart-choice',
+        'Layers',
+        'keys',
+        'stage',
+        'event-search',
+        'play',
+        'pace',
+        'scrubber',
+      ];
       expect(visited.filter((each) => wanted.includes(each))).toEqual(wanted);
     });
   });

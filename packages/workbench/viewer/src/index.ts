@@ -1,6 +1,7 @@
 /** Pictures of runs: scenes built from records, and their drawing; in a page, in a worker and without a display. */
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
+export { type Findings, FINDINGS_PATH, OTHER_PATH } from './look/findings.js';
 export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';
 export type {
   FileLook,
@@ -15,6 +16,7 @@ export { type AuthorLayer, type LayerFile, makeLayers } from './look/own-layers.
 export { caption, CAPTION_MARGIN } from './render/caption.js';
 export type { Canvas2d } from './render/canvas.js';
 export { colorOf, draw, type OwnLayer } from './render/draw.js';
+export { legend } from './render/legend.js';
 export { GifFilm } from './render/gif.js';
 export {
   type Coloring,
@@ -33,6 +35,7 @@ export {
 export { svgOf } from './render/svg.js';
 export { frameAt, type FrameRobot } from './scene/frame.js';
 export { descriptionOf, type RunDescription } from './scene/run-description.js';
+export { objectKind } from './scene/digest.js';
 export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { shapeOf } from './scene/shapes.js';

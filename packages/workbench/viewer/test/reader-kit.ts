@@ -1,5 +1,6 @@
 /** A reader without a worker: its chunks go into a scene, and its other messages are kept. */
 import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
+import type { LineFilter } from '../src/reading/line-filter.js';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/read-session.js';
 import { replayChunk } from '../src/scene/chunk.js';
@@ -58,11 +59,16 @@ export class ReaderKit {
     });
   }
 
-  lines(owner: number, time: number, count: number): Promise<LinesAround> {
+  lines(
+    owner: number | undefined,
+    time: number,
+    count: number,
+    more: Omit<LineFilter, 'owner'> = {},
+  ): Promise<LinesAround> {
     const question = ++this.questions;
     return new Promise((resolve) => {
       this.answers.set(question, resolve);
-      this.say({ type: 'lines', question, owner, time, count });
+      this.say({ type: 'lines', question, filter: { owner, ...more }, time, count });
     });
   }
 

@@ -3,12 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { Analyzer, type AnalysisReport, csvTables, htmlReport, textReport } from '@kineko/analysis';
 import { escapeText } from '@kineko/formats/problem';
-import type { TraceRecord } from '@kineko/formats/trace';
+import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
 import { VALUE } from '@kineko/run';
 import { type CliContext, diagnosticsOn, EXIT, type ExitCode, shownPath, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { jsonOption, MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED_LIST } from '../options.js';
+import { runFactsOf } from '../render/run-facts.js';
 import { logToRead, readLog } from '../run-log.js';
 import { terminalOf } from '../terminal/escaped-output.js';
 
@@ -38,19 +39,22 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   if ((csv !== undefined || html !== undefined) && logs.length > 1) {
     throw new UsageError(`--csv and --html: expected one log, got ${logs.length}`);
   }
-  const reports: { readonly file: string; readonly report: AnalysisReport }[] = [];
+  const reports: { readonly file: string; readonly title: string; readonly report: AnalysisReport }[] = [];
   for (const log of logs) {
     const name = shownPath(log, cwd);
     const analyzer = new Analyzer();
-    const visitor = { record: (record: TraceRecord) => analyzer.add(record) };
-    const read = await readLog(
-      { path: await logToRead(log, cwd, { ...args, ...diagnostics }), name },
-      visitor,
-      signal,
-      diagnostics,
-    );
+    let scenario: unknown;
+    const visitor = {
+      info: (info: TraceObject) => {
+        scenario = info['scenario'];
+      },
+      record: (record: TraceRecord) => analyzer.add(record),
+    };
+    const path = await logToRead(log, cwd, { ...args, ...diagnostics });
+    const read = await readLog({ path, name }, visitor, signal, diagnostics);
     if (typeof read.kind === 'object') diagnostics.warn(`${name}: ${read.kind.lack}`);
-    reports.push({ file: name, report: analyzer.report() });
+    const title = typeof scenario === 'string' && scenario !== '' ? scenario : (await runFactsOf(path)).title;
+    reports.push({ file: name, title: title ?? basename(name), report: analyzer.report() });
   }
   const [first] = reports;
   const written: string[] = [];
@@ -59,7 +63,7 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
     written.push(...names.map((name) => join(csv, name)));
   }
   if (html !== undefined) {
-    const page = htmlReport(first!.report, { title: basename(first!.file) });
+    const page = htmlReport(first!.report, { title: first!.title });
     await writing(html, () => writeFile(resolve(cwd, html), page));
     written.push(html);
   }

@@ -9,12 +9,14 @@ import {
   LAYER_FLAG,
   LAYERS_FLAG,
 } from '@kineko/run/console';
+import { VALUE, VALUES } from '@kineko/run';
 import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
 import { frontEndGroups, MAX_GAP_OPTION, PAGE_OPTIONS, REQUIRED } from '../options.js';
 import { runFactsOf } from '../render/run-facts.js';
+import { findingsIn, propertiesOf } from '../findings.js';
 import { logToDraw } from '../preview.js';
 import { runLogOf, unfinished } from '../run-log.js';
 import { showInViewer } from '../viewer-server.js';
@@ -30,6 +32,12 @@ const OPTIONS = {
   at: { type: 'number', describe: 'initial time, in simulated seconds' },
   follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
   'max-gap': MAX_GAP_OPTION,
+  property: {
+    alias: 'p',
+    ...VALUES,
+    describe: 'property whose violations are marked, as in kineko check (repeatable)',
+  },
+  with: { ...VALUE, describe: 'another run to compare with; the first difference is marked' },
 } as const;
 
 export const command: Command = {
@@ -37,17 +45,22 @@ export const command: Command = {
   groups: frontEndGroups('view'),
   examples: [
     ['$0 view results/neko.log', 'play, scrub, zoom, pick; ? shows the keys'],
+    ['$0 view results --property "separation=2"', 'marks violations, and shows when the property holds'],
+    ['$0 view results --with other-results', 'compares two runs; marks the first event that differs'],
     ['$0 view simulation.log --layers config.xml', 'with the colours, pictures and order of a visualization file'],
   ],
   run: view,
 };
 
 async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Promise<ExitCode> {
-  const { cwd, stdout, stderr, signal } = context;
+  const { cwd, env, stdout, stderr, signal } = context;
   await runLogOf(resolve(cwd, args.file), args.file);
   const diagnostics = diagnosticsOn(context, { quiet: false, verbose: 0 });
   const { path, remove } = await logToDraw(args.file, args, context, diagnostics);
+  const other = args.with === undefined ? undefined : await logToDraw(args.with, args, context, diagnostics);
   try {
+    const properties = await propertiesOf(args.property ?? [], path, env);
+    const findings = { path, properties, other: other?.path };
     const requested = await requestedLook(args, cwd);
     const { warn } = diagnostics;
     const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? []].flat();
@@ -59,6 +72,8 @@ async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Pro
         port: args.port,
         opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),
         scripts: await layerScripts(requested.layerFiles),
+        other: other?.path,
+        ...((properties.length > 0 || other !== undefined) && { findings: () => findingsIn(findings) }),
       },
     );
     stdout.write(`${viewer.url}\n`);
@@ -69,5 +84,6 @@ async function view(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Pro
     return EXIT.ok;
   } finally {
     await remove();
+    await other?.remove();
   }
 }

@@ -99,6 +99,7 @@ export function openingOf(requested: RequestedLook, facts: RunFacts | undefined,
     })),
     remarks: requested.remarks,
     ...(facts !== undefined && {
+      title: facts.title,
       world: { radius: facts.radius, radii: [...facts.radii], ...facts.world },
     }),
   };

@@ -46,7 +46,7 @@ function htmlOf(embedded: Embedded, style: string, viewer: string, scripts: read
     '<meta charset="utf-8" />',
     `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
     '<meta name="viewport" content="width=device-width, initial-scale=1" />',
-    `<title>${escaped(embedded.name)}</title>`,
+    `<title>${escaped(embedded.opening?.title ?? embedded.name)}</title>`,
     '<link rel="icon" href="data:," />',
     `<style>${style.replaceAll('</', '<\\/')}</style>`,
     '</head>',

@@ -8,6 +8,7 @@ import {
   CAPTION_MARGIN,
   type Coloring,
   DEFAULT_STYLE,
+  legend,
   type Look,
   type Opening,
   type OwnLayer,
@@ -109,7 +110,7 @@ export function pictureOf(
   };
   const dressed = styleWith(look, DEFAULT_STYLE, dress.textures);
   const style = { ...dressed, selected: options.follow };
-  const own = [...dress.own, caption()];
+  const own = [...dress.own, caption({ title: scene.title || undefined }), legend({ layout: 'row' })];
   const { follow } = options;
   const base = { log, scene, style, own, width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
   return { ...base, look, requestedSize: size };

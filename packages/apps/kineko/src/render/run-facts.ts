@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
-import type { Opening, OpeningWorld } from '@kineko/viewer';
+import { objectKind, type Opening, type OpeningWorld } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 
 export interface RunFacts {
+  /** The name of the scenario. */
+  readonly title: string | undefined;
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
   readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects'>;
@@ -13,7 +15,7 @@ export interface RunFacts {
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
 
-const NOTHING: RunFacts = { radius: undefined, radii: new Map(), world: {}, animation: {} };
+const NOTHING: RunFacts = { title: undefined, radius: undefined, radii: new Map(), world: {}, animation: {} };
 
 type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
 
@@ -22,14 +24,17 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
   const folder = dirname(path);
   let config: Entries;
   let hasWorld: boolean;
+  let title: string | undefined;
   try {
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
       readonly format?: unknown;
       readonly config?: Entries;
+      readonly scenario?: { readonly name?: unknown };
       readonly files?: { readonly world?: unknown };
     } | null;
     if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
     ({ config } = manifest);
+    title = textOf(manifest.scenario?.name);
     hasWorld = manifest.files?.world === WORLD_FILE;
   } catch {
     return NOTHING;
@@ -46,6 +51,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     if (radius !== undefined) radii.set(Number(id), radius);
   }
   return {
+    title,
     radius: numberOf('robot.size'),
     radii,
     world: {
@@ -71,7 +77,7 @@ async function thingsIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' 
     objects: records.flatMap((record) => {
       if (record.type !== 'object') return [];
       const { object: id, x, y, size, tag } = record;
-      return { id, x, y, size, tag, className: '' };
+      return { id, x, y, size, tag, className: '', kind: objectKind(record) };
     }),
   };
 }

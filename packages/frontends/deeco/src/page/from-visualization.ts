@@ -49,12 +49,21 @@ function orderOf(layers: readonly VisualizationLayer[]): LayerSetting[] {
   });
   const ours = DEFAULT_STYLE.layers
     .map(({ name }) => name)
-    .filter((name) => name !== 'ground' && !named.includes(name));
+    .filter((name) => name !== 'ground' && name !== 'grid' && !named.includes(name));
   const robots = named.indexOf('robots');
   const before = ours.filter((name) => BELOW_ROBOTS.includes(name));
   const after = ours.filter((name) => !before.includes(name));
-  const names = ['ground', ...named.slice(0, robots), ...before, 'robots', ...named.slice(robots + 1), ...after];
-  return names.map((name) => ({ name, isVisible: true, opacity: 1 }));
+  const names = [
+    'ground',
+    'grid',
+    ...named.slice(0, robots),
+    ...before,
+    'robots',
+    ...named.slice(robots + 1),
+    ...after,
+  ];
+  // The file defines the ground, which has no grid.
+  return names.map((name) => ({ name, isVisible: name !== 'grid', opacity: 1 }));
 }
 
 const BELOW_ROBOTS: readonly string[] = ['ranges', 'trails', 'destinations', 'cuts', 'messages'];

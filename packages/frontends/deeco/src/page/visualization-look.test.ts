@@ -47,6 +47,7 @@ describe('a visualization file', () => {
     const order = look.layers!.map(({ name }) => name).filter((name) => !/trails|messages|cuts|ranges|dest/.test(name));
     expect(order).toEqual([
       'ground',
+      'grid',
       'background 1',
       'objects',
       'robots',

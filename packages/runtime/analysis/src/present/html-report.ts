@@ -1,5 +1,5 @@
 import type { AnalysisReport, RobotReport, TrafficCounts } from '../report.js';
-import { figure, htmlTable, list, page, paragraph, section } from './html.js';
+import { figure, type HtmlColumn, htmlTable, list, page, paragraph, section } from './html.js';
 import { counted, duration, instant, percent, plural, significant } from './numbers.js';
 import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-words.js';
 import { spaceTimeSvg } from './space-time-svg.js';
@@ -36,7 +36,7 @@ export function htmlReport(report: AnalysisReport, { title = 'Analysis of a run'
 
 const PAGE_STYLE = [
   'body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}',
-  'main{max-width:62rem;margin:0 auto;padding:1.5rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem}',
+  'main{max-width:76rem;margin:0 auto;padding:1.5rem}h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2.5rem}',
   '.scroll{overflow-x:auto}table{border-collapse:collapse;margin:1rem 0;font-variant-numeric:tabular-nums}',
   'caption{text-align:left;color:var(--faint);padding-bottom:.3rem}',
   'th,td{padding:.15rem .7rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}',
@@ -59,13 +59,23 @@ function summary({ totals }: AnalysisReport): string {
 
 function robots({ robots: all }: AnalysisReport): string {
   if (all.length === 0) return '';
-  const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions', 'finished', 'collided'];
-  const more = ['replaced', 'stopped', 'blocked', 'under way', 'collisions', 'sent', 'received'];
+  const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions'];
+  const more = [
+    'finished',
+    'collided',
+    'replaced',
+    'stopped',
+    'blocked',
+    'under way',
+    'collisions',
+    'sent',
+    'received',
+  ];
   const rows = all
     .slice(0, MAX_ROWS)
     .map((robot) => [
       String(robot.robot),
-      (robot.distanceIsEstimate ? '≤ ' : '') + significant(robot.distanceMetres, 5),
+      (robot.distanceIsEstimate ? '≤ ' : '') + metres(robot.distanceMetres),
       significant(robot.meanSpeedMetresPerSecond),
       ...[robot.turningSeconds, robot.movingSeconds, robot.idleSeconds].map((part) =>
         percent(part, robot.presentSeconds),
@@ -76,13 +86,20 @@ function robots({ robots: all }: AnalysisReport): string {
     'Robots',
     figure('Distance travelled', distances(all)),
     figure('Time spent', shares(all)),
-    htmlTable(
-      'Each robot',
-      [...titles, ...more].map((title) => ({ title })),
-      rows,
-    ),
+    htmlTable('Each robot', ...withoutZeros([...titles, ...more], rows)),
     ...rest(all.length),
   );
+}
+
+/** Without the columns in which every robot has 0, so that the table fits the page. */
+function withoutZeros(titles: readonly string[], rows: readonly (readonly string[])[]): [HtmlColumn[], string[][]] {
+  const kept = titles.map((_, i) => i).filter((i) => i === 0 || rows.some((row) => row[i] !== '0' && row[i] !== '0.0'));
+  return [kept.map((i) => ({ title: titles[i]! })), rows.map((row) => kept.map((i) => row[i]!))];
+}
+
+/** Below a nanometre there is only rounding. */
+function metres(value: number): string {
+  return Math.abs(value) < 1e-9 ? '0' : significant(value, 5);
 }
 
 function countsOf({ motions, collisions: times, messagesSent, messagesReceived }: RobotReport): string[] {

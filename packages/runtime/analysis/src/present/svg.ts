@@ -44,8 +44,9 @@ export function picture({ width, height, label, content, isAlone = false }: Pict
 /** Number of distinct colours: classes `c0`, `c1` … */
 export const COLORS = 8;
 
-const DAY = ['#3b6fb6', '#d1742c', '#3d8f52', '#b2403d', '#7d5ba6', '#7a6a35', '#2f8f9d', '#a8467c'];
-const NIGHT = ['#7aa7e8', '#eda268', '#7ecb92', '#e88a86', '#b79be0', '#c4b376', '#72c7d4', '#e190bd'];
+/** The hues of robots in the viewer, in calm tones. */
+const DAY = ['#4a86b5', '#d9a13b', '#4f9d82', '#b9829f', '#7db4d6', '#c97a45', '#9484b8', '#9a8f45'];
+const NIGHT = ['#6ea8d6', '#d9b05e', '#6cbf9f', '#cf9ab6', '#93c6e4', '#dc9a6c', '#b0a0d4', '#bdb36a'];
 
 function colors(of: readonly string[]): string {
   return of.map((color, i) => `--c${i}:${color};`).join('');
@@ -53,8 +54,8 @@ function colors(of: readonly string[]): string {
 
 /** Style of the pictures and of their page. */
 export const STYLE = [
-  `:root{--paper:#fff;--ink:#1d1f23;--faint:#8a8f98;--line:#d9dce1;--lost:#b2403d;${colors(DAY)}}`,
-  `@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#959aa3;--line:#3a3e46;--lost:#e88a86;${colors(NIGHT)}}}`,
+  `:root{--paper:#fff;--ink:#1d1f23;--faint:#5d6470;--line:#d9dce1;--lost:#b2403d;${colors(DAY)}}`,
+  `@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#a3a8b1;--line:#3a3e46;--lost:#e88a86;${colors(NIGHT)}}}`,
   '.chart{font:12px system-ui,sans-serif;max-width:100%;height:auto}',
   '.chart text{fill:var(--ink)}.chart .faint{fill:var(--faint)}',
   '.paper{fill:var(--paper)}.axis{stroke:var(--line);fill:none}.process{stroke:var(--faint);fill:none}',

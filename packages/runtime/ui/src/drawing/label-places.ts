@@ -25,15 +25,27 @@ export function widthOf(text: string, size: number): number {
   return text.length * LETTER * size;
 }
 
+/** Side of the cells in which boxes are listed, in pixels. */
+const CELL = 64;
+
 export class LabelPlaces {
-  private readonly taken: Box[] = [];
+  /** By cell: the boxes that meet it. */
+  private readonly taken = new Map<number, Box[]>();
 
   constructor(private readonly picture: { readonly width: number; readonly height: number }) {}
 
   takeDisc(x: number, y: number, radius: number): void {
     // A label may cover the rim, but not the square inside.
     const half = 0.8 * radius;
-    this.taken.push({ left: x - half, top: y - half, right: x + half, bottom: y + half });
+    this.take({ left: x - half, top: y - half, right: x + half, bottom: y + half });
+  }
+
+  /** Whether a text fits around a point; then its place is taken. */
+  takeText(x: number, y: number, text: string, size: number): boolean {
+    const box = boxAround(x, y, widthOf(text, size), LINE * size);
+    const isFree = this.isFree(box);
+    if (isFree) this.take(box);
+    return isFree;
   }
 
   /** The middle of a text above, below, right or left of a point, in this order; undefined if there is no room. */
@@ -47,23 +59,47 @@ export class LabelPlaces {
       [-wide, 0],
     ] as const) {
       const [middleX, middleY] = [x + dx, y + dy];
-      const box = {
-        left: middleX - width / 2,
-        top: middleY - height / 2,
-        right: middleX + width / 2,
-        bottom: middleY + height / 2,
-      };
-      if (!this.isFree(box)) continue;
-      this.taken.push(box);
+      const box = boxAround(middleX, middleY, width, height);
+      if (!this.isInside(box) || !this.isFree(box)) continue;
+      this.take(box);
       return { x: middleX, y: middleY };
     }
     return undefined;
   }
 
-  private isFree({ left, top, right, bottom }: Box): boolean {
-    if (left < 0 || top < 0 || right > this.picture.width || bottom > this.picture.height) return false;
-    return this.taken.every(
-      (other) => left >= other.right || right <= other.left || top >= other.bottom || bottom <= other.top,
-    );
+  private take(box: Box): void {
+    for (const cell of cellsOf(box)) {
+      const boxes = this.taken.get(cell);
+      if (boxes === undefined) this.taken.set(cell, [box]);
+      else boxes.push(box);
+    }
+  }
+
+  private isInside({ left, top, right, bottom }: Box): boolean {
+    return left >= 0 && top >= 0 && right <= this.picture.width && bottom <= this.picture.height;
+  }
+
+  private isFree(box: Box): boolean {
+    const { left, top, right, bottom } = box;
+    for (const cell of cellsOf(box)) {
+      for (const other of this.taken.get(cell) ?? []) {
+        if (left < other.right && right > other.left && top < other.bottom && bottom > other.top) return false;
+      }
+    }
+    return true;
+  }
+}
+
+function boxAround(x: number, y: number, width: number, height: number): Box {
+  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+}
+
+/** Cells beyond the picture are never asked for, so a huge disc must not be listed in all of its cells. */
+const MAX_CELLS = 128;
+
+function* cellsOf({ left, top, right, bottom }: Box): Generator<number, void> {
+  const cell = (value: number): number => Math.min(Math.max(Math.floor(value / CELL), -1), MAX_CELLS);
+  for (let x = cell(left); x <= cell(right); x++) {
+    for (let y = cell(top); y <= cell(bottom); y++) yield x * 2 * MAX_CELLS + y;
   }
 }

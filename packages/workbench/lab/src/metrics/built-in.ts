@@ -27,6 +27,9 @@ export interface BuiltInMetric {
   readonly doc: string;
   /** Data of the run that it needs. */
   readonly needs: 'summary' | 'analysis' | 'motion';
+  /** Whether it is 1 or 0, so that its mean is the share of runs. */
+  readonly isShare?: boolean;
+  readonly mayBeNegative?: boolean;
   /** Options, all of them numbers with defaults. */
   readonly options?: Readonly<Record<string, MetricOption>>;
   readonly of: (run: MeasuredRun, options: Readonly<Record<string, number>>) => number;
@@ -42,9 +45,12 @@ const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): BuiltIn
 
 export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
   ofSummary('time', 'simulated seconds until the run ended', ({ simulatedSeconds }) => simulatedSeconds),
-  ofSummary('finished', '1 if the goal was reached, else 0', ({ stoppedBy }) =>
-    Number(stoppedBy === 'finished' || stoppedBy === 'shutdown'),
-  ),
+  {
+    ...ofSummary('finished', '1 if the goal was reached, else 0', ({ stoppedBy }) =>
+      Number(stoppedBy === 'finished' || stoppedBy === 'shutdown'),
+    ),
+    isShare: true,
+  },
   ofSummary('robots', 'number of robots', ({ robots }) => robots),
   ofSummary('processes', 'number of processes', ({ processes }) => processes),
   ofSummary('events', "events, without the engine's upkeep", ({ events }) => events),
@@ -120,6 +126,7 @@ export const BUILT_IN_METRICS: readonly BuiltInMetric[] = [
     name: 'separation',
     doc: 'smallest gap between two bodies in the run (m); negative where they overlap',
     needs: 'motion',
+    mayBeNegative: true,
     of: ({ observed }) => smallestGap(observed),
   },
   {

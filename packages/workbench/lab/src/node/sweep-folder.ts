@@ -75,7 +75,7 @@ export async function writeResults(folder: string, sweep: Sweep, results: Result
   await write('results.csv', csv);
   if (table.rows.length > 0) await write('results.parquet', await parquetOf(table));
   await write('summary.csv', csvOf(summaryTable(sweep, summaries)));
-  await write('report.html', reportPage(sweep, summaries, { version, hash, done }));
+  await write('report.html', await reportPage(sweep, summaries, { version, hash, done }));
   writingNow(folder, () => makeFolder(join(folder, 'plots')));
   for (const [i, plot] of sweep.experiment.plots.entries()) {
     const name = `${i + 1}-${`${plot.y.join('-')}-by-${plot.x}`.replaceAll(/[^\w-]+/g, '_')}.vl.json`;

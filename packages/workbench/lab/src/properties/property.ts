@@ -31,6 +31,22 @@ export interface Property {
   readonly text: string;
   readonly isSometimes: boolean;
   readonly judge: (run: ObservedRun) => Verdict;
+  /** When it is fulfilled and when it is not; undefined if it applies to whole runs. */
+  readonly spans?: (run: ObservedRun) => readonly PropertySpan[];
+}
+
+export interface PropertySpan {
+  readonly from: number;
+  readonly to: number;
+  readonly isHolding: boolean;
+}
+
+/** The spans of a condition; one that must never hold is fulfilled while it fails. */
+export function spansOf(modality: Modality, { holding, failing }: Timeline): PropertySpan[] {
+  const [good, bad] = modality === 'never' ? [failing, holding] : [holding, failing];
+  return [...good.map((span) => ({ span, isHolding: true })), ...bad.map((span) => ({ span, isHolding: false }))]
+    .map(({ span: { from, until }, isHolding }) => ({ from, to: until, isHolding }))
+    .sort((a, b) => a.from - b.from);
 }
 
 export interface AuthorFinding {

@@ -14,6 +14,7 @@ import {
   ofChecker,
   ofTimeline,
   type Property,
+  spansOf,
 } from './property.js';
 
 export class PropertyError extends Error {
@@ -100,6 +101,7 @@ function conditionProperty(
     text,
     isSometimes: modality === 'sometimes',
     judge: (run) => ofTimeline(modality, condition.timeline(run, choice), before, run, condition.isStable),
+    spans: (run) => spansOf(modality, condition.timeline(run, choice)),
   };
 }
 

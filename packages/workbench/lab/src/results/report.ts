@@ -1,7 +1,7 @@
 /** The results of a sweep as a self-contained page. */
 import type { Sweep } from '../sweep.js';
-import { escaped, plotSvg } from './plot-svg.js';
-import { type PointSummary, summaryTable } from './summary.js';
+import { drawPlot, shown } from './plot.js';
+import type { Estimate, PointSummary } from './summary.js';
 import { titleOf } from './vega.js';
 
 export interface ReportFacts {
@@ -12,50 +12,96 @@ export interface ReportFacts {
 }
 
 const STYLE = `
-:root{--paper:#fff;--ink:#1d1f23;--faint:#6b7079;--line:#d9dce1;--c0:#3b6fb6;--c1:#d1742c;--c2:#3d8f52;--c3:#b2403d;--c4:#7d5ba6;--c5:#7a6a35;--c6:#2f8f9d;--c7:#a8467c}
-@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#959aa3;--line:#3a3e46;--c0:#7aa7e8;--c1:#eda268;--c2:#7ecb92;--c3:#e88a86;--c4:#b79be0;--c5:#c4b376;--c6:#72c7d4;--c7:#e190bd}}
-body{background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:right}
-.scroll{overflow-x:auto}figure{margin:1.5rem 0}.faint{color:var(--faint)}
-.plot{max-width:100%;height:auto;font:12px system-ui,sans-serif}.plot text{fill:var(--ink)}.grid{stroke:var(--line)}
-${Array.from({ length: 8 }, (_, i) => `.c${i} path,.c${i} line{stroke:var(--c${i});stroke-width:1.5}.c${i} circle{fill:var(--c${i})}`).join('')}
+:root{--paper:#fff;--ink:#1d1f23;--faint:#5b6069;--line:#d9dce1;--c0:#0072b2;--c1:#c26a00;--c2:#00805c;--c3:#a8467c;--c4:#3a86b5;--c5:#b34700;--c6:#7d5ba6;--c7:#7a6a35}
+@media (prefers-color-scheme:dark){:root{--paper:#17191d;--ink:#e6e7ea;--faint:#a0a5ae;--line:#3a3e46;--c0:#5fb0ea;--c1:#eda268;--c2:#5cc9a2;--c3:#e190bd;--c4:#8fcdf0;--c5:#f08d5c;--c6:#b79be0;--c7:#c4b376}}
+body{background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px}th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:right}
+th[scope=row],thead th:first-child,td.text{text-align:left}.scroll{overflow-x:auto}figure{margin:1.5rem 0}.faint{color:var(--faint)}
+.plot>svg{max-width:100%;height:auto}.plot{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;--plot-background:var(--paper)}
+.key{list-style:none;margin:1.5rem 0 0;padding:0;font-size:14px}.key i{display:inline-block;width:.8em;height:.8em;border-radius:50%;margin-right:.4em}
+@media print{body{max-width:none;margin:0}figure{break-inside:avoid}}
 `;
 
-export function reportPage(
+export async function reportPage(
   sweep: Sweep,
   summaries: readonly PointSummary[],
   { version, hash, done }: ReportFacts,
-): string {
+): Promise<string> {
   const { experiment, cells, points } = sweep;
-  const plots = experiment.plots.flatMap((plot) => {
-    const svg = plotSvg(plot, summaries);
-    if (svg === undefined) return [];
-    return [
-      `<figure>${svg}<figcaption class="faint">${escaped(plot.title ?? titleOf(plot))}; mean of ${experiment.repetitions} runs and its ${percent(experiment.confidence)} confidence interval</figcaption></figure>`,
-    ];
-  });
-  const { columns, rows } = summaryTable(sweep, summaries);
-  const head = columns.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${escaped(shownCell(cell))}</td>`).join('')}</tr>`);
+  const figures: string[] = [];
+  for (const plot of experiment.plots) {
+    const drawn = await drawPlot(plot, summaries);
+    if (drawn === undefined) continue;
+    const { svg, series, isCensored } = drawn;
+    const key = series.map((name, i) => `<li><i style="background:var(--c${i % 8})"></i>${escaped(name)}</li>`);
+    const caption =
+      `${plot.title ?? titleOf(plot)}; mean and ${percent(experiment.confidence)} confidence interval` +
+      `${isCensored ? '; hollow: some runs hit the limit before the goal, and count with their values at the limit' : ''}`;
+    figures.push(
+      `<figure><div class="plot" role="img" aria-label="${escaped(plot.title ?? titleOf(plot))}">${svg}` +
+        `${series.length < 2 ? '' : `<ul class="key">${key.join('')}</ul>`}</div>` +
+        `<figcaption class="faint">${escaped(caption)}</figcaption></figure>`,
+    );
+  }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(experiment.name)}</title><style>${STYLE}</style></head>
 <body><h1>${escaped(experiment.name)}</h1>
 <p>${escaped(experiment.scenario)}: ${points.length} points, ${experiment.repetitions} repetitions, ${done} of ${cells.length} runs.</p>
 <p class="faint">Kineko ${escaped(version)}, results ${escaped(hash)}</p>
-${plots.join('\n')}
+${figures.join('\n')}
 <h2>Summary</h2>
-<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>
-${body.join('\n')}
-</tbody></table></div>
+${experiment.metrics.map(({ name }) => metricTable(sweep, name, summaries)).join('\n')}
+<p class="faint">n: runs with a value. Intervals: Wilson’s for shares, Student’s for means, or of resampled means (bootstrap) where
+Student’s would contain impossible values. Missing: runs without a value. Censored: runs that hit a limit before the goal.</p>
 </body></html>
 `;
+}
+
+/** One table per metric, so that it fits the page. Columns without anything to say are left out. */
+function metricTable({ experiment }: Sweep, metric: string, summaries: readonly PointSummary[]): string {
+  const parameters = experiment.parameters.map(({ name }) => name);
+  const rows = summaries.map(({ point, estimates }) => ({ point, of: estimates.get(metric)! }));
+  const optional = (['missing', 'censored'] as const).filter((name) => rows.some(({ of }) => of[name] > 0));
+  const columns = [
+    ...parameters,
+    'n',
+    ...optional,
+    'mean',
+    `${percent(experiment.confidence)} interval`,
+    'median',
+    'min',
+    'max',
+  ];
+  const head = columns.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+  const body = rows.map(({ point, of }) => {
+    const cells = [
+      of.count,
+      ...optional.map((name) => of[name]),
+      // A mean with censored values is a bound at best.
+      of.mean === null ? '–' : `${shown(of.mean)}${of.censored > 0 ? ' *' : ''}`,
+      intervalText(of),
+      ...[of.median, of.min, of.max].map((value) => (value === null ? '–' : shown(value))),
+    ];
+    const chosen = parameters.map((name) => `<th scope="row">${escaped(String(point.values.get(name)))}</th>`);
+    return `<tr>${chosen.join('')}${cells.map((cell) => `<td>${escaped(String(cell))}</td>`).join('')}</tr>`;
+  });
+  const note = rows.some(({ of }) => of.censored > 0) ? '<p class="faint">* with values of censored runs</p>' : '';
+  return `<h3>${escaped(metric)}</h3>
+<div class="scroll" tabindex="0" role="region" aria-label="${escaped(metric)}"><table><thead><tr>${head}</tr></thead><tbody>
+${body.join('\n')}
+</tbody></table></div>${note}`;
+}
+
+function intervalText({ interval }: Estimate): string {
+  if (interval === null) return '–';
+  const { low, high, method } = interval;
+  return `${shown(low)} to ${shown(high)}${method === 'bootstrap' ? ' (bootstrap)' : ''}`;
 }
 
 function percent(share: number): string {
   return `${Number((share * 100).toPrecision(4))} %`;
 }
 
-function shownCell(cell: string | number | boolean | null): string {
-  if (cell === null) return '–';
-  return typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : String(cell);
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -4,7 +4,8 @@ import type { CellResult } from '../cell.js';
 import { readExperiment } from '../experiment/read-experiment.js';
 import { pointsOf } from '../experiment/points.js';
 import type { Sweep } from '../sweep.js';
-import { plotSvg } from './plot-svg.js';
+import { meanInterval, wilsonInterval } from './intervals.js';
+import { drawPlot } from './plot.js';
 import { reportPage } from './report.js';
 import { studentQuantile } from './student.js';
 import { estimate, summarise, summaryTable } from './summary.js';
@@ -46,19 +47,53 @@ test.each([
   expect(studentQuantile(share, degrees)).toBeCloseTo(expected, 4);
 });
 
-test('counts missing values apart from the others', () => {
-  expect(estimate([1, 2, 3, null], 0.95)).toEqual({
+const samples = (...values: readonly (number | null)[]) => values.map((value) => ({ value, isCensored: value === 3 }));
+
+test('counts missing and censored values apart from the others', () => {
+  expect(estimate(samples(1, 2, 3, null), 0.95)).toEqual({
     count: 3,
     missing: 1,
+    censored: 1,
     mean: 2,
     standardDeviation: 1,
-    margin: expect.closeTo(2.4841, 4),
+    interval: { low: expect.closeTo(2 - 2.4841, 4), high: expect.closeTo(2 + 2.4841, 4), method: 'student' },
     min: 1,
     median: 2,
     max: 3,
   });
-  expect(estimate([5], 0.95)).toMatchObject({ mean: 5, margin: null });
-  expect(estimate([null], 0.95)).toMatchObject({ count: 0, missing: 1, mean: null });
+  expect(estimate(samples(5), 0.95)).toMatchObject({ mean: 5, interval: null });
+  expect(estimate(samples(null), 0.95)).toMatchObject({ count: 0, missing: 1, mean: null });
+});
+
+describe('confidence intervals', () => {
+  // Newcombe (1998), tables I and II.
+  test.each([
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+    [20, 20, 0.8389, 1],
+  ])('of %d successes in %d runs are from %d to %d (Wilson)', (successes, count, low, high) => {
+    const interval = wilsonInterval(successes, count, 0.95);
+    expect([interval.low, interval.high]).toEqual([expect.closeTo(low, 4), expect.closeTo(high, 4)]);
+  });
+
+  test('never contain impossible values', () => {
+    const skewed = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 40];
+    expect(meanInterval(skewed, 0.95, { min: -Infinity, max: Infinity })!.low).toBeLessThan(0);
+    const { low, high, method } = meanInterval(skewed, 0.95, { min: 0, max: Infinity })!;
+    expect([method, low >= 0, low < 43 / 12, high > 43 / 12, high <= 40]).toEqual([
+      'bootstrap',
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(meanInterval(skewed, 0.95, { min: 0, max: Infinity })).toEqual({ low, high, method });
+    expect(meanInterval([0, 0, 9], 0.95, { min: 0, max: Infinity })).toMatchObject({ low: 0, method: 'student' });
+    expect(meanInterval([0.9, 1], 0.95, { min: 0, max: 1 })).toMatchObject({ high: 1 });
+    expect(meanInterval([4], 0.95, { min: 0, max: 1 })).toBeUndefined();
+  });
 });
 
 describe('results', () => {
@@ -92,30 +127,62 @@ describe('results', () => {
       'metric',
       'count',
       'missing',
+      'censored',
       'mean',
       'standard_deviation',
       'low',
       'high',
+      'interval',
       'min',
       'median',
       'max',
     ]);
-    expect(rows[0]!.slice(0, 6)).toEqual([1, 'a,b', 'time', 2, 0, 1.5]);
-    expect(rows[1]!.slice(2, 6)).toEqual(['latency', 1, 1, 2]);
+    expect(rows[0]!.slice(0, 7)).toEqual([1, 'a,b', 'time', 2, 0, 0, 1.5]);
+    expect(rows[1]!.slice(2, 7)).toEqual(['latency', 1, 1, 0, 2]);
   });
 
   test('are plotted in a page and for notebooks', async () => {
     const all = await sweep();
     const summaries = summarise(all, results);
     const [plot] = all.experiment.plots;
-    expect(plotSvg(plot!, summaries)).toContain('<circle');
-    const page = reportPage(all, summaries, { version: '1', hash: 'h', done: 4 });
+    const drawn = await drawPlot(plot!, summaries);
+    expect(drawn!.svg).toContain('n = 2');
+    expect(drawn!.isCensored).toBe(false);
+    const page = await reportPage(all, summaries, { version: '1', hash: 'h', done: 4 });
     expect(page).toContain('4 of 4 runs');
     expect(page).not.toContain('<script');
     expect(vegaLiteOf(all.experiment, plot!)).toMatchObject({
       data: { url: '../results.csv' },
       layer: [{ mark: { type: 'line' } }, {}],
     });
-    expect(plotSvg(plot!, [])).toBeUndefined();
+    expect(await drawPlot(plot!, [])).toBeUndefined();
+  });
+
+  test('mark runs that hit the limit, if others reached the goal', async () => {
+    const all = await sweep();
+    const some = new Map(
+      [...results].map(([id, each]) => [id, { ...each, stoppedBy: id === '0-0' ? 'finished' : 'time' } as const]),
+    );
+    const summaries = summarise(all, some);
+    expect(summaries.map(({ estimates }) => estimates.get('time')!.censored)).toEqual([1, 2]);
+    const page = await reportPage(all, summaries, { version: '1', hash: 'h', done: 4 });
+    expect(page).toContain('hollow: some runs hit the limit');
+    expect(page).toContain('<th scope="col">censored</th>');
+    expect(page).toContain('fill="var(--paper)"');
+  });
+
+  test('of an author that are only 0 or 1 are shares', async () => {
+    const experiment = await readExperiment(
+      'x.yaml',
+      'scenario: a\nrepetitions: 2\nmetrics: [{ name: safe, expression: "collisions == 0" }, { name: hits, metric: collisions }]\nparameters: { n: [1, 2] }',
+    );
+    const points = pointsOf(experiment, () => undefined);
+    const cells = points.map((point) => ({ index: point.index, id: `${point.index}`, point, repetition: 0, seed: 1 }));
+    const values = new Map<string, CellResult>(
+      cells.map(({ id }, k) => [id, { id, values: { safe: k, hits: 1 - k }, stoppedBy: 'time' }]),
+    );
+    const [first] = summarise({ experiment, points, cells, warnings: [] }, values);
+    expect(first!.estimates.get('safe')!.interval).toMatchObject({ low: 0, method: 'wilson' });
+    expect(first!.estimates.get('hits')!.interval).toBeNull();
   });
 });

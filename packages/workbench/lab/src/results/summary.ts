@@ -1,7 +1,9 @@
 /** Statistics of the repetitions of each point. */
-import type { Point } from '../experiment/experiment.js';
+import type { CellResult } from '../cell.js';
+import type { MetricSpec, Point } from '../experiment/experiment.js';
+import { BUILT_IN_METRICS } from '../metrics/built-in.js';
 import type { Sweep } from '../sweep.js';
-import { studentQuantile } from './student.js';
+import { type Bounds, type Interval, meanInterval, meanOf, wilsonInterval } from './intervals.js';
 import type { Results, Table } from './table.js';
 
 export interface Estimate {
@@ -9,11 +11,13 @@ export interface Estimate {
   readonly count: number;
   /** Repetitions without a value, for example because the robots never gathered. */
   readonly missing: number;
+  /** Repetitions with a value whose run hit a limit before its goal: the value is that at the limit. */
+  readonly censored: number;
   readonly mean: number | null;
   /** With n - 1; null with fewer than two values. */
   readonly standardDeviation: number | null;
-  /** Half the width of the confidence interval; null with fewer than two values. */
-  readonly margin: number | null;
+  /** The confidence interval; null with fewer than two values, unless it is a share. */
+  readonly interval: Interval | null;
   readonly min: number | null;
   readonly median: number | null;
   readonly max: number | null;
@@ -25,33 +29,93 @@ export interface PointSummary {
   readonly estimates: ReadonlyMap<string, Estimate>;
 }
 
-export function summarise({ experiment, cells, points }: Sweep, results: Results): PointSummary[] {
-  const byPoint = points.map(() => new Map(experiment.metrics.map(({ name }) => [name, [] as (number | null)[]])));
+interface Sample {
+  readonly value: number | null;
+  readonly isCensored: boolean;
+}
+
+export function summarise(sweep: Sweep, results: Results): PointSummary[] {
+  const { experiment, cells, points } = sweep;
+  const isCensored = censoring(sweep, results);
+  const outcomes = new Set(experiment.metrics.filter(isFinished).map(({ name }) => name));
+  const byPoint = points.map(() => new Map(experiment.metrics.map(({ name }) => [name, [] as Sample[]])));
   for (const { id, point } of cells) {
     const result = results.get(id);
     if (result === undefined) continue;
-    for (const [metric, list] of byPoint[point.index]!) list.push(result.values[metric] ?? null);
+    for (const [metric, list] of byPoint[point.index]!) {
+      // That a run did not finish is itself a value.
+      const isOutcome = outcomes.has(metric);
+      list.push({ value: result.values[metric] ?? null, isCensored: !isOutcome && isCensored(result) });
+    }
   }
+  const natures = new Map(
+    experiment.metrics.map((spec) => {
+      const values = byPoint.flatMap((lists) => lists.get(spec.name)!.flatMap(({ value }) => value ?? []));
+      return [spec.name, natureOf(spec, values)] as const;
+    }),
+  );
   return points.map((point, i) => ({
     point,
-    estimates: new Map([...byPoint[i]!].map(([metric, values]) => [metric, estimate(values, experiment.confidence)])),
+    estimates: new Map(
+      [...byPoint[i]!].map(([metric, samples]) => [
+        metric,
+        estimate(samples, experiment.confidence, natures.get(metric)),
+      ]),
+    ),
   }));
 }
 
-export function estimate(all: readonly (number | null)[], confidence: number): Estimate {
-  const values = all.filter((value) => value !== null).sort((a, b) => a - b);
-  const count = values.length;
-  const missing = all.length - count;
-  if (count === 0) {
-    return { count, missing, mean: null, standardDeviation: null, margin: null, min: null, median: null, max: null };
+/** A limit is no censoring if it is the planned end: no run has a goal, and none ended otherwise. */
+function censoring({ experiment }: Sweep, results: Results): (result: CellResult) => boolean {
+  const isLimit = ({ stoppedBy }: CellResult): boolean => stoppedBy === 'time' || stoppedBy === 'events';
+  const hasGoal =
+    experiment.stop.when !== undefined ||
+    experiment.metrics.some(isFinished) ||
+    [...results.values()].some((result) => !isLimit(result));
+  return (result) => hasGoal && isLimit(result);
+}
+
+function isFinished(spec: MetricSpec): boolean {
+  return spec.kind === 'named' && spec.of === 'finished';
+}
+
+/** A share of runs, or a quantity with its bounds. */
+type Nature = { readonly kind: 'share' } | ({ readonly kind: 'quantity' } & Bounds);
+
+const UNBOUNDED: Nature = { kind: 'quantity', min: -Infinity, max: Infinity };
+
+/** The values of the whole sweep show the nature of an author's metric: only 0 and 1 is a share, nothing below 0 a bound. */
+function natureOf(spec: MetricSpec, values: readonly number[]): Nature {
+  const builtIn = spec.kind === 'named' ? BUILT_IN_METRICS.find(({ name }) => name === spec.of) : undefined;
+  const isCounted = spec.kind === 'named' && builtIn?.isShare !== true;
+  if (
+    builtIn?.isShare === true ||
+    (!isCounted && values.length > 0 && values.every((each) => each === 0 || each === 1))
+  ) {
+    return { kind: 'share' };
   }
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  if (builtIn?.mayBeNegative === true || values.some((value) => value < 0)) return UNBOUNDED;
+  return { kind: 'quantity', min: 0, max: Infinity };
+}
+
+export function estimate(samples: readonly Sample[], confidence: number, nature: Nature = UNBOUNDED): Estimate {
+  const present = samples.filter((sample): sample is Sample & { readonly value: number } => sample.value !== null);
+  const values = present.map(({ value }) => value).sort((a, b) => a - b);
+  const [count, missing] = [values.length, samples.length - values.length];
+  const censored = present.filter(({ isCensored }) => isCensored).length;
+  if (count === 0) {
+    const none = { mean: null, standardDeviation: null, interval: null, min: null, median: null, max: null };
+    return { count, missing, censored, ...none };
+  }
+  const mean = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
   const standardDeviation = count < 2 ? null : Math.sqrt(squares / (count - 1));
-  const margin =
-    standardDeviation === null ? null : (studentQuantile(confidence, count - 1) * standardDeviation) / Math.sqrt(count);
+  const interval =
+    nature.kind === 'share'
+      ? wilsonInterval(values.filter((value) => value === 1).length, count, confidence)
+      : (meanInterval(values, confidence, nature) ?? null);
   const median = (values[Math.floor((count - 1) / 2)]! + values[Math.floor(count / 2)]!) / 2;
-  return { count, missing, mean, standardDeviation, margin, min: values[0]!, median, max: values[count - 1]! };
+  return { count, missing, censored, mean, standardDeviation, interval, min: values[0]!, median, max: values.at(-1)! };
 }
 
 /** One row per metric and point. */
@@ -63,15 +127,17 @@ export function summaryTable({ experiment }: Sweep, summaries: readonly PointSum
       metric,
       of.count,
       of.missing,
+      of.censored,
       of.mean,
       of.standardDeviation,
-      of.margin === null ? null : of.mean! - of.margin,
-      of.margin === null ? null : of.mean! + of.margin,
+      of.interval?.low ?? null,
+      of.interval?.high ?? null,
+      of.interval?.method ?? null,
       of.min,
       of.median,
       of.max,
     ]),
   );
-  const statistics = ['count', 'missing', 'mean', 'standard_deviation', 'low', 'high', 'min', 'median', 'max'];
-  return { columns: [...parameters, 'metric', ...statistics], rows };
+  const spread = ['mean', 'standard_deviation', 'low', 'high', 'interval', 'min', 'median', 'max'];
+  return { columns: [...parameters, 'metric', 'count', 'missing', 'censored', ...spread], rows };
 }

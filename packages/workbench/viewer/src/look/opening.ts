@@ -5,6 +5,8 @@ import type { WantedLayer } from './look-file.js';
 import type { Look } from './look.js';
 
 export interface Opening {
+  /** The name of the scenario. */
+  readonly title?: string | undefined;
   readonly look?: Look | undefined;
   /** Pictures as `data:` addresses, by the names used in the look. */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
@@ -22,6 +24,10 @@ export interface Opening {
   readonly frameRate?: number | undefined;
   /** Parts of the world that the log lacks. */
   readonly world?: OpeningWorld | undefined;
+  /** Whether the server looks for findings. */
+  readonly hasFindings?: boolean | undefined;
+  /** Name of a run to compare with. */
+  readonly other?: string | undefined;
   /** Whether the server runs worlds that are opened in the page. */
   readonly opensWorlds?: boolean | undefined;
   /** Messages to show to the user. */

@@ -1,13 +1,15 @@
-/** Finds the lines of one robot around a time by reading blocks of the file. */
+/** Finds the wanted lines around a time by reading blocks of the file. */
 import type { TraceRecord } from '@kineko/formats/trace';
-import { isListed, KeptLines, linesOfLog, linesOfTrace, type LogLine, ownerOf } from './owned-lines.js';
+import { isListed, isNarrow, type LineFilter, ownerOf } from './line-filter.js';
+import { KeptLines, linesOfLog, linesOfTrace, type LogLine } from './owned-lines.js';
 import { type Block, LineIndex } from './line-index.js';
 import type { LogReader } from './log-kind.js';
 import type { LinesAround } from './protocol.js';
 import type { LogSource } from './source.js';
 
-/** Limit on the blocks read per request, in either direction. */
+/** Limits on the blocks read per request, in either direction: for all lines, and for few of them. */
 const MAX_BLOCKS = 48;
+const MAX_SEARCHED = 1024;
 
 export class LineFinder {
   private readonly kept = new KeptLines();
@@ -47,14 +49,14 @@ export class LineFinder {
   }
 
   /** Up to `count` lines before a time, and up to `count` after it. */
-  async around(owner: number, time: number, count: number): Promise<LinesAround> {
+  async around(filter: LineFilter, time: number, count: number): Promise<LinesAround> {
     const { log, index } = this;
-    if (log.kind === 'own') return around(this.kept.of(owner), time, count);
+    if (log.kind === 'own') return around(this.kept.of(filter), time, count);
     if (index === undefined) return { lines: [], isFirst: true, isLast: true };
     // The block around the time may hold lines of both sides.
-    const [back, on] = [index.before(owner, time), index.after(owner, time)];
-    const earlier = await this.gather(back, owner, (lines) => enough(lines, count, (line) => line.time <= time));
-    const later = await this.gather(on, owner, (lines) => enough(lines, count, (line) => line.time > time));
+    const [back, on] = [index.before(filter.owner, time), index.after(filter.owner, time)];
+    const earlier = await this.gather(back, filter, count, (line) => line.time <= time);
+    const later = await this.gather(on, filter, count, (line) => line.time > time);
     const lines = [...earlier.parts.toReversed().flat(), ...later.parts.flat()];
     const cut = around(lines, time, count);
     return { ...cut, isFirst: cut.isFirst && earlier.isAll, isLast: cut.isLast && later.isAll };
@@ -62,28 +64,29 @@ export class LineFinder {
 
   private async gather(
     blocks: Iterable<Block>,
-    owner: number,
-    isEnough: (lines: readonly LogLine[]) => boolean,
+    filter: LineFilter,
+    count: number,
+    counts: (line: LogLine) => boolean,
   ): Promise<{ readonly parts: readonly (readonly LogLine[])[]; readonly isAll: boolean }> {
     const parts: LogLine[][] = [];
+    const most = isNarrow(filter) ? MAX_SEARCHED : MAX_BLOCKS;
+    let found = 0;
     for (const block of blocks) {
-      if (parts.length >= MAX_BLOCKS || isEnough(parts.flat())) return { parts, isAll: false };
-      parts.push(await this.linesOf(block, owner));
+      if (parts.length >= most || found >= count) return { parts, isAll: false };
+      const lines = await this.linesOf(block, filter);
+      found += lines.filter(counts).length;
+      parts.push(lines);
     }
     return { parts, isAll: true };
   }
 
-  private async linesOf({ from, to }: Block, owner: number): Promise<LogLine[]> {
+  private async linesOf({ from, to }: Block, filter: LineFilter): Promise<LogLine[]> {
     const bytes = await this.source.read(from, to);
     const { kind } = this.log;
-    if (kind === 'neko') return linesOfLog(bytes, owner);
+    if (kind === 'neko') return linesOfLog(bytes, filter);
     const head = await this.source.read(0, this.headEnd);
-    return kind === 'own' ? [] : linesOfTrace(kind, head, bytes, owner);
+    return kind === 'own' ? [] : linesOfTrace(kind, head, bytes, filter);
   }
-}
-
-function enough(lines: readonly LogLine[], count: number, counts: (line: LogLine) => boolean): boolean {
-  return lines.filter(counts).length >= count;
 }
 
 function around(lines: readonly LogLine[], time: number, count: number): LinesAround {

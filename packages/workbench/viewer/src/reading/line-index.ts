@@ -52,14 +52,14 @@ export class LineIndex {
     this.owners.clear();
   }
 
-  /** The blocks with lines of an owner, from a time backwards. */
-  *before(owner: number, time: number): Generator<Block, void> {
+  /** The blocks with lines of an owner, or all, from a time backwards. */
+  *before(owner: number | undefined, time: number): Generator<Block, void> {
     const blocks = this.known();
     for (let k = lastAtMost(blocks, time); k >= 0; k--) if (has(blocks[k]!, owner)) yield blocks[k]!;
   }
 
-  /** The blocks with lines of an owner, from a time forwards. */
-  *after(owner: number, time: number): Generator<Block, void> {
+  /** The blocks with lines of an owner, or all, from a time forwards. */
+  *after(owner: number | undefined, time: number): Generator<Block, void> {
     const blocks = this.known();
     for (let k = lastAtMost(blocks, time) + 1; k < blocks.length; k++) if (has(blocks[k]!, owner)) yield blocks[k]!;
   }
@@ -78,7 +78,8 @@ function lastAtMost(blocks: readonly Block[], time: number): number {
   return countWhile(blocks.length, (k) => blocks[k]!.time <= time) - 1;
 }
 
-function has({ owners }: OwnedBlock, owner: number): boolean {
+function has({ owners }: OwnedBlock, owner: number | undefined): boolean {
+  if (owner === undefined) return true;
   const wanted = owner | 0;
   return owners[countWhile(owners.length, (k) => owners[k]! < wanted)] === wanted;
 }

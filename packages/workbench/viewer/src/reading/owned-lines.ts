@@ -1,5 +1,6 @@
-/** The lines of one robot or process in a part of a file, in the format of the Neko log. */
+/** The wanted lines in a part of a file, in the format of the Neko log. */
 import { NekoLogReader, NekoLogWriter } from '@kineko/formats/neko-log';
+import { contains, isListed, type LineFilter, ownerOf, passes } from './line-filter.js';
 import { binaryHeader, BinaryReader, BinaryWriter, JsonReader, type TraceRecord } from '@kineko/formats/trace';
 
 export interface LogLine {
@@ -10,19 +11,8 @@ export interface LogLine {
   readonly record?: TraceRecord | undefined;
 }
 
-/** The robot or process that a record belongs to. */
-export function ownerOf(record: TraceRecord): number | undefined {
-  if ('robot' in record) return record.robot;
-  return 'process' in record ? record.process : undefined;
-}
-
-/** Whether a record is listed as a line; legs are not. */
-export function isListed(record: TraceRecord): boolean {
-  return record.type !== 'leg';
-}
-
 /** Takes whole lines of a Neko log. */
-export function linesOfLog(bytes: Uint8Array, owner: number): LogLine[] {
+export function linesOfLog(bytes: Uint8Array, filter: LineFilter): LogLine[] {
   const reader = new NekoLogReader('log');
   const decoder = new TextDecoder();
   const lines: LogLine[] = [];
@@ -32,11 +22,11 @@ export function linesOfLog(bytes: Uint8Array, owner: number): LogLine[] {
     reader.feed(bytes.subarray(at, end + 1));
     let first: TraceRecord | undefined;
     for (let record = nextOf(reader); record !== undefined; record = nextOf(reader)) {
-      if (ownerOf(record) === owner) first ??= record;
+      if (passes(filter, record)) first ??= record;
     }
     if (first !== undefined) {
       const text = decoder.decode(bytes.subarray(at, end)).trimEnd();
-      lines.push({ time: first.time, text, record: first });
+      if (contains(filter, text, first)) lines.push({ time: first.time, text, record: first });
     }
     at = end + 1;
   }
@@ -53,19 +43,24 @@ function nextOf(reader: NekoLogReader): TraceRecord | undefined {
 }
 
 /** Takes whole records of a trace; `head` is the header of the trace. */
-export function linesOfTrace(kind: 'binary' | 'json', head: Uint8Array, bytes: Uint8Array, owner: number): LogLine[] {
+export function linesOfTrace(
+  kind: 'binary' | 'json',
+  head: Uint8Array,
+  bytes: Uint8Array,
+  filter: LineFilter,
+): LogLine[] {
   const reader = kind === 'binary' ? new BinaryReader('log') : new JsonReader('log');
   const records: TraceRecord[] = [];
   for (const part of [head, bytes]) {
     reader.feed(part);
     for (let record = reader.next(); record !== undefined; record = reader.next()) {
-      if (isListed(record) && ownerOf(record) === owner) records.push(record);
+      if (passes(filter, record)) records.push(record);
     }
   }
-  return linesOfRecords(records);
+  return linesOfRecords(records, filter);
 }
 
-function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
+function linesOfRecords(records: readonly TraceRecord[], filter: LineFilter): LogLine[] {
   const writer = new NekoLogWriter();
   const decoder = new TextDecoder();
   return records.flatMap((record) => {
@@ -74,7 +69,8 @@ function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
       .decode(writer.take())
       .split('\n')
       .filter((line) => line !== '');
-    return (texts.length === 0 ? [''] : texts).map((text) => ({ time: record.time, text, record }));
+    const lines = texts.length === 0 ? [''] : texts;
+    return lines.filter((text) => contains(filter, text, record)).map((text) => ({ time: record.time, text, record }));
   });
 }
 
@@ -82,11 +78,9 @@ function linesOfRecords(records: readonly TraceRecord[]): LogLine[] {
 class Owner {
   private readonly writer = new BinaryWriter('log');
   private readonly chunks: Uint8Array[] = [binaryHeader()];
-  count = 0;
 
   add(record: TraceRecord): void {
     this.writer.append(record);
-    this.count++;
     if (this.writer.length > 1 << 14) this.chunks.push(this.writer.take());
   }
 
@@ -108,7 +102,7 @@ const MAX_RECORDS = 1_000_000;
 export class KeptLines {
   private readonly owners = new Map<number, Owner>();
   private records = 0;
-  private made: { readonly id: number; readonly count: number; readonly lines: readonly LogLine[] } | undefined;
+  private made: { readonly key: string; readonly lines: readonly LogLine[] } | undefined;
 
   add(record: TraceRecord): void {
     const id = ownerOf(record);
@@ -119,12 +113,19 @@ export class KeptLines {
     owner.add(record);
   }
 
-  of(id: number): readonly LogLine[] {
-    const owner = this.owners.get(id);
-    if (owner === undefined) return [];
-    if (this.made?.id !== id || this.made.count !== owner.count) {
-      this.made = { id, count: owner.count, lines: linesOfRecords(owner.records()) };
-    }
+  /** In order of time. */
+  of(filter: LineFilter): readonly LogLine[] {
+    const key = `${this.records} ${JSON.stringify(filter)}`;
+    if (this.made?.key !== key) this.made = { key, lines: this.linesOf(filter) };
     return this.made.lines;
+  }
+
+  private linesOf(filter: LineFilter): readonly LogLine[] {
+    const { owner: id } = filter;
+    const owners =
+      id === undefined ? [...this.owners.values()] : [this.owners.get(id)].filter((owner) => owner !== undefined);
+    const records = owners.flatMap((owner) => owner.records().filter((record) => passes(filter, record)));
+    if (id === undefined) records.sort((a, b) => a.time - b.time);
+    return linesOfRecords(records, filter);
   }
 }

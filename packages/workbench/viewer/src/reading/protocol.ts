@@ -1,6 +1,7 @@
 /** Messages between a page and the worker that reads a log for it. A worker reads one log. */
 import type { SceneChunk } from '../scene/chunk.js';
 import type { SceneOptions } from '../scene/digest.js';
+import type { LineFilter } from './line-filter.js';
 import type { LogReader } from './log-kind.js';
 import type { LogLine } from './owned-lines.js';
 
@@ -17,7 +18,7 @@ export type ToReader =
   | {
       readonly type: 'lines';
       readonly question: number;
-      readonly owner: number;
+      readonly filter: LineFilter;
       readonly time: number;
       readonly count: number;
     };

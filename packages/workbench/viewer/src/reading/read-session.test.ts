@@ -118,6 +118,22 @@ describe('lines are read again', () => {
   });
 });
 
+test('lines of all robots are found by kind and by text', async () => {
+  for (const file of [blobOf(longNekoLog(RUN)), blobOf(longTrace(RUN))]) {
+    const kit = new ReaderKit();
+    await kit.open(file);
+    const { lines } = await kit.lines(undefined, 90, 40, { kinds: ['message'] });
+    expect(lines).toHaveLength(80);
+    expect(new Set(lines.map(({ record }) => (record as { readonly process: number }).process)).size).toBeGreaterThan(
+      1,
+    );
+    const all = await kit.lines(3, 90, 1000, { kinds: ['message'], text: 'RECEIVES' });
+    expect([all.lines.length > 0, all.isFirst, all.isLast]).toEqual([true, true, true]);
+    expect(new Set(all.lines.map(({ record }) => record!.type))).toEqual(new Set(['deliver']));
+    expect((await kit.lines(undefined, 90, 10, { text: 'no such text' })).lines).toEqual([]);
+  }
+});
+
 describe('problems are reported', () => {
   test('with their line and reason, and the rest is shown', async () => {
     const kit = new ReaderKit();

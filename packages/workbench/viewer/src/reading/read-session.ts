@@ -158,9 +158,9 @@ export class Session {
     this.send({ type: 'chunk', chunk, progress }, [chunk.steps.buffer, chunk.numbers.buffer]);
   }
 
-  private async answer({ question, owner, time, count }: Extract<ToReader, { type: 'lines' }>): Promise<void> {
+  private async answer({ question, filter, time, count }: Extract<ToReader, { type: 'lines' }>): Promise<void> {
     try {
-      const found = await this.finder?.around(owner, time, count);
+      const found = await this.finder?.around(filter, time, count);
       const { lines, isFirst, isLast } = found ?? { lines: [], isFirst: true, isLast: true };
       this.send({ type: 'lines', question, lines, isFirst, isLast }, []);
     } catch (error) {

@@ -20,9 +20,9 @@ export function colorOf(robot: FrameRobot, { coloring, theme, robotColors }: Sty
     case 'number':
       return paletteColor(theme.palette, robot.id);
     case 'class':
-      return robot.className === '' ? theme.faint : paletteColor(theme.palette, hash(robot.className));
+      return robot.className === '' ? theme.faint : tagColor(robot.className, theme.palette);
     case 'tag':
-      return robot.tag === '' ? theme.faint : paletteColor(theme.palette, hash(robot.tag));
+      return robot.tag === '' ? theme.faint : tagColor(robot.tag, theme.palette);
     case 'state':
       return theme.palette[STATES.indexOf(robot.state)] ?? theme.faint;
     case 'one':
@@ -44,12 +44,17 @@ const LIGHTS: ReadonlyMap<string, string> = new Map([
   ['gray', '#8b8f96'],
 ]);
 
-function lightColor(light: string, palette: readonly string[]): string {
-  return LIGHTS.get(light.toLowerCase()) ?? paletteColor(palette, hash(light));
+export function lightColor(light: string, palette: readonly string[]): string {
+  return LIGHTS.get(light.toLowerCase()) ?? tagColor(light, palette);
+}
+
+/** The colour of a tag or class. */
+export function tagColor(text: string, palette: readonly string[]): string {
+  return paletteColor(palette, hash(text));
 }
 
 export function objectColor(object: SceneObject, { theme, objectColors }: Style): string {
-  return (objectColors && colorByRules(objectColors, object)) ?? theme.object;
+  return (objectColors && colorByRules(objectColors, object)) ?? theme[object.kind ?? 'object'];
 }
 
 type Shown = Pick<FrameRobot, 'id' | 'tag' | 'className'>;

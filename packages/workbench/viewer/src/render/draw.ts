@@ -2,6 +2,7 @@
 import type { Drawing, OwnLayer, Painter } from './drawing.js';
 import { drawBackground } from './layers/backgrounds.js';
 import { drawCuts } from './layers/cuts.js';
+import { drawGrid } from './layers/grid.js';
 import { drawContacts, drawRanges } from './layers/moments.js';
 import { drawDestinations, drawTrails } from './layers/trails.js';
 import { drawGround, drawMap, drawObjects } from './layers/world.js';
@@ -16,6 +17,7 @@ export type { Drawing, OwnLayer } from './drawing.js';
 
 const PAINTERS: Readonly<Record<LayerName, Painter>> = {
   ground: drawGround,
+  grid: drawGrid,
   map: drawMap,
   objects: drawObjects,
   ranges: drawRanges,

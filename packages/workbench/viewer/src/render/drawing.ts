@@ -36,10 +36,12 @@ export function robotAt({ scene, frame }: Drawing, id: number): Place | undefine
   const robot = scene.robots.get(id);
   if (robot === undefined || frame.time < robot.entered) return undefined;
   const pose = robot.poseAt(frame.time);
-  return pose && { x: pose.x, y: pose.y, radius: robot.radius };
+  return pose && { x: pose.x, y: pose.y, heading: pose.heading, radius: robot.radius };
 }
 
 export interface Place extends Point {
+  /** Radians. */
+  readonly heading: number;
   readonly radius: number;
 }
 

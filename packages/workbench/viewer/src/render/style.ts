@@ -9,6 +9,10 @@ export interface Theme {
   /** Obstacles that can be pushed. */
   readonly movable: string;
   readonly object: string;
+  /** Objects that are sources of light or heat, and goals. */
+  readonly light: string;
+  readonly heat: string;
+  readonly goal: string;
   readonly ink: string;
   readonly faint: string;
   readonly message: string;
@@ -30,6 +34,9 @@ export const LIGHT: Theme = {
   pixel: '#000000',
   movable: '#b0713a',
   object: '#d9c27a',
+  light: '#e0a800',
+  heat: '#c8442e',
+  goal: '#2f8f5b',
   ink: '#1d2430',
   faint: '#9aa3b0',
   message: '#7a5bd0',
@@ -48,6 +55,9 @@ export const DARK: Theme = {
   pixel: '#d5dae2',
   movable: '#c98f55',
   object: '#a8934e',
+  light: '#f2cf4a',
+  heat: '#f0735c',
+  goal: '#5cc98c',
   ink: '#e8ecf2',
   faint: '#66707f',
   message: '#b39bff',
@@ -62,6 +72,7 @@ export type Coloring = 'number' | 'class' | 'tag' | 'state' | 'one';
 
 export const LAYERS = [
   'ground',
+  'grid',
   'map',
   'objects',
   'ranges',

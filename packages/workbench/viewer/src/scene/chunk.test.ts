@@ -52,7 +52,16 @@ function seen(scene: Scene, times: readonly number[]) {
     const pushed = [...scene.movables].map(([id, movable]) => ({ id, shapes: movable.shapesAt(time) }));
     return { robots, messages, contacts, looks, objectsNow, cuts, status, pushed };
   });
-  return { area, isWalled, obstacles, objects, start, end, frames, events: scene.events.histogram(start, end, 20) };
+  return {
+    area,
+    isWalled,
+    obstacles,
+    objects,
+    start,
+    end,
+    frames,
+    events: scene.events.motion.histogram(start, end, 20),
+  };
 }
 
 /** As a page gets it: split anywhere, and cloned. */

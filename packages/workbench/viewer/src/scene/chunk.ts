@@ -1,5 +1,6 @@
 /** A part of a scene as numbers, transferred from a worker to the page without copying. */
 import type { Pose } from '@kineko/geometry';
+import { EVENT_KINDS, type EventKind } from './event-kinds.js';
 import type { RunDescription } from './run-description.js';
 import { type Knots, LEG_WIDTH } from './packed-leg.js';
 import type { Area, SceneObject, SceneSink } from './scene-sink.js';
@@ -17,7 +18,6 @@ export interface SceneChunk {
 type Value = string | Knots | SceneShape | SceneObject | Area | RunDescription;
 
 // Codes of the calls.
-const HAPPENED = 0;
 const WORLD = 1;
 const OBSTACLE = 2;
 const OBJECT = 3;
@@ -39,6 +39,8 @@ const CUT = 18;
 const OBSTACLE_LEG = 19;
 const LIGHT = 20;
 const PHASE = 21;
+/** … of the first kind of events; the other kinds follow. */
+const HAPPENED = 32;
 
 /** Stands for a missing value. */
 const NONE = -1;
@@ -67,8 +69,8 @@ export class ChunkWriter implements SceneSink {
     return chunk;
   }
 
-  happened(time: number): void {
-    this.call(HAPPENED, time);
+  happened(time: number, kind: EventKind): void {
+    this.call(HAPPENED + EVENT_KINDS.indexOf(kind), time);
   }
 
   world(area: Area | undefined, isWalled: boolean): void {
@@ -138,8 +140,8 @@ export class ChunkWriter implements SceneSink {
     this.call(CONTACT, time, robot, other, Number(isObstacle));
   }
 
-  look(time: number, robot: number, metres: number): void {
-    this.call(LOOK, time, robot, metres);
+  look(time: number, robot: number, metres: number, beams: string): void {
+    this.call(LOOK, time, robot, metres, this.text(beams));
   }
 
   sent(time: number, from: number, to: number, type: string): void {
@@ -207,10 +209,12 @@ export function replayChunk({ steps, numbers, values }: SceneChunk, sink: SceneS
     at += LEG_WIDTH;
   };
   for (const step of steps) {
+    const kind = EVENT_KINDS[step - HAPPENED];
+    if (kind !== undefined) {
+      sink.happened(number(), kind);
+      continue;
+    }
     switch (step) {
-      case HAPPENED:
-        sink.happened(number());
-        break;
       case WORLD:
         sink.world(value() as Area | undefined, number() === 1);
         break;
@@ -253,7 +257,7 @@ export function replayChunk({ steps, numbers, values }: SceneChunk, sink: SceneS
         sink.contact(number(), number(), number(), number() === 1);
         break;
       case LOOK:
-        sink.look(number(), number(), number());
+        sink.look(number(), number(), number(), value() as string);
         break;
       case SENT:
         sink.sent(number(), number(), number(), value() as string);

@@ -8,7 +8,7 @@ const FIRST_CELL = 2 ** -20;
  * of a timeline does not depend on the length of the run.
  */
 export class Density {
-  private readonly counts = new Float64Array(CELLS);
+  private readonly counts = new Uint32Array(CELLS);
   private origin = NaN;
   private cell = FIRST_CELL;
   private used = 0;

@@ -21,6 +21,10 @@ export class Destinations {
 
   constructor(private readonly table = new DestinationTable()) {}
 
+  get length(): number {
+    return this.own.length;
+  }
+
   get bytes(): number {
     return this.own.bytes;
   }

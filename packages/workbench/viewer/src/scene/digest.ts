@@ -4,10 +4,12 @@
  */
 import type { RecordOf, TraceLeg, TraceRecord } from '@kineko/formats/trace';
 import { legBetween, legOfStart, type Pose, restAt } from '@kineko/geometry';
+import { beamsText } from './beams.js';
+import { kindOf } from './event-kinds.js';
 import type { RunDescription } from './run-description.js';
 import { LEG_WIDTH, packLeg } from './packed-leg.js';
 import { Losses } from './partitions.js';
-import type { Area, SceneSink } from './scene-sink.js';
+import type { Area, ObjectKind, SceneSink } from './scene-sink.js';
 import { shapeOf } from './shapes.js';
 import { isCoordinate, isLeg, isPose, isRadius, isTime } from './validity.js';
 
@@ -59,7 +61,7 @@ export class Digest {
     // Times must not decrease, even in a damaged file, because all searches rely on it.
     const time = Math.max(record.time, this.end);
     this.end = time;
-    this.sink.happened(time);
+    this.sink.happened(time, kindOf(record));
     this.take(record, time);
   }
 
@@ -168,10 +170,12 @@ export class Digest {
     this.sink.obstacleLeg(obstacle, origin, this.packed, 0, knots);
   }
 
-  private takeObject({ object: id, x, y, size, tag }: RecordOf<'object'>, time: number): void {
+  private takeObject(record: RecordOf<'object'>, time: number): void {
+    const { object: id, x, y, size, tag } = record;
     if (!isCoordinate(x) || !isCoordinate(y)) return;
     const className = this.facts?.objects.get(id) ?? '';
-    this.sink.object(time, { id, x, y, size: isRadius(size) ? size : 0, tag, className });
+    const kind = objectKind(record);
+    this.sink.object(time, { id, x, y, size: isRadius(size) ? size : 0, tag, className, ...(kind && { kind }) });
   }
 
   private takeMotionEvent(record: RecordOf<'motionEvent'>, time: number): void {
@@ -215,9 +219,10 @@ export class Digest {
   }
 
   private takeLook({ robot, request }: RecordOf<'sensorRequest'>, time: number): void {
-    const { viewSize, range } = (request ?? {}) as Readonly<Record<string, unknown>>;
-    const metres = viewSize ?? range;
-    if (typeof metres === 'number' && metres > 0 && isCoordinate(metres)) this.sink.look(time, robot, metres);
+    const asked = (request ?? {}) as Readonly<Record<string, unknown>>;
+    const metres = asked['viewSize'] ?? asked['range'];
+    if (typeof metres !== 'number' || !(metres > 0) || !isCoordinate(metres)) return;
+    this.sink.look(time, robot, metres, beamsText(asked));
   }
 
   /** A tag or a light. */
@@ -228,6 +233,16 @@ export class Digest {
     if (effector === 'tag') this.sink.tag(robot, time, shown);
     else this.sink.light(robot, time, shown);
   }
+}
+
+/** The stronger source counts. */
+export function objectKind({
+  light,
+  heat,
+  tag,
+}: Pick<RecordOf<'object'>, 'light' | 'heat' | 'tag'>): ObjectKind | undefined {
+  if (light > 0 || heat > 0) return light >= heat ? 'light' : 'heat';
+  return /^goal\b/i.test(tag) ? 'goal' : undefined;
 }
 
 function areaOf(area: readonly number[] | undefined): Area | undefined {

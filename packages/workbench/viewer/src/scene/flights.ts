@@ -26,6 +26,8 @@ export class Flights {
   private readonly ends = new Maxima();
   private readonly types = new Words();
   private arrivals = 0;
+  /** Whether a copy was lost. */
+  hasLosses = false;
   private seconds = 0;
   private longest = 0;
 
@@ -59,6 +61,7 @@ export class Flights {
     if (!(row < rows.length)) return;
     this.ends.set(row, time);
     if (isLost) rows.set(row, TYPE, -1 - rows.get(row, TYPE));
+    this.hasLosses ||= isLost;
     this.arrivals++;
     const seconds = time - rows.get(row, SENT);
     this.seconds += seconds;

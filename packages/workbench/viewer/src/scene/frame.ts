@@ -39,6 +39,8 @@ export interface FrameContact {
 export interface FrameLook {
   readonly robot: number;
   readonly metres: number;
+  /** See `beamsText`. */
+  readonly beams: string;
   readonly age: number;
 }
 
@@ -74,8 +76,8 @@ export function frameAt(scene: Scene, time: number, pace = 1): Frame {
     contacts: Array.from(scene.contacts.recent(time, moment, MAX_MOMENTS), ([at, robot, other, kind]) => {
       return { robot, other, isObstacle: kind === 1, age: (time - at) / moment };
     }),
-    looks: Array.from(scene.looks.recent(time, moment, MAX_MOMENTS), ([at, robot, metres]) => {
-      return { robot, metres, age: (time - at) / moment };
+    looks: Array.from(scene.looks.recent(time, moment, MAX_MOMENTS), ([at, robot, metres, beams]) => {
+      return { robot, metres, beams: scene.beams[beams] ?? '', age: (time - at) / moment };
     }),
   };
 }

@@ -34,6 +34,14 @@ export class Moments {
     }
   }
 
+  /** The nearest event before or after a time, or undefined. */
+  beside(t: number, direction: 1 | -1): Moment | undefined {
+    const { rows } = this;
+    const row = direction === 1 ? rows.lastAtMost(0, t) + 1 : rows.firstAtLeast(0, t) - 1;
+    if (row < 0 || row >= rows.length) return undefined;
+    return [rows.get(row, 0), rows.get(row, 1), rows.get(row, 2), rows.get(row, 3)];
+  }
+
   /** The events in [from, to], in order. */
   *between(from: number, to: number): Generator<Moment, void> {
     const { rows } = this;

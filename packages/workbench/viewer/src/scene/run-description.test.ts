@@ -3,7 +3,7 @@ import { descriptionOf } from './run-description.js';
 
 test('the description of a run comes from the first front end that knows it', () => {
   const [one, other] = [1, 2].map((id) => ({ robots: new Map([[id, 'Bot']]), objects: new Map() }));
-  expect(descriptionOf({}, [() => undefined, () => one, () => other])).toBe(one);
+  expect(descriptionOf({}, [() => undefined, () => one, () => other])).toEqual({ ...one, title: undefined });
 });
 
 test('the classes of a configured run are its algorithms, common ones and those of single robots', () => {

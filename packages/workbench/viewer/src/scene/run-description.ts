@@ -3,6 +3,8 @@ import type { TraceObject } from '@kineko/formats/trace';
 
 /** Plain data: it goes from a worker to the page. */
 export interface RunDescription {
+  /** The name of the scenario. */
+  readonly title?: string | undefined;
   /** Classes or algorithms by id. */
   readonly robots: ReadonlyMap<number, string>;
   readonly objects: ReadonlyMap<number, string>;
@@ -15,11 +17,19 @@ export type DescribeRun = (info: TraceObject) => RunDescription | undefined;
 
 /** Undefined if the header states nothing. The header is untrusted. */
 export function descriptionOf(info: TraceObject, describers: readonly DescribeRun[]): RunDescription | undefined {
+  const { scenario, config } = info;
+  const title = typeof scenario === 'string' && scenario !== '' ? scenario : undefined;
+  const facts = firstOf(describers, info) ?? (isObject(config) ? algorithmsOf(config) : undefined);
+  if (facts === undefined && title === undefined) return undefined;
+  return { robots: new Map(), objects: new Map(), ...facts, title };
+}
+
+function firstOf(describers: readonly DescribeRun[], info: TraceObject): RunDescription | undefined {
   for (const describe of describers) {
     const facts = describe(info);
     if (facts !== undefined) return facts;
   }
-  return isObject(info['config']) ? algorithmsOf(info['config']) : undefined;
+  return undefined;
 }
 
 /** The algorithm of each robot: its own, or the common one. */

@@ -1,5 +1,6 @@
 /** The visible events of a run in order: a digest of the records calls a sink; a scene, or a writer of chunks for the page, is one. */
 import type { Pose } from '@kineko/geometry';
+import type { EventKind } from './event-kinds.js';
 import type { RunDescription } from './run-description.js';
 import type { Knots } from './packed-leg.js';
 import type { SceneShape } from './shapes.js';
@@ -12,13 +13,17 @@ export interface SceneObject {
   readonly tag: string;
   /** Empty if unknown. */
   readonly className: string;
+  readonly kind?: ObjectKind | undefined;
 }
+
+/** Sources of light or heat, and goals. */
+export type ObjectKind = 'light' | 'heat' | 'goal';
 
 export type Area = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
 export interface SceneSink {
   /** There is a record, visible or not. Times never decrease. */
-  happened(time: number): void;
+  happened(time: number, kind: EventKind): void;
   world(area: Area | undefined, isWalled: boolean): void;
   /** A part of an obstacle. */
   obstacle(id: number, shape: SceneShape): void;
@@ -46,7 +51,8 @@ export interface SceneSink {
   /** An event of a robot's Look-Compute-Move cycle. */
   phase(robot: number, time: number, event: string): void;
   contact(time: number, robot: number, other: number, isObstacle: boolean): void;
-  look(time: number, robot: number, metres: number): void;
+  /** A sensor covers a circle, or `beams` (see `beamsText`). */
+  look(time: number, robot: number, metres: number, beams: string): void;
   /** A copy of a message. */
   sent(time: number, from: number, to: number, type: string): void;
   /** The n-th copy that was sent, counted from 0. */

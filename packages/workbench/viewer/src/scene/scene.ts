@@ -7,6 +7,7 @@ import type { RunDescription } from './run-description.js';
 import { Density } from './density.js';
 import { Destinations, DestinationTable } from './destinations.js';
 import { Digest, type SceneOptions } from './digest.js';
+import { type EventKind, mapKinds } from './event-kinds.js';
 import { Flights } from './flights.js';
 import { Instants, Moments } from './moments.js';
 import { type Knots, LegTable } from './packed-leg.js';
@@ -28,6 +29,9 @@ export interface ObjectMoment {
 
 /** Shared by the robots without lights or phases: there may be a hundred thousand. */
 const NONE = new Changes('');
+
+/** More than the sensors of a run; a search for them stays short. */
+const MAX_BEAMS = 64;
 
 /** A robot over the whole run. */
 export class SceneRobot {
@@ -78,14 +82,18 @@ export class Scene implements SceneSink {
   readonly flights = new Flights();
   /** a: robot, b: other, c: 0 if that is a robot. */
   readonly contacts = new Moments();
-  /** a: robot, b: metres. */
+  /** a: robot, b: metres, c: index of the beams. */
   readonly looks = new Moments();
-  /** Densities of records and of contacts, for the timeline. */
-  readonly events = new Density();
+  /** Beams of sensors, each once; see `beamsText`. */
+  readonly beams: string[] = [];
+  /** Densities of records by kind, and of contacts, for the timeline. */
+  readonly events = mapKinds(() => new Density());
   readonly touches = new Density();
   /** For stepping from event to event. */
   readonly instants = new Instants();
   readonly crashes = new Map<number, Changes<boolean>>();
+  /** Crashes of all processes, in order. a: process. */
+  readonly crashMoments = new Moments();
   /** By the suspected process, then by the suspecting one. */
   readonly suspicions = new Map<number, Map<number, Changes<boolean>>>();
   area: Area | undefined;
@@ -118,6 +126,11 @@ export class Scene implements SceneSink {
     return this.header?.isInCycles === true;
   }
 
+  /** The name of the scenario; empty if unknown. */
+  get title(): string {
+    return this.header?.title ?? '';
+  }
+
   /** The class or algorithm of a robot; empty if unknown. */
   classOf(robot: number): string {
     return this.header?.robots.get(robot) ?? '';
@@ -134,9 +147,10 @@ export class Scene implements SceneSink {
 
   /** Memory use of everything that grows with the length of a run, except changes of tags and states. */
   get bytes(): number {
-    const { legs, destinations, flights, contacts, looks, events, touches, instants } = this;
+    const { legs, destinations, flights, contacts, looks, crashMoments, touches, instants } = this;
+    const moments = [contacts, looks, crashMoments, touches, instants, ...Object.values(this.events)];
     let sum = 0;
-    for (const table of [legs, destinations, flights, contacts, looks, events, touches, instants]) sum += table.bytes;
+    for (const table of [legs, destinations, flights, ...moments]) sum += table.bytes;
     for (const robot of this.robots.values()) sum += robot.track.bytes + robot.destinations.bytes;
     for (const { track } of this.movables.values()) sum += track.bytes;
     return sum;
@@ -185,10 +199,10 @@ export class Scene implements SceneSink {
 
   // The sink of the digest.
 
-  happened(time: number): void {
+  happened(time: number, kind: EventKind): void {
     this.start = Math.min(this.start, time);
     this.end = time;
-    this.events.add(time);
+    this.events[kind].add(time);
     this.instants.add(time);
   }
 
@@ -276,8 +290,10 @@ export class Scene implements SceneSink {
     this.touches.add(time);
   }
 
-  look(time: number, robot: number, metres: number): void {
-    this.looks.add(time, robot, metres);
+  look(time: number, robot: number, metres: number, beams: string): void {
+    let index = this.beams.indexOf(beams);
+    if (index < 0) index = this.beams.length < MAX_BEAMS ? this.beams.push(beams) - 1 : 0;
+    this.looks.add(time, robot, metres, index);
   }
 
   sent(time: number, from: number, to: number, type: string): void {
@@ -290,6 +306,7 @@ export class Scene implements SceneSink {
 
   crashed(process: number, time: number, isCrashed: boolean): void {
     changesOf(this.crashes, process).add(time, isCrashed);
+    if (isCrashed) this.crashMoments.add(time, process);
   }
 
   suspected(other: number, process: number, time: number, isSuspected: boolean): void {

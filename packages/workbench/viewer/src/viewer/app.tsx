@@ -1,18 +1,20 @@
 /** The page of the viewer. */
 import { oneOf } from '@kineko/formats/problem';
-import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
+import { acceptDroppedFiles, Icon, IconButton, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useLayoutEffect } from 'preact/hooks';
-import { Charts, titlesIn } from './charts.js';
+import { Charts, TITLES } from './charts.js';
+import { CompareButton, OtherStage } from './compare.js';
 import { HELP, onKey } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
+import { copyLink } from './link.js';
 import { RobotPanel } from './panels.js';
 import { plugins } from './plugins.js';
 import { ScrollBars } from './scroll-bars.js';
-import { Stage } from './stage.js';
+import { CursorPlace, Stage } from './stage.js';
 import * as store from './store.js';
 import { Timeline } from './timeline.js';
-import { LiveControls, SpeedMenu, ZoomMenu } from './toolbar-menus.js';
-import { isLocked, isPlaying, togglePlaying } from './transport.js';
+import { ZoomMenu } from './toolbar-menus.js';
+import { TransportBar } from './transport-bar.js';
 import { take } from './opened-files.js';
 import { opensWorlds } from './worlds.js';
 
@@ -25,13 +27,18 @@ export function App() {
       stopAccepting();
     };
   }, []);
+  const isBeside = store.other.value !== undefined && store.comparing.value === 'beside';
   return (
     <div class="app" data-theme={store.theme.value}>
       <Toolbar />
       <main>
         <div class="picture">
-          <Stage />
+          <div class={isBeside ? 'stages beside' : 'stages'}>
+            <Stage />
+            {isBeside && <OtherStage />}
+          </div>
           <ScrollBars />
+          <CursorPlace />
           <Notice />
           {store.dialog.value === 'layers' && <LayersDialog />}
           {store.dialog.value === 'help' && <KeysDialog rows={HELP} onClose={() => (store.dialog.value = 'none')} />}
@@ -39,21 +46,22 @@ export function App() {
         <RobotPanel />
       </main>
       <Charts />
+      <TransportBar />
       <Timeline />
     </div>
   );
 }
 
 function Toolbar() {
-  const { time, span, title, theme } = store;
+  const { shownTitle, title, theme } = store;
   return (
     <header class="toolbar">
-      <h1>{title.value || 'Kineko'}</h1>
+      <h1 title={title.value}>{shownTitle.value || 'Kineko'}</h1>
       <label
         class="button"
-        title={opensWorlds.value ? `a run to view, or ${plugins().servedWorld?.title} to serve` : undefined}
+        title={opensWorlds.value ? `a run to view, or ${plugins().servedWorld?.title} to serve` : 'open a run'}
       >
-        Open
+        <Icon name="open" /> Open
         <input
           id="open"
           type="file"
@@ -62,17 +70,6 @@ function Toolbar() {
           onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
       </label>
-      <button id="play" type="button" disabled={isLocked.value} onClick={togglePlaying}>
-        {isPlaying.value ? 'Pause' : 'Play'}
-      </button>
-      <button type="button" onClick={() => store.restart()} aria-label="to the beginning">
-        Restart
-      </button>
-      <SpeedMenu />
-      <output id="clock" aria-live="off">
-        {store.units.value.progress(time.value, span.value.end)}
-      </output>
-      <LiveControls />
       <span class="gap" />
       <ZoomMenu />
       <label>
@@ -82,31 +79,44 @@ function Toolbar() {
           value={store.chart.value}
           onChange={(event) => (store.chart.value = event.currentTarget.value as store.Chart)}
         >
-          {Object.entries(titlesIn(store.units.value)).map(([value, text]) => (
+          {Object.entries(TITLES).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
         </select>
       </label>
-      <button
-        type="button"
+      <CompareButton />
+      <IconButton icon="link" label="copy link" hint="copy a link to this moment" onClick={copyLink} />
+      <IconButton
+        icon="layers"
+        label="Layers"
+        hint="layers, colours, labels and trails"
+        shortcut="l"
         aria-expanded={store.dialog.value === 'layers'}
-        onClick={() => (store.dialog.value = store.dialog.value === 'layers' ? 'none' : 'layers')}
-      >
-        Layers
-      </button>
-      <button type="button" onClick={() => store.setTheme(theme.value === 'dark' ? 'light' : 'dark')}>
-        {theme.value === 'dark' ? 'Light' : 'Dark'}
-      </button>
-      <button
-        type="button"
-        aria-label="keys"
+        onClick={() => store.toggleDialog('layers')}
+      />
+      <IconButton
+        icon="legend"
+        label="legend"
+        hint="legend and scale"
+        shortcut="g"
+        aria-pressed={store.hasLegend.value}
+        onClick={() => (store.hasLegend.value = !store.hasLegend.value)}
+      />
+      <IconButton
+        icon={theme.value === 'dark' ? 'light' : 'dark'}
+        label={theme.value === 'dark' ? 'Light' : 'Dark'}
+        hint={theme.value === 'dark' ? 'light colours' : 'dark colours'}
+        onClick={() => store.setTheme(theme.value === 'dark' ? 'light' : 'dark')}
+      />
+      <IconButton
+        icon="keys"
+        label="keys"
+        shortcut="?"
         aria-expanded={store.dialog.value === 'help'}
-        onClick={() => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help')}
-      >
-        ?
-      </button>
+        onClick={() => store.toggleDialog('help')}
+      />
     </header>
   );
 }

@@ -45,7 +45,20 @@ const KEYS: readonly KeyRow[] = [
     run: (key) => stepEvent(key === '.' ? 1 : -1),
   },
   { keys: ['Home', 'Enter'], shown: 'Home, Enter', does: 'to the beginning', run: () => store.restart() },
-  { keys: ['End'], shown: 'End', does: 'to the end, or to the newest instant of a live run', run: () => toEnd() },
+  { keys: ['End'], shown: 'End', does: 'to the end, or to the newest instant of a live run', run: () => store.toEnd() },
+  {
+    keys: ['[', ']'],
+    shown: '[ ]',
+    does: 'previous and next mark: contact, crash or violation',
+    run: (key) => store.jumpBeside(key === ']' ? 1 : -1),
+  },
+  {
+    keys: ['i', 'o'],
+    shown: 'i, o',
+    does: 'start and end the range at the cursor (also: shift and drag in the timeline)',
+    run: (key) => store.setRangeEnd(key === 'i' ? 'from' : 'to'),
+  },
+  { keys: ['r'], shown: 'r', does: 'loop', run: () => (store.isLooping.value = !store.isLooping.value) },
   { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
   { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
   { keys: ['0'], shown: '0', does: 'all in view', run: () => store.fitAll() },
@@ -64,29 +77,22 @@ const KEYS: readonly KeyRow[] = [
       store.isFollowing.value = !store.isFollowing.value && store.selected.value !== undefined;
     },
   },
-  { keys: ['l'], shown: 'l', does: 'layers', run: () => toggle('layers') },
-  { keys: ['?'], shown: '?', does: 'this list', run: () => toggle('help') },
+  { keys: ['g'], shown: 'g', does: 'legend and scale', run: () => (store.hasLegend.value = !store.hasLegend.value) },
+  { keys: ['l'], shown: 'l', does: 'layers', run: () => store.toggleDialog('layers') },
+  { keys: ['?'], shown: '?', does: 'this list', run: () => store.toggleDialog('help') },
   {
     keys: ['Escape'],
     shown: 'Esc',
-    does: 'close, or clear the selection',
+    does: 'close, clear the range, or clear the selection',
     run: () => {
       if (store.dialog.value !== 'none') store.dialog.value = 'none';
+      else if (store.range.value !== undefined) store.range.value = undefined;
       else store.select(undefined);
     },
   },
 ];
 
 export const HELP = [...KEYS, { shown: 'wheel, drag', does: 'zoom and move' }];
-
-function toggle(name: 'help' | 'layers'): void {
-  store.dialog.value = store.dialog.value === name ? 'none' : name;
-}
-
-function toEnd(): void {
-  store.isFollowingRun.value = store.isLive.value;
-  store.goTo(Infinity);
-}
 
 function selectNext(direction: 1 | -1): void {
   const ids = [...store.scene.value.robots.keys()].sort((a, b) => a - b);

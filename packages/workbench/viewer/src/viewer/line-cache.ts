@@ -1,5 +1,6 @@
-/** Log lines of the selected robot around the cursor, requested from the reader. */
+/** Log lines around the cursor, requested from the reader: those that pass a filter. */
 import { signal } from '@preact/signals';
+import type { LineFilter } from '../reading/line-filter.js';
 import type { LogLine } from '../reading/owned-lines.js';
 import type { LinesAround, ToReader } from '../reading/protocol.js';
 import { Biography } from './biography.js';
@@ -10,7 +11,8 @@ const COUNT = 120;
 const MARGIN = 60;
 
 interface Known extends LinesAround {
-  readonly id: number;
+  /** The filter, as text. */
+  readonly id: string;
   /** The requested time, and the end of the scene at the request. */
   readonly time: number;
   readonly end: number;
@@ -21,29 +23,42 @@ export class LineCache {
   readonly version = signal(0);
   private known: Known | undefined;
   private asked:
-    | { readonly question: number; readonly id: number; readonly time: number; readonly end: number }
+    | { readonly question: number; readonly id: string; readonly time: number; readonly end: number }
     | undefined;
-  private questions = 0;
   private told: { readonly lines: readonly LogLine[]; readonly biography: Biography } | undefined;
 
-  constructor(private readonly post: (message: ToReader) => void) {}
+  /** `post` sends a request; `questions` numbers those of all caches of a reader. */
+  constructor(
+    private readonly post: (message: ToReader) => void,
+    private readonly questions: { last: number },
+  ) {}
+
+  get isAsking(): boolean {
+    void this.version.value;
+    return this.asked !== undefined;
+  }
 
   /** The lines known so far, in order of time; `end` is the end of the scene. */
-  around(id: number, time: number, end: number): readonly LogLine[] {
+  around(filter: LineFilter, time: number, end: number): readonly LogLine[] {
     void this.version.value;
     const { known } = this;
-    if (known === undefined || !covers(known, id, time, end)) this.ask(id, time, end);
+    const id = JSON.stringify(filter);
+    if (known === undefined || !covers(known, id, time, end)) this.ask(filter, id, time, end);
     return known?.id === id ? known.lines : [];
   }
 
   /** A biography from the same lines. */
-  biographyOf(id: number, time: number, end: number): Biography {
-    const lines = this.around(id, time, end);
+  biographyOf(owner: number, time: number, end: number): Biography {
+    const filter = { owner };
+    const lines = this.around(filter, time, end);
     if (this.told?.lines !== lines) {
       const records = lines.flatMap(({ record }, k) =>
         record === undefined || record === lines[k - 1]?.record ? [] : record,
       );
-      this.told = { lines, biography: new Biography(records, this.known?.id === id && this.known.isFirst) };
+      this.told = {
+        lines,
+        biography: new Biography(records, this.known?.id === JSON.stringify(filter) && this.known.isFirst),
+      };
     }
     return this.told.biography;
   }
@@ -57,15 +72,15 @@ export class LineCache {
   }
 
   /** One request at a time, because the cursor may move until the answer arrives. */
-  private ask(id: number, time: number, end: number): void {
+  private ask(filter: LineFilter, id: string, time: number, end: number): void {
     if (this.asked?.id === id) return;
-    const question = ++this.questions;
+    const question = ++this.questions.last;
     this.asked = { question, id, time, end };
-    this.post({ type: 'lines', question, owner: id, time, count: COUNT });
+    this.post({ type: 'lines', question, filter, time, count: COUNT });
   }
 }
 
-function covers(known: Known, id: number, time: number, end: number): boolean {
+function covers(known: Known, id: string, time: number, end: number): boolean {
   const { lines, isFirst, isLast } = known;
   if (known.id !== id) return false;
   if (time === known.time) return !isLast || end === known.end || lines.length >= COUNT;

@@ -35,7 +35,11 @@ function open(from: Origin, name: string, obey?: (note: string) => void): Opened
     if (link === current) intake.hear(message, link);
   });
   current = link;
-  store.lines.value = intake.lines = new LineCache((message) => link.post(message));
+  const post: ConstructorParameters<typeof LineCache>[0] = (message) => link.post(message);
+  const questions = { last: 0 };
+  store.lines.value = new LineCache(post, questions);
+  store.listed.value = new LineCache(post, questions);
+  intake.lines = [store.lines.value, store.listed.value];
   const { radius, radii } = store.world.value;
   link.post({ type: 'open', name, from, options: { defaultRadius: radius, radii: radii && new Map(radii) } });
   return { link, whenRead: intake.whenRead };
@@ -48,7 +52,7 @@ interface Opened {
 
 /** Handles the messages of a reader. */
 class Intake {
-  lines: LineCache | undefined;
+  lines: readonly LineCache[] = [];
   /** Time of the next update. */
   private next = -Infinity;
   private isFirst = true;
@@ -88,7 +92,7 @@ class Intake {
         this.obey?.(message.text);
         break;
       case 'lines':
-        this.lines?.hear(message.question, message);
+        for (const cache of this.lines) cache.hear(message.question, message);
     }
   }
 

@@ -18,6 +18,7 @@ export async function take(files: readonly File[]): Promise<void> {
   if (run !== undefined) {
     // The parts of the world known so far belong to the previous run.
     store.world.value = {};
+    store.askedTitle.value = undefined;
     await openFile(run, run.name);
   }
   if (others.length > 0) say(`only one run can be shown: ${run!.name}`);

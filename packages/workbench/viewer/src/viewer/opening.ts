@@ -13,7 +13,8 @@ declare global {
 
 /** Called before the run is read. */
 export async function prepare(opening: Opening): Promise<void> {
-  const { look = {}, pictures = {}, wanted = [], scripts = [], world = {}, size, frameRate } = opening;
+  const { title, look = {}, pictures = {}, wanted = [], scripts = [], world = {}, size, frameRate } = opening;
+  store.askedTitle.value = title;
   store.world.value = world;
   store.askedSize.value = size;
   store.frameRate.value = frameRate ?? Infinity;

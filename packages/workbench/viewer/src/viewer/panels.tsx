@@ -1,7 +1,7 @@
-/** The panels beside the picture: the selected robot and its log. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+/** The panel beside the picture: the selected robot and its events, or the events of all. */
+import { IconButton } from '@kineko/ui/page';
+import { EventList } from './event-list.js';
 import { RobotFacts } from './robot-facts.js';
-import { countWhile } from '../scene/search.js';
 import * as store from './store.js';
 
 export function RobotPanel() {
@@ -12,6 +12,7 @@ export function RobotPanel() {
       <section class="panel empty" aria-label="selected robot">
         <p class="hint">Click a robot, or press n, to see what it does.</p>
         <RobotList />
+        <EventList owner={undefined} />
       </section>
     );
   }
@@ -19,7 +20,7 @@ export function RobotPanel() {
     <section class="panel" aria-label={`robot ${id}`}>
       <header>
         <h2 id="robot-title">Robot {id}</h2>
-        <label>
+        <label title="keep the robot in the centre (f)">
           <input
             type="checkbox"
             checked={store.isFollowing.value}
@@ -27,13 +28,11 @@ export function RobotPanel() {
           />
           follow
         </label>
-        <button type="button" onClick={() => store.select(undefined)} aria-label="clear the selection">
-          ✕
-        </button>
+        <IconButton icon="close" label="clear the selection" shortcut="Esc" onClick={() => store.select(undefined)} />
       </header>
       <RobotFacts robot={robot} />
       <Distance />
-      <Log id={id} />
+      <EventList owner={id} />
     </section>
   );
 }
@@ -66,37 +65,4 @@ function Distance() {
       {distance.toFixed(2)} {store.units.value.length} from robot {b.id}
     </p>
   );
-}
-
-/** Lines shown on either side of the present one. */
-const AROUND = 60;
-
-function Log({ id }: { readonly id: number }) {
-  const list = useRef<HTMLOListElement>(null);
-  void store.version.value;
-  const known = store.lines.value?.around(id, store.time.value, store.span.value.end) ?? [];
-  const lines = known.filter(({ text }) => text !== '');
-  const present = countWhile(lines.length, (k) => lines[k]!.time <= store.time.value) - 1;
-  const from = Math.max(0, present - AROUND);
-  useLayoutEffect(() => {
-    const item = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (item) keepInSight(list.current!, item);
-  }, [present, id]);
-  return (
-    <ol class="log" ref={list} aria-label="log lines">
-      {lines.slice(from, present + AROUND).map((line, index) => (
-        <li key={from + index} aria-current={from + index === present ? 'true' : undefined}>
-          <button type="button" onClick={() => store.goTo(line.time)}>
-            {line.text}
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Scrolls only the list, not the panel around it. */
-function keepInSight(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
-  const least = offsetTop + offsetHeight - list.clientHeight;
-  list.scrollTop = Math.min(Math.max(list.scrollTop, least), offsetTop);
 }

@@ -1,9 +1,10 @@
 /** The selected robot at the present instant: pose, motion, outcome, sensors, inbox, and cut links. */
+import { velocityAt } from '@kineko/geometry';
 import type { FrameRobot } from '../scene/frame.js';
+import { pointText, valueText } from '../scene/value-text.js';
 import * as store from './store.js';
 
 const MAX_MESSAGES = 5;
-const MAX_CHARACTERS = 80;
 
 /** States of a Look-Compute-Move cycle, by the last event. */
 const PHASES: ReadonlyMap<string, string> = new Map([
@@ -34,7 +35,7 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
           id="robot-sensors"
           rows={readings.map(({ sensor, time, value, isEvent }) => [
             sensor,
-            `${short(value)} (${isEvent ? 'event, ' : ''}t = ${time.toFixed(2)})`,
+            `${valueText(value, store.units.value)} (${isEvent ? 'event, ' : ''}${at(time)})`,
           ])}
         />
       )}
@@ -46,13 +47,13 @@ export function RobotFacts({ robot }: { readonly robot: FrameRobot }) {
       <ul class="inbox" aria-label="messages to this robot">
         {underWay.slice(0, MAX_MESSAGES).map((message, index) => (
           <li key={`w${index}`}>
-            {message.type} from {message.from}, on the way since {message.sent.toFixed(2)}
+            {message.type} from {message.from}, on the way since {at(message.sent)}
           </li>
         ))}
         {received.map(({ time, from, type, content }, index) => (
           <li key={`r${index}`}>
-            {type} from {from} at {time.toFixed(2)}
-            {content === null ? '' : `: ${short(content)}`}
+            {type} from {from}, {at(time)}
+            {content === null ? '' : `: ${valueText(content, store.units.value)}`}
           </li>
         ))}
       </ul>
@@ -85,9 +86,13 @@ function factsOf(robot: FrameRobot, t: number): Row[] {
     ['place', `${x.toFixed(3)}, ${y.toFixed(3)} ${scene.units.length}`],
     ['heading', degrees(heading)],
     ['state', state],
-    ['motion', asked === undefined ? 'none' : `${asked.kind} ${short(asked.request)} (t = ${asked.time.toFixed(2)})`],
-    ['goes to', destination ? `${destination.x.toFixed(1)}, ${destination.y.toFixed(1)}` : 'nowhere'],
-    ['last outcome', outcome === undefined ? 'none' : `${outcome.text} (t = ${outcome.time.toFixed(2)})`],
+    ['speed', speedText(id, t)],
+    [
+      'motion',
+      asked === undefined ? 'none' : `${asked.kind} ${valueText(asked.request, scene.units)} (${at(asked.time)})`,
+    ],
+    ['goes to', destination ? pointText(destination.x, destination.y, scene.units) : 'nowhere'],
+    ['last outcome', outcome === undefined ? 'none' : `${outcome.text} (${at(outcome.time)})`],
     ['tag', tag || 'none'],
     ...(light === '' ? [] : [['light', light] as const]),
     ...(phase === '' ? [] : [['phase', PHASES.get(phase) ?? phase] as const]),
@@ -97,6 +102,17 @@ function factsOf(robot: FrameRobot, t: number): Row[] {
   ];
 }
 
+function speedText(id: number, t: number): string {
+  const { robots, units } = store.scene.value;
+  const leg = robots.get(id)?.track.legAt(t);
+  const { x, y } = leg === undefined ? { x: 0, y: 0 } : velocityAt(leg, t);
+  return `${Number(Math.hypot(x, y).toPrecision(4))} ${units.speed}`;
+}
+
+function at(time: number): string {
+  return store.units.value.at(time, 2);
+}
+
 function otherEnd(id: number, from: number, to: number): number[] {
   if (from === id) return [to];
   return to === id ? [from] : [];
@@ -104,26 +120,6 @@ function otherEnd(id: number, from: number, to: number): number[] {
 
 function named(processes: readonly number[]): string {
   return processes.map((each) => `p${each}`).join(', ');
-}
-
-/** `x 3.5, y 2` for an object, JSON for anything else. */
-function short(value: unknown): string {
-  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const text = isPlain
-    ? Object.entries(value)
-        .filter(([key]) => key !== 'kind')
-        .map(([key, part]) => `${key} ${jsonOf(part)}`)
-        .join(', ')
-    : jsonOf(value);
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
-}
-
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? rounded(part) : part)) ?? '';
-}
-
-function rounded(value: number): number {
-  return Number(value.toPrecision(5));
 }
 
 /** From 0 to 360. */

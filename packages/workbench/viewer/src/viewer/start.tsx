@@ -1,9 +1,12 @@
 /** Starts the page of the viewer with the run that its address, or the page itself, names. */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
 import { FRAMED } from '../look/embedding.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { readFindings, readOther } from './compare.js';
 import { listenToParent } from './framed.js';
+import { applyLink } from './link.js';
 import { run } from './live.js';
 import { openFile, openUrl, watch } from './loading.js';
 import { goThere, prepare, say } from './opening.js';
@@ -35,6 +38,9 @@ async function begin(): Promise<void> {
     await openUrl('/api/file', token, name);
   }
   goThere(opening);
+  applyLink(parameters);
+  if (opening.other !== undefined) await readOther(opening.other, token);
+  if (opening.hasFindings === true) await readFindings(headers);
   for (const remark of opening.remarks ?? []) say(remark);
 }
 
@@ -44,6 +50,7 @@ async function beginAlone({ name, data, worker, opening = {} }: Embedded): Promi
   const packed = new Blob([bytesOf(data)]).stream().pipeThrough(new DecompressionStream('gzip'));
   await openFile(await new Response(packed).blob(), name);
   goThere(opening);
+  applyLink(new URLSearchParams(location.hash.slice(1)));
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -62,6 +69,9 @@ export function startViewer(plugins: ViewerPlugins): void {
   usePlugins(plugins);
   if (matchMedia('(prefers-color-scheme: dark)').matches) store.setTheme('dark');
   store.start();
+  effect(() => {
+    document.title = store.shownTitle.value === '' ? 'Kineko' : `${store.shownTitle.value} – Kineko`;
+  });
   render(<App />, document.getElementById('app')!);
 
   let last = performance.now();

@@ -47,7 +47,7 @@ test('a background is added right above the ground, and removed', () => {
   const names = (): string[] => store.style.value.layers.map(({ name }) => name);
   const before = names();
   store.setBackground({ color: '#123456' });
-  expect(names().slice(0, 3)).toEqual(['ground', 'background 1', 'map']);
+  expect(names().slice(0, 3)).toEqual(['ground', 'background 1', 'grid']);
   store.setBackground({ color: '#654321' });
   expect(store.style.value.backgrounds).toEqual([{ color: '#654321' }]);
   store.setBackground(undefined);

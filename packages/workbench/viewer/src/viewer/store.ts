@@ -2,6 +2,7 @@
 import { fit, moved, type View, zoomed } from '@kineko/ui';
 import { computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
+import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
@@ -12,16 +13,22 @@ import { Scene } from '../scene/scene.js';
 import type { Units } from '../scene/units.js';
 import type { RobotsBy } from './crowd.js';
 import type { LineCache } from './line-cache.js';
+import { type Mark, markBeside, markNear } from './marks.js';
 import { plugins } from './plugins.js';
 
 export type Phase = 'empty' | 'loading' | 'ready' | 'failed';
 
 /** The present run. */
 export const scene = signal<Scene>(new Scene());
+/** Lines of the selected robot, for its facts; and those of the list of events. */
 export const lines = signal<LineCache | undefined>(undefined);
+export const listed = signal<LineCache | undefined>(undefined);
 /** Increases when records are added to the scene, which is not a signal itself. */
 export const version = signal(0);
+/** The name of the file. */
 export const title = signal('');
+/** The name of the scenario, if the command line knows it. */
+export const askedTitle = signal<string | undefined>(undefined);
 export const phase = signal<Phase>('empty');
 /** Human-readable: why reading failed, or what was skipped. */
 export const message = signal('');
@@ -36,6 +43,16 @@ export const time = signal(0);
 export const isPlaying = signal(false);
 /** Simulated seconds per second. */
 export const pace = signal(10);
+/** The selected part of the run; playing stays inside it. */
+export const range = signal<{ readonly from: number; readonly to: number } | undefined>(undefined);
+export const isLooping = signal(false);
+/** Marks that are not in the scene: violations of properties, the first difference to another run. */
+export const findings = signal<readonly Mark[]>([]);
+/** When properties hold, for the timeline. */
+export const lanes = signal<readonly PropertyLane[]>([]);
+/** The run to compare with, and how it is shown. */
+export const other = signal<{ readonly name: string; readonly scene: Scene } | undefined>(undefined);
+export const comparing = signal<'overlaid' | 'beside'>('overlaid');
 
 export const size = signal({ width: 800, height: 600 });
 export const view = signal<View>({ x: 0, y: 0, pixelsPerMetre: 1, width: 800, height: 600 });
@@ -59,9 +76,30 @@ export const frameRate = signal(Infinity);
 export const askedStep = signal<number | undefined>(undefined);
 /** Parts of the world that the log lacks. */
 export const world = signal<OpeningWorld>({});
-export type Chart = 'none' | 'messages' | 'speed' | 'distance' | 'rate';
+/** Whether the picture has a legend and a scale. */
+export const hasLegend = signal(true);
+/** The pointer on the ground, in metres. */
+export const cursor = signal<{ readonly x: number; readonly y: number } | undefined>(undefined);
+/** Panels above the timeline. */
+export const CHARTS = ['none', 'messages', 'plots', 'both'] as const;
+export type Chart = (typeof CHARTS)[number];
+
+export function isChart(name: string): name is Chart {
+  return (CHARTS as readonly string[]).includes(name);
+}
+
 export const chart = signal<Chart>('none');
 export const dialog = signal<'none' | 'help' | 'layers'>('none');
+
+export function toggleDialog(name: 'help' | 'layers'): void {
+  dialog.value = dialog.value === name ? 'none' : name;
+}
+
+/** The scenario if it is known, else the file. */
+export const shownTitle = computed(() => {
+  void version.value;
+  return askedTitle.value ?? (scene.value.title || title.value);
+});
 
 export const span = computed(() => {
   void version.value;
@@ -85,6 +123,12 @@ export function robotNow(id: number | undefined): FrameRobot | undefined {
   const robot = id === undefined ? undefined : scene.value.robots.get(id);
   return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
 }
+
+/** The mark at the cursor, if there is one. */
+export const presentMark = computed(() => {
+  void version.value;
+  return markNear(scene.value, findings.value, time.value, 0);
+});
 
 export const theme = computed(() => (style.value.theme === DARK ? 'dark' : 'light'));
 
@@ -114,7 +158,13 @@ export function clear(name: string): void {
   const { radius, radii } = world.value;
   scene.value = new Scene({ defaultRadius: radius, radii: radii && new Map(radii) });
   lines.value = undefined;
+  listed.value = undefined;
   title.value = name;
+  range.value = undefined;
+  isLooping.value = false;
+  findings.value = [];
+  lanes.value = [];
+  other.value = undefined;
   phase.value = 'loading';
   message.value = '';
   progress.value = 0;
@@ -154,15 +204,57 @@ export function fittingPace(): number {
   return PACES.findLast((each) => each <= wanted) ?? PACES[0]!;
 }
 
+/** The part of the run that is played. */
+const played = computed(() => range.value ?? { from: span.value.start, to: span.value.end });
+
 export function togglePlaying(): void {
-  const { start, end } = span.value;
-  if (!isPlaying.value && time.value >= end && !isLive.value) time.value = start;
+  const { from, to } = played.value;
+  const isOutside = time.value >= to || time.value < from;
+  if (!isPlaying.value && isOutside && !isLive.value) time.value = from;
   isPlaying.value = !isPlaying.value;
 }
 
 export function restart(): void {
   isFollowingRun.value = false;
   time.value = span.value.start;
+}
+
+export function toEnd(): void {
+  isFollowingRun.value = isLive.value;
+  goTo(Infinity);
+}
+
+/** Selects the part between two times, in any order, to be played again and again; an empty one selects nothing. */
+export function selectRange(a: number, b: number): void {
+  const { start, end } = span.value;
+  const [from, to] = [Math.max(Math.min(a, b), start), Math.min(Math.max(a, b), end)];
+  range.value = to > from ? { from, to } : undefined;
+  isLooping.value = range.value !== undefined;
+}
+
+/** Sets one end of the range to the present instant. */
+export function setRangeEnd(end: 'from' | 'to'): void {
+  const { from, to } = range.value ?? { from: span.value.start, to: span.value.end };
+  if (end === 'from') selectRange(time.value, Math.max(to, time.value));
+  else selectRange(Math.min(from, time.value), time.value);
+}
+
+/** Stops at a mark and selects a robot of it, unless one of them is selected. */
+export function jumpTo({ time: at, who }: Mark): void {
+  isFollowingRun.value = false;
+  isPlaying.value = false;
+  goTo(at);
+  const there = who.filter((id) => scene.value.robots.has(id));
+  if (there.length > 0 && !there.includes(selected.value ?? NaN)) {
+    // The partner of the mark becomes the partner of the selection, for distances.
+    partner.value = there[1];
+    selected.value = there[0];
+  } else if (there.length > 1) partner.value = there.find((id) => id !== selected.value);
+}
+
+export function jumpBeside(direction: 1 | -1): void {
+  const mark = markBeside(scene.value, findings.value, time.value, direction);
+  if (mark !== undefined) jumpTo(mark);
 }
 
 export function select(id: number | undefined): void {
@@ -252,7 +344,8 @@ let passed = 0;
 /** Advances playback by real seconds. */
 export function tick(seconds: number): void {
   if (!isPlaying.value) return;
-  const { start: first, end } = span.value;
+  const { start: first } = span.value;
+  const { from, to: end } = played.value;
   passed += seconds * pace.value;
   const next = time.value + passed;
   // At a limited frame rate nothing moves between two pictures.
@@ -260,7 +353,9 @@ export function tick(seconds: number): void {
   if (frameRate.value !== Infinity && !isDue) return;
   passed = 0;
   time.value = Math.min(next, end);
-  if (next >= end && !isLive.value) isPlaying.value = false;
+  if (next < end || isLive.value) return;
+  if (isLooping.value) time.value = from;
+  else isPlaying.value = false;
 }
 
 /** Sets the background behind everything else; undefined removes it. */

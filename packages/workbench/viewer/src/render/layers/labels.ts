@@ -1,6 +1,7 @@
 /** Numbers and tags of robots and objects. */
 import { LabelPlaces, project, shortened, widthOf } from '@kineko/ui';
 import { isCorner } from '../../scene/ground-lines.js';
+import type { FrameRobot } from '../../scene/frame.js';
 import { colorOf, inkOn, isTransparent } from '../color.js';
 import { type Drawing, FONT, isInSight } from '../drawing.js';
 import type { Style } from '../style.js';
@@ -18,11 +19,11 @@ export function drawLabels(drawing: Drawing): void {
 }
 
 function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
-  const { context, frame, view, style } = drawing;
+  const { context, view, style } = drawing;
   let outside = 0;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const robot of frame.robots) {
+  for (const robot of selectedFirst(drawing)) {
     const radius = drawnRadius(robot.radius, view);
     if (radius < MIN_WITH_LABEL) continue;
     const { x, y } = project(view, robot);
@@ -30,6 +31,8 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
     const text = shortened(style.labels === 'tags' && robot.tag !== '' ? robot.tag : String(robot.id));
     const size = Math.min(Math.max(radius * 0.95, 9), 22);
     const isInside = widthOf(text, size) < 1.9 * radius;
+    // One readable label is better than several on top of each other.
+    if (isInside && !places.takeText(x, y, text, size)) continue;
     if (!isInside && ++outside > MAX_OUTSIDE) continue;
     const place = isInside ? { x, y } : places.beside(x, y, radius + 2, text, size);
     if (place === undefined) continue;
@@ -40,6 +43,12 @@ function drawRobotLabels(drawing: Drawing, places: LabelPlaces): void {
       : (style.labelColor ?? style.theme.ink);
     context.fillText(text, place.x, place.y);
   }
+}
+
+/** The selected robot keeps its label. */
+function selectedFirst({ frame: { robots }, style: { selected } }: Drawing): readonly FrameRobot[] {
+  if (selected === undefined) return robots;
+  return [...robots.filter(({ id }) => id === selected), ...robots.filter(({ id }) => id !== selected)];
 }
 
 function inkFor(color: string, { theme }: Style): string {

@@ -7,7 +7,7 @@ import { colorOf } from '../color.js';
 import { CROWD, type Drawing, FULL_TURN } from '../drawing.js';
 
 /** Opacities of the parts of a trail, the oldest first. */
-const FADES = [0.1, 0.2, 0.32, 0.46];
+export const FADES = [0.1, 0.2, 0.32, 0.46];
 /** Limit on a step along a bent leg, in radians. */
 const BEND_STEP = 0.15;
 const MAX_STEPS = 240;

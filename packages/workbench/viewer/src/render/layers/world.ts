@@ -2,6 +2,7 @@
 import { project, type View } from '@kineko/ui';
 import { groundLinesOf, isCorner } from '../../scene/ground-lines.js';
 import type { SceneObject } from '../../scene/scene.js';
+import type { ObjectKind } from '../../scene/scene-sink.js';
 import type { SceneShape } from '../../scene/shapes.js';
 import type { Canvas2d } from '../canvas.js';
 import { objectColor, obstacleColor, textureOf } from '../color.js';
@@ -153,8 +154,46 @@ export function drawObject({ context, view, style }: Omit<Drawing, 'frame'>, obj
     return drawTexture(context, texture, { ...style.objectColors, turns: false }, { x, y, half, heading: 0 });
   }
   context.fillStyle = objectColor(object, style);
+  if (object.kind !== undefined && style.objectColors === undefined)
+    return drawSource(context, object.kind, x, y, half);
   context.beginPath();
   if (style.objectShape === 'disc') context.arc(x, y, half, 0, FULL_TURN);
   else context.rect(x - half, y - half, 2 * half, 2 * half);
   context.fill();
 }
+
+/** A light has rays, heat has rings that fade, a goal is a target. */
+function drawSource(context: Canvas2d, kind: ObjectKind, x: number, y: number, half: number): void {
+  const { globalAlpha: opacity } = context;
+  context.strokeStyle = context.fillStyle;
+  context.lineWidth = Math.max(1, half / 6);
+  context.lineCap = 'round';
+  context.beginPath();
+  context.arc(x, y, kind === 'goal' ? half / 3 : half / 1.6, 0, FULL_TURN);
+  context.fill();
+  if (kind === 'light') {
+    context.beginPath();
+    for (let k = 0; k < 8; k++) {
+      const [dx, dy] = [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)];
+      context.moveTo(x + 0.85 * half * dx, y + 0.85 * half * dy);
+      context.lineTo(x + 1.3 * half * dx, y + 1.3 * half * dy);
+    }
+    context.stroke();
+    return;
+  }
+  for (const [radius, alpha] of kind === 'heat' ? RINGS : TARGET) {
+    context.globalAlpha = opacity * alpha;
+    context.beginPath();
+    context.arc(x, y, radius * half, 0, FULL_TURN);
+    context.stroke();
+  }
+  context.globalAlpha = opacity;
+}
+
+/** Radii, as parts of the object's, and opacities. */
+const RINGS = [
+  [0.9, 0.7],
+  [1.25, 0.4],
+  [1.6, 0.2],
+] as const;
+const TARGET = [[1, 1]] as const;

@@ -40,13 +40,13 @@ function backgroundOf({ area }: Scene, { theme, layers }: Style): string {
   return isGround ? theme.ground : theme.background;
 }
 
-const STILL: readonly string[] = ['ground', 'map', 'objects'] satisfies LayerName[];
+const STILL: readonly string[] = ['ground', 'grid', 'map', 'objects'] satisfies LayerName[];
 
 function layerOf(filming: Filming, layer: LayerSetting, ways: ReadonlyMap<SceneRobot, readonly Keyframe[]>): string {
   const { scene, view, style, paints } = filming;
   if (!layer.isVisible || !(layer.opacity > 0)) return '';
   if (STILL.includes(layer.name) || !isLayerName(layer.name)) {
-    if (layer.name === 'ground' && scene.area === undefined) return '';
+    if ((layer.name === 'ground' || layer.name === 'grid') && scene.area === undefined) return '';
     if (layer.name === 'objects') return faint(layer, objectsOf(filming));
     if (layer.name === 'map' && scene.movables.size > 0) return faint(layer, obstaclesOf(filming));
     const context = new SvgCanvas(paints, style);

@@ -91,5 +91,5 @@ function contactsOf({ scene, view, style, paints, timeline, moment }: Filming, f
 function placeAt(scene: Scene, id: number, time: number): Place | undefined {
   const robot = scene.robots.get(id);
   const pose = robot?.poseAt(time);
-  return pose && { x: pose.x, y: pose.y, radius: robot!.radius };
+  return pose && { x: pose.x, y: pose.y, heading: pose.heading, radius: robot!.radius };
 }
