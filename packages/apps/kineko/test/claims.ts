@@ -53,15 +53,16 @@ function search(args: string, expects: 'holds' | 'violated'): ClaimCheck {
   return { command: `check ${args} -p gathered-at-point --search exhaustive`, expects };
 }
 
-/** @param settings Keys and values, separated by blanks. */
-function runs(property: string, settings: string): ClaimCheck {
+/** @param properties As arguments. @param settings Keys and values, separated by blanks. */
+function runs(properties: string, settings: string): ClaimCheck {
   const set = settings.split(' ').map((each) => ` --set ${each}`);
-  return { command: `check plane.config -p ${property} --seeds 0..9${set.join('')}`, expects: 'holds' };
+  return { command: `check plane.config ${properties} --seeds 0..9${set.join('')}`, expects: 'holds' };
 }
 
 const FINITE = 'over the moves stay, half way and to the other robot';
 const OTHER_MOVES = 'its algorithm uses other moves than stay, half way and to the other robot';
 const NO_ALGORITHM = 'its algorithm is not built in';
+const CONVERGES = '-p "converges to=0.001"';
 const RUNS = 'random runs can only refute it';
 
 export const CLAIMS: readonly Claim[] = [
@@ -211,7 +212,11 @@ export const CLAIMS: readonly Claim[] = [
     claim: 'robots that go to their centre of gravity converge under async, also if some crash',
     source: 'Cohen, Peleg, SIAM J. Comput. 34(6), 2005',
     checks: [
-      runs('"converges to=0.001"', 'robot.algorithm=GoToCentreOfGravity lcm.scheduler=async simulation.time=1000'),
+      runs(CONVERGES, 'robot.algorithm=GoToCentreOfGravity lcm.scheduler=async simulation.time=500'),
+      runs(
+        '-p "converges to=0.1"',
+        'robot.algorithm=GoToCentreOfGravity lcm.scheduler=async simulation.time=700 process.0.crash.start=20',
+      ),
     ],
     note: RUNS,
   },
@@ -220,8 +225,8 @@ export const CLAIMS: readonly Claim[] = [
     claim: 'they converge under fsync and ssync (machine-checked)',
     source: 'Pactole, Convergence/Algorithm_noB.v',
     checks: [
-      runs('"converges to=0.001"', 'robot.algorithm=GoToCentreOfGravity'),
-      runs('"converges to=0.001"', 'robot.algorithm=GoToCentreOfGravity lcm.scheduler=fsync'),
+      runs(CONVERGES, 'robot.algorithm=GoToCentreOfGravity'),
+      runs(CONVERGES, 'robot.algorithm=GoToCentreOfGravity lcm.scheduler=fsync simulation.time=10'),
     ],
     note: RUNS,
   },
@@ -230,7 +235,10 @@ export const CLAIMS: readonly Claim[] = [
     claim: 'they gather under fsync, non-rigid (machine-checked, with a gap)',
     source: 'Pactole, InR2/Peleg.v and InR2/FSyncFlexNoMult.v',
     checks: [
-      runs('gathered-at-point', 'robot.algorithm=GoToCentreOfGravity lcm.scheduler=fsync lcm.rigid=false lcm.delta=20'),
+      runs(
+        '-p gathered-at-point',
+        'robot.algorithm=GoToCentreOfGravity lcm.scheduler=fsync lcm.rigid=false lcm.delta=20',
+      ),
     ],
     note: RUNS,
   },
@@ -254,8 +262,8 @@ export const CLAIMS: readonly Claim[] = [
     source: 'Pactole, Weber/Gather_flex_async.v',
     checks: [
       runs(
-        'gathered-at-point',
-        'robot.algorithm=GatherAtWeberPoint lcm.scheduler=async lcm.rigid=false lcm.delta=10 simulation.time=2000',
+        '-p gathered-at-point',
+        'robot.algorithm=GatherAtWeberPoint lcm.scheduler=async lcm.rigid=false lcm.delta=10 simulation.time=1000',
       ),
     ],
     note: RUNS,
@@ -264,7 +272,12 @@ export const CLAIMS: readonly Claim[] = [
     id: 25,
     claim: 'robots that go to the Weber point until they are collinear align under async, non-rigid',
     source: 'Pactole, Weber/Align_flex_async.v',
-    checks: [],
+    checks: [
+      runs(
+        '-p on-line',
+        'robot.algorithm=AlignAtWeberPoint lcm.scheduler=async lcm.rigid=false lcm.delta=10 simulation.time=1000',
+      ),
+    ],
     note: RUNS,
   },
   {
@@ -301,12 +314,8 @@ export const CLAIMS: readonly Claim[] = [
     source: 'Ando et al., IEEE TRA 15(5), 1999',
     checks: [
       runs(
-        '"converges to=0.1"',
-        'robot.algorithm=AndoConvergence process.num=12 world.width=100 world.height=100 lcm.visibility=80',
-      ),
-      runs(
-        'edges-kept=80',
-        'robot.algorithm=AndoConvergence process.num=12 world.width=100 world.height=100 lcm.visibility=80',
+        '-p "converges to=0.1" -p edges-kept=80',
+        'robot.algorithm=AndoConvergence process.num=12 world.width=100 world.height=100 lcm.visibility=80 simulation.time=40',
       ),
     ],
     note: RUNS,
@@ -329,7 +338,7 @@ export const CLAIMS: readonly Claim[] = [
     id: 33,
     claim: 'oblivious robots without orientation form a circle under ssync',
     source: 'Défago, Konagaya, POMC 2002',
-    checks: [runs('on-circle', 'robot.algorithm=CircleOfPoints process.num=5 simulation.time=200')],
+    checks: [runs('-p on-circle', 'robot.algorithm=CircleOfPoints process.num=5 simulation.time=200')],
     note: RUNS,
   },
   {

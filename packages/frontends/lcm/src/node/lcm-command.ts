@@ -8,7 +8,13 @@ import { makeFolder, readSource, writing } from '@kineko/run/node';
 import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { type KnownTable, tableNamed, TWO_ROBOT_ALGORITHMS } from '../format/algorithms.js';
 import { writeSchedule } from '../format/schedule-file.js';
-import { type Scheduler, schedulerLabel, schedulerNamed, TWELVE_SCHEDULERS } from '../format/schedulers.js';
+import {
+  containedIn,
+  type Scheduler,
+  schedulerLabel,
+  schedulerNamed,
+  TWELVE_SCHEDULERS,
+} from '../format/schedulers.js';
 import { LIGHT_KINDS, type Lights, type TableAlgorithm } from '../format/table.js';
 import { readTable } from '../format/table-file.js';
 import { provesApart, type SelfSimilarity } from '../run/line/replay.js';
@@ -218,14 +224,20 @@ async function enumerate(args: Arguments, { stdout, signal }: CliContext): Promi
   const scheduler = schedulerNamed(args.scheduler, usage);
   const colors = colorsOf(args.colors, lights);
   const passing: TableAlgorithm[] = [];
+  // Schedulers with fewer states refute most tables.
+  const smaller = containedIn(scheduler).filter(({ steps }) => steps.length < scheduler.steps.length);
+  const chain = [...smaller, scheduler];
   let tables = 0;
   let states = 0;
   for (const algorithm of tablesOf(lights, COLORS.slice(0, colors))) {
     if (await isAborted(signal)) return EXIT.interrupted;
-    const { found } = decided(algorithm, scheduler, args);
     tables++;
-    states += found.states;
-    if (found.isGathering) passing.push(algorithm);
+    const isGathering = chain.every((each) => {
+      const { found } = decided(algorithm, each, args);
+      states += found.states;
+      return found.isGathering;
+    });
+    if (isGathering) passing.push(algorithm);
   }
   const result = { lights, colors, scheduler: schedulerLabel(scheduler), tables, passing: passing.length };
   if (json) stdout.write(`${JSON.stringify({ ...result, algorithms: passing.map(({ rules }) => rules) })}\n`);

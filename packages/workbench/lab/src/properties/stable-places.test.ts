@@ -184,6 +184,10 @@ test('formations are judged where robots stand', async () => {
     [0, -1],
   ];
   const run = runOf([start, square, square]);
+  const bent = [...square.slice(0, 3), [1, 0.1] as const];
+  const flat = bent.map(([x]) => [x, 2 * x] as const);
+  expect(await judged('on-line', runOf([bent, flat, flat]))).toMatchObject({ verdict: 'holds' });
+  expect(await judged('on-line', runOf([flat, bent]))).toMatchObject({ verdict: 'open' });
   for (const text of ['on-circle', 'uniform-circle', 'mutual-visibility', 'pattern points=0,0,5,0,5,5,0,5']) {
     expect([text, (await judged(text, run)).verdict]).toEqual([text, 'holds']);
     expect([

@@ -7,6 +7,7 @@ import {
   type Disc,
   orientation,
   pointDistance,
+  pointSegmentDistance,
   seesDisc,
   smallestEnclosingCircle,
   type Vector,
@@ -71,6 +72,21 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
     },
     timeline: (run, { options }) =>
       stableTimeline(run, (places) => areEvenlySpaced(places, Number(options['tolerance'])), describeCircle),
+  },
+  {
+    name: 'on-line',
+    doc: 'from some time on, all correct robots are on one line whenever they stand',
+    isGoal: true,
+    isStable: true,
+    options: {
+      tolerance: { ...TOLERANCE, doc: 'maximum distance from it, as a share of the distance of the outer robots' },
+    },
+    timeline: (run, { options }) =>
+      stableTimeline(
+        run,
+        (places) => areOnLine(places, Number(options['tolerance'])),
+        () => 'the robots are not on one line',
+      ),
   },
   {
     name: 'mutual-visibility',
@@ -289,6 +305,15 @@ function arePoints(places: readonly Vector[]): boolean {
 function areOnCircle(places: readonly Vector[], tolerance: number): boolean {
   const circle = smallestEnclosingCircle(places);
   return places.every((place) => Math.abs(pointDistance(circle, place) - circle.radius) <= tolerance * circle.radius);
+}
+
+function areOnLine(places: readonly Vector[], tolerance: number): boolean {
+  const farthest = (from: Vector): Vector =>
+    places.reduce((far, each) => (pointDistance(from, each) > pointDistance(from, far) ? each : far), from);
+  const a = farthest(places[0]!);
+  const b = farthest(a);
+  const line = { ax: a.x, ay: a.y, bx: b.x, by: b.y };
+  return places.every((place) => pointSegmentDistance(place, line) <= tolerance * pointDistance(a, b));
 }
 
 function areEvenlySpaced(places: readonly Vector[], tolerance: number): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { tableNamed, TWO_ROBOT_ALGORITHMS } from '../../format/algorithms.js';
-import { schedulerNamed, SCHEDULERS, TWELVE_SCHEDULERS } from '../../format/schedulers.js';
+import { containedIn, type Scheduler, schedulerNamed, SCHEDULERS, TWELVE_SCHEDULERS } from '../../format/schedulers.js';
 import type { Lights, TableAlgorithm } from '../../format/table.js';
 import { classSize, tablesOf } from './enumerate.js';
 import { explore, explorePreset } from './explore.js';
@@ -51,25 +51,30 @@ describe('all built-in tables under the twelve schedulers', () => {
     expect(cells.reduce((sum, { found }) => sum + found.states, 0)).toBe(193_674);
   });
 
-  // Every execution under the first scheduler is one under the others.
-  test.each([
-    ['centralized', 'ssync', 'async-lc-strict'],
-    ['fsync', 'ssync'],
-    ['ssync', 'async-lc-atomic', 'async-cm-atomic'],
-    ['async-lc-strict', 'async-lc-atomic'],
-    ['async-lc-atomic', 'async'],
-    ['async-cm-atomic', 'async-move-atomic'],
-    ['async-move-atomic', 'async', 'async-move-regular'],
-    ['async', 'async-regular'],
-    ['async-regular', 'async-safe'],
-    ['async-move-regular', 'async-move-safe', 'async-regular'],
-    ['async-move-safe', 'async-safe'],
-  ])('a table that fails under %s fails under %j', (weaker, ...stronger) => {
-    const failing = (under: string): string[] =>
-      cells
-        .filter(({ scheduler, found }) => scheduler.name === under && !found.isGathering)
-        .map(({ algorithm }) => algorithm.name);
-    for (const each of stronger) expect(failing(each)).toEqual(expect.arrayContaining(failing(weaker)));
+  test.each(TWELVE_SCHEDULERS.map((scheduler) => [scheduler.name, scheduler] as const))(
+    'a table that gathers under %s gathers under all schedulers that it contains',
+    (_name, scheduler) => {
+      const gathering = ({ name }: Scheduler): string[] =>
+        cells
+          .filter((cell) => cell.scheduler.name === name && cell.found.isGathering)
+          .map((cell) => cell.algorithm.name);
+      for (const each of containedIn(scheduler)) {
+        if (TWELVE_SCHEDULERS.includes(each))
+          expect(gathering(each)).toEqual(expect.arrayContaining(gathering(scheduler)));
+      }
+    },
+  );
+
+  test('schedulers contain each other as the literature has it', () => {
+    const names = (name: string): string[] =>
+      containedIn(schedulerNamed(name, Error))
+        .map((each) => each.name)
+        .sort();
+    expect(names('ssync')).toEqual(['centralized', 'fsync']);
+    expect(names('async-lc-strict')).toEqual(['centralized']);
+    expect(names('async-move-atomic')).toEqual(['async-cm-atomic', 'centralized', 'fsync', 'ssync']);
+    const all = SCHEDULERS.map((each) => each.name).filter((name) => name !== 'async-safe' && name !== 'round-robin');
+    expect(names('async-safe')).toEqual(all.sort());
   });
 
   test('no verdict depends on rigidity', () => {
