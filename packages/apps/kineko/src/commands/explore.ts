@@ -89,8 +89,8 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const { user, system } = process.cpuUsage(before);
   const cpuSeconds = (user + system) / 1e6;
   const found = report.counterexample;
-  const schedule = found && (await saved(processes, found, args, context));
-  const replay = schedule && `${programName(context.env)} run ${shellWord(args.file)} --deliveries ${shellWord(schedule)}`;
+  const schedule = found && (await saved(processes, found, options, args, context));
+  const replay = schedule && replayCommand(schedule, args, context);
   const isCut = report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
   if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, { cpuSeconds, isCut, schedule, replay }))}\n`);
   else if (!args.quiet) {
@@ -231,6 +231,7 @@ function rateOf({ transitions }: ExploreReport, cpuSeconds: number): number {
 async function saved(
   { name }: Processes,
   { checker, violations, choices }: NonNullable<ExploreReport['counterexample']>,
+  { links = 'any' }: ExploreOptions<unknown>,
   { out, file }: Arguments,
   { cwd }: CliContext,
 ): Promise<string> {
@@ -238,9 +239,19 @@ async function saved(
   const comments = [`${file}: ${checker}: violated`, ...violations.slice(0, 1).map(({ text }) => text)];
   await writing(path, async () => {
     makeFolder(resolve(cwd, out));
-    await writeFile(path, printDeliveries(choices, checker, comments));
+    await writeFile(path, printDeliveries(choices, links, comments));
   });
   return shownPath(path, cwd);
+}
+
+/** The command that repeats a counterexample, with everything that changes the scenario. */
+function replayCommand(schedule: string, { file, set = [], seed, strict }: Arguments, { env }: CliContext): string {
+  const changes = [
+    ...set.flatMap((text) => ['--set', text]),
+    ...(seed === undefined ? [] : ['--seed', seed]),
+    ...(strict ? ['--strict'] : []),
+  ];
+  return [programName(env), ...['run', file, '--deliveries', schedule, ...changes].map(shellWord)].join(' ');
 }
 
 /** One line on a terminal that shows how far the search is. */
