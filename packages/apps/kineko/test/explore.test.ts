@@ -45,7 +45,8 @@ const workspace = new Workspace({
   'chat.config': 'process.num = 3\nalgorithm = ./chat.ts#Chat\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
   'failing.config': 'process.num = 2\nalgorithm = ./chat.ts#Failing\nsimulation.time = 10\n',
   'robots.config': 'process.num = 2\nrobot.algorithm = RandomMovement\nbornpoint.random = true\nsimulation.time = 1\n',
-  'late.deliveries': 'kineko deliveries 1\n# one step too many\nact p0 broadcast\n\ndeliver 0>1 eager NEWS null\ndeliver 0>1 eager NEWS null\n',
+  'late.deliveries':
+    'kineko deliveries 1\n# one step too many\nact p0 broadcast\n\ndeliver 0>1 eager NEWS null\ndeliver 0>1 eager NEWS null\n',
   'none.deliveries': 'deliver 0>1\n',
 });
 
@@ -79,10 +80,26 @@ test('a system that is explored completely holds', async () => {
 });
 
 test('a budget that is used up proves nothing', async () => {
-  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable, '--states', '20', '--reduce', 'none']);
-  expect(stdout).toMatch(/^reliable-broadcast .*: no violation found \(premises: \d+\)\nnot exhaustive: 2\d states, depth \d+$/m);
+  const { code, stdout } = await workspace.kineko([
+    'explore',
+    'chat.config',
+    ...reliable,
+    '--states',
+    '20',
+    '--reduce',
+    'none',
+  ]);
+  expect(stdout).toMatch(
+    /^reliable-broadcast .*: no violation found \(premises: \d+\)\nnot exhaustive: 2\d states, depth \d+$/m,
+  );
   expect(code).toBe(4);
-  const { code: ofSteps, stdout: shallow } = await workspace.kineko(['explore', 'chat.config', ...reliable, '--steps', '3']);
+  const { code: ofSteps, stdout: shallow } = await workspace.kineko([
+    'explore',
+    'chat.config',
+    ...reliable,
+    '--steps',
+    '3',
+  ]);
   expect(shallow).toMatch(/^not exhaustive: \d+ states, depth 3$/m);
   expect(ofSteps).toBe(4);
 });
@@ -104,7 +121,14 @@ test('a program brings its own checkers; flags set the faults', async () => {
 });
 
 test('an error of a process is a violation, found by the order of messages alone', async () => {
-  const { code, stdout } = await workspace.kineko(['explore', 'failing.config', '-p', './chat.ts#first', '--links', 'any']);
+  const { code, stdout } = await workspace.kineko([
+    'explore',
+    'failing.config',
+    '-p',
+    './chat.ts#first',
+    '--links',
+    'any',
+  ]);
   expect(code).toBe(3);
   expect(stdout).toContain('runs without an error: violated');
   expect(stdout).toContain('B came first');
@@ -112,7 +136,9 @@ test('an error of a process is a violation, found by the order of messages alone
 });
 
 test('an interrupt ends it with what was found so far', async () => {
-  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable], { signal: AbortSignal.abort() });
+  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable], {
+    signal: AbortSignal.abort(),
+  });
   expect(stdout).toMatch(/^not exhaustive: /m);
   expect(code).toBe(130);
 });
@@ -125,7 +151,11 @@ test.each([
   ['an invalid limit', ['explore', 'chat.config', ...order, '--crashes', '-1'], '--crashes: expected an integer'],
   ['an unknown process', ['explore', 'eager.ts', '--may-crash', '3'], '--may-crash: expected ids from 0 to 2'],
   ['a file that is missing', ['explore', 'nothing.config', ...order], 'no such file'],
-  ['a schedule that is none', ['run', 'eager.ts', '--deliveries', 'none.deliveries'], 'none.deliveries:1: expected "kineko deliveries 1"'],
+  [
+    'a schedule that is none',
+    ['run', 'eager.ts', '--deliveries', 'none.deliveries'],
+    'none.deliveries:1: expected "kineko deliveries 1"',
+  ],
   [
     'a delivery that is not pending',
     ['run', 'eager.ts', '--deliveries', 'late.deliveries'],

@@ -8,7 +8,15 @@ export type { ExploreAction, ExploreSystem } from './explore/local-run.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';
-export { FIFO_LINK, type Guarantee, type Guarantees, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE, without } from './guarantees.js';
+export {
+  FIFO_LINK,
+  type Guarantee,
+  type Guarantees,
+  NO_GUARANTEE,
+  ONCE_LINK,
+  QUASI_RELIABLE,
+  without,
+} from './guarantees.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';
 export {

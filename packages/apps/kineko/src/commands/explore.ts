@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path';
 import { escapeText, expected } from '@kineko/formats/problem';
 import { PropertyError, readProperty } from '@kineko/lab';
 import { Opening } from '@kineko/lab/node';
-import { Execution, explore as exploreAll, type ExploreOptions, type ExploreReport, printDeliveries } from '@kineko/neko';
+import {
+  Execution,
+  explore as exploreAll,
+  type ExploreOptions,
+  type ExploreReport,
+  printDeliveries,
+} from '@kineko/neko';
 import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
@@ -38,7 +44,11 @@ const OPTIONS = {
     ...VALUE,
     describe: `how many timers of each process may fire, or ${IGNORED} if they are not needed (default: 2)`,
   },
-  links: { ...VALUE, choices: ['fifo', 'any'], describe: 'order of the copies of a link (default: that of the network)' },
+  links: {
+    ...VALUE,
+    choices: ['fifo', 'any'],
+    describe: 'order of the copies of a link (default: that of the network)',
+  },
   states: { ...VALUE, describe: 'maximum number of states (default: 1000000)' },
   steps: { ...VALUE, describe: 'maximum number of steps of a run (default: no limit)' },
   reduce: {
@@ -57,7 +67,10 @@ type Arguments = ArgumentsOf<typeof OPTIONS>;
 export const command: Command = {
   options: OPTIONS,
   examples: [
-    ['$0 explore vote.config -p "consensus protocol=vote" --crashes 1', 'all delivery orders, with a crash at any moment'],
+    [
+      '$0 explore vote.config -p "consensus protocol=vote" --crashes 1',
+      'all delivery orders, with a crash at any moment',
+    ],
     ['$0 explore paxos.ts --states 5000000', 'a system from a program, which names its own checkers'],
     ['$0 run vote.config --deliveries vote.deliveries', 'repeat a counterexample'],
   ],
@@ -91,7 +104,8 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const found = report.counterexample;
   const schedule = found && (await saved(processes, found, options, args, context));
   const replay = schedule && replayCommand(schedule, args, context);
-  const isCut = report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
+  const isCut =
+    report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
   if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, { cpuSeconds, isCut, schedule, replay }))}\n`);
   else if (!args.quiet) {
     const lines = linesOf(report, options, { cpuSeconds, isCut, schedule, replay });
@@ -110,15 +124,17 @@ async function optionsOf(
   const from = resolve(cwd, args.file);
   try {
     const texts = args.property ?? [];
-    const properties = await Promise.all(texts.map((text) => readProperty(text, (name) => opening.function(name, from))));
+    const properties = await Promise.all(
+      texts.map((text) => readProperty(text, (name) => opening.function(name, from))),
+    );
     const own = system.checkers ?? [];
     const isGlobal = system.globalOrder ?? !properties.every(isLocal);
-    const reduce = (args.reduce ?? (isGlobal ? 'none' : 'all')) as (typeof REDUCTIONS)[number];
+    const reduce = args.reduce ?? (isGlobal ? 'none' : 'all');
     const timers = args.timers === IGNORED ? 'never' : integerOption('timers', args.timers, 0);
     return {
       ...system,
       checkers: [...own, ...properties.map(checkerOfProperty)],
-      links: (args.links as 'fifo' | 'any' | undefined) ?? system.links ?? 'any',
+      links: args.links ?? system.links ?? 'any',
       maxCrashes: integerOption('crashes', args.crashes, 0) ?? system.maxCrashes ?? 0,
       ...mayCrashOf(args.mayCrash, system),
       maxLosses: integerOption('losses', args.losses, 0) ?? system.maxLosses ?? 0,
@@ -128,7 +144,8 @@ async function optionsOf(
       globalOrder: isGlobal,
       reduceOrders: reduce === 'all' || reduce === 'order',
       // Checkers of a program need not treat processes alike.
-      symmetry: args.reduce === undefined ? reduce === 'all' && own.length === 0 : reduce === 'all' || reduce === 'symmetry',
+      symmetry:
+        args.reduce === undefined ? reduce === 'all' && own.length === 0 : reduce === 'all' || reduce === 'symmetry',
     };
   } catch (error) {
     if (error instanceof PropertyError) throw new UsageError(error.message);
@@ -146,7 +163,8 @@ function mayCrashOf(
 ): Pick<ExploreOptions<unknown>, 'mayCrash'> {
   if (text === undefined) return mayCrash === undefined ? {} : { mayCrash };
   const ids = text.split(',').map((word) => (/^\s*\d{1,2}\s*$/.test(word) ? Number(word) : NaN));
-  if (ids.some((id) => !(id < n))) throw new UsageError(`--may-crash: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
+  if (ids.some((id) => !(id < n)))
+    throw new UsageError(`--may-crash: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
   return { mayCrash: [...new Set(ids)] };
 }
 

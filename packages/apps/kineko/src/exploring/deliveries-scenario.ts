@@ -32,13 +32,8 @@ export async function deliveriesScenario(
     seed: system.seed ?? 0,
     open: () => Promise.reject(new Error('a system of processes is run by a delivery schedule')),
   };
-  return new Proxy(own, {
-    get: (target, key) => {
-      if (key === 'open') return (options: OpenOptions) => Promise.resolve(new DeliveriesRun(execution, options));
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  const open = (options: OpenOptions): Promise<Run> => Promise.resolve(new DeliveriesRun(execution, options));
+  return Object.create(own, { open: { value: open } }) as Scenario;
 }
 
 async function textOf(path: string, file: string): Promise<string> {
