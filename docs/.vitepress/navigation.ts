@@ -13,6 +13,7 @@ const GUIDES = [
   'viewer',
   'gallery',
   'lab',
+  'explore',
   'deeco',
   'crsim',
   'crsim-pages',

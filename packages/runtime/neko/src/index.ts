@@ -9,7 +9,15 @@ export { BEHAVIOURS, type Lie } from './faults/byzantine.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';
-export { FIFO_LINK, type Guarantee, type Guarantees, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE, without } from './guarantees.js';
+export {
+  FIFO_LINK,
+  type Guarantee,
+  type Guarantees,
+  NO_GUARANTEE,
+  ONCE_LINK,
+  QUASI_RELIABLE,
+  without,
+} from './guarantees.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';
 export {

@@ -4,7 +4,13 @@ import { join, resolve } from 'node:path';
 import { escapeText, expected } from '@kineko/formats/problem';
 import { PropertyError, readProperty } from '@kineko/lab';
 import { Opening } from '@kineko/lab/node';
-import { Execution, explore as exploreAll, type ExploreOptions, type ExploreReport, printDeliveries } from '@kineko/neko';
+import {
+  Execution,
+  explore as exploreAll,
+  type ExploreOptions,
+  type ExploreReport,
+  printDeliveries,
+} from '@kineko/neko';
 import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
@@ -38,7 +44,11 @@ const OPTIONS = {
     ...VALUE,
     describe: `how many timers of each process may fire, or ${IGNORED} if they are not needed (default: 2)`,
   },
-  links: { ...VALUE, choices: ['fifo', 'any'], describe: 'order of the copies of a link (default: that of the network)' },
+  links: {
+    ...VALUE,
+    choices: ['fifo', 'any'],
+    describe: 'order of the copies of a link (default: that of the network)',
+  },
   states: { ...VALUE, describe: 'maximum number of states (default: 1000000)' },
   steps: { ...VALUE, describe: 'maximum number of steps of a run (default: no limit)' },
   reduce: {
@@ -57,7 +67,10 @@ type Arguments = ArgumentsOf<typeof OPTIONS>;
 export const command: Command = {
   options: OPTIONS,
   examples: [
-    ['$0 explore vote.config -p "consensus protocol=vote" --crashes 1', 'all delivery orders, with a crash at any moment'],
+    [
+      '$0 explore vote.config -p "consensus protocol=vote" --crashes 1',
+      'all delivery orders, with a crash at any moment',
+    ],
     ['$0 explore paxos.ts --states 5000000', 'a system from a program, which names its own checkers'],
     ['$0 run vote.config --deliveries vote.deliveries', 'repeat a counterexample'],
   ],
@@ -89,9 +102,10 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const { user, system } = process.cpuUsage(before);
   const cpuSeconds = (user + system) / 1e6;
   const found = report.counterexample;
-  const schedule = found && (await saved(processes, found, args, context));
-  const replay = schedule && `${programName(context.env)} run ${shellWord(args.file)} --deliveries ${shellWord(schedule)}`;
-  const isCut = report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
+  const schedule = found && (await saved(processes, found, options, args, context));
+  const replay = schedule && replayCommand(schedule, args, context);
+  const isCut =
+    report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
   if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, { cpuSeconds, isCut, schedule, replay }))}\n`);
   else if (!args.quiet) {
     const lines = linesOf(report, options, { cpuSeconds, isCut, schedule, replay });
@@ -110,15 +124,17 @@ async function optionsOf(
   const from = resolve(cwd, args.file);
   try {
     const texts = args.property ?? [];
-    const properties = await Promise.all(texts.map((text) => readProperty(text, (name) => opening.function(name, from))));
+    const properties = await Promise.all(
+      texts.map((text) => readProperty(text, (name) => opening.function(name, from))),
+    );
     const own = system.checkers ?? [];
     const isGlobal = system.globalOrder ?? !properties.every(isLocal);
-    const reduce = (args.reduce ?? (isGlobal ? 'none' : 'all')) as (typeof REDUCTIONS)[number];
+    const reduce = args.reduce ?? (isGlobal ? 'none' : 'all');
     const timers = args.timers === IGNORED ? 'never' : integerOption('timers', args.timers, 0);
     return {
       ...system,
       checkers: [...own, ...properties.map(checkerOfProperty)],
-      links: (args.links as 'fifo' | 'any' | undefined) ?? system.links ?? 'any',
+      links: args.links ?? system.links ?? 'any',
       maxCrashes: integerOption('crashes', args.crashes, 0) ?? system.maxCrashes ?? 0,
       ...mayCrashOf(args.mayCrash, system),
       maxLosses: integerOption('losses', args.losses, 0) ?? system.maxLosses ?? 0,
@@ -128,7 +144,8 @@ async function optionsOf(
       globalOrder: isGlobal,
       reduceOrders: reduce === 'all' || reduce === 'order',
       // Checkers of a program need not treat processes alike.
-      symmetry: args.reduce === undefined ? reduce === 'all' && own.length === 0 : reduce === 'all' || reduce === 'symmetry',
+      symmetry:
+        args.reduce === undefined ? reduce === 'all' && own.length === 0 : reduce === 'all' || reduce === 'symmetry',
     };
   } catch (error) {
     if (error instanceof PropertyError) throw new UsageError(error.message);
@@ -146,7 +163,8 @@ function mayCrashOf(
 ): Pick<ExploreOptions<unknown>, 'mayCrash'> {
   if (text === undefined) return mayCrash === undefined ? {} : { mayCrash };
   const ids = text.split(',').map((word) => (/^\s*\d{1,2}\s*$/.test(word) ? Number(word) : NaN));
-  if (ids.some((id) => !(id < n))) throw new UsageError(`--may-crash: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
+  if (ids.some((id) => !(id < n)))
+    throw new UsageError(`--may-crash: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
   return { mayCrash: [...new Set(ids)] };
 }
 
@@ -231,6 +249,7 @@ function rateOf({ transitions }: ExploreReport, cpuSeconds: number): number {
 async function saved(
   { name }: Processes,
   { checker, violations, choices }: NonNullable<ExploreReport['counterexample']>,
+  { links = 'any' }: ExploreOptions<unknown>,
   { out, file }: Arguments,
   { cwd }: CliContext,
 ): Promise<string> {
@@ -238,9 +257,19 @@ async function saved(
   const comments = [`${file}: ${checker}: violated`, ...violations.slice(0, 1).map(({ text }) => text)];
   await writing(path, async () => {
     makeFolder(resolve(cwd, out));
-    await writeFile(path, printDeliveries(choices, checker, comments));
+    await writeFile(path, printDeliveries(choices, links, comments));
   });
   return shownPath(path, cwd);
+}
+
+/** The command that repeats a counterexample, with everything that changes the scenario. */
+function replayCommand(schedule: string, { file, set = [], seed, strict }: Arguments, { env }: CliContext): string {
+  const changes = [
+    ...set.flatMap((text) => ['--set', text]),
+    ...(seed === undefined ? [] : ['--seed', seed]),
+    ...(strict ? ['--strict'] : []),
+  ];
+  return [programName(env), ...['run', file, '--deliveries', schedule, ...changes].map(shellWord)].join(' ');
 }
 
 /** One line on a terminal that shows how far the search is. */

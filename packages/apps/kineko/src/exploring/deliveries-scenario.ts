@@ -8,8 +8,9 @@ import type { CliContext } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Processes } from './processes.js';
 
-/** How many of the possible steps an error lists. */
-const MAX_LISTED = 8;
+/** How many of the possible steps an error lists, and how much of each. */
+const MAX_LISTED = 4;
+const MAX_SHOWN = 80;
 
 /** The scenario whose only run takes the steps of a schedule. */
 export async function deliveriesScenario(
@@ -31,13 +32,8 @@ export async function deliveriesScenario(
     seed: system.seed ?? 0,
     open: () => Promise.reject(new Error('a system of processes is run by a delivery schedule')),
   };
-  return new Proxy(own, {
-    get: (target, key) => {
-      if (key === 'open') return (options: OpenOptions) => Promise.resolve(new DeliveriesRun(execution, options));
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  const open = (options: OpenOptions): Promise<Run> => Promise.resolve(new DeliveriesRun(execution, options));
+  return Object.create(own, { open: { value: open } }) as Scenario;
 }
 
 async function textOf(path: string, file: string): Promise<string> {
@@ -51,26 +47,37 @@ async function textOf(path: string, file: string): Promise<string> {
 
 /** Takes all steps before anything is written, so that an impossible step is bad input. */
 async function execute(system: Processes['system'], file: string, text: string): Promise<Execution<unknown>> {
-  const execution = new Execution(system, system.links);
+  const { steps, links = system.links } = parsed(text, file);
+  const execution = new Execution(system, links);
   await execution.start();
-  try {
-    for (const [i, { line, step }] of parseDeliveries(text).steps.entries()) {
-      try {
-        await execution.take(step);
-      } catch (error) {
-        if (!(error instanceof StepError)) throw error;
-        const kind = step.replace(/ .*/s, '');
-        const alike = error.possible.filter((each) => each.startsWith(kind));
-        const listed = (alike.length > 0 ? alike : error.possible).slice(0, MAX_LISTED);
-        const what = listed.length === 0 ? 'no further step' : oneOf(listed);
-        throw inputError(`step ${i + 1} is not pending: expected ${what}, got ${step}`, { file, line });
-      }
+  for (const [i, { line, step }] of steps.entries()) {
+    try {
+      await execution.take(step);
+    } catch (error) {
+      if (!(error instanceof StepError)) throw error;
+      const kind = step.replace(/ .*/s, '');
+      const alike = error.possible.filter((each) => each.startsWith(kind));
+      const possible = alike.length > 0 ? alike : error.possible;
+      const listed = possible.slice(0, MAX_LISTED).map(shown);
+      const more = possible.length > listed.length ? [`${possible.length - listed.length} more`] : [];
+      const what = possible.length === 0 ? 'no further step' : oneOf([...listed, ...more]);
+      throw inputError(`step ${i + 1} is not pending: expected ${what}, got ${shown(step)}`, { file, line });
     }
+  }
+  return execution;
+}
+
+function parsed(text: string, file: string): ReturnType<typeof parseDeliveries> {
+  try {
+    return parseDeliveries(text);
   } catch (error) {
     if (error instanceof DeliveryScheduleError) throw inputError(error.message, { file, line: error.line });
     throw error;
   }
-  return execution;
+}
+
+function shown(step: string): string {
+  return JSON.stringify(step.length > MAX_SHOWN ? `${step.slice(0, MAX_SHOWN - 1)}…` : step);
 }
 
 /** A run that has happened: its records are emitted one step after the other. */

@@ -9,10 +9,7 @@ import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
 import { buildStack, linksOf } from './setup/stack.js';
 
-export function exploredSystem(
-  plan: Plan,
-  seed: number,
-): ExploreSystem<unknown> & { readonly links: LinkOrder } {
+export function exploredSystem(plan: Plan, seed: number): ExploreSystem<unknown> & { readonly links: LinkOrder } {
   const { config, n, world, networks } = plan;
   if (world !== undefined) {
     const text =

@@ -1,5 +1,14 @@
 import type { Copy } from './copies.js';
-import { ACT, CRASH, type Input, type LocalState, type LocalStates, type LocalStep, PEER_CRASH, TIMER } from './local-states.js';
+import {
+  ACT,
+  CRASH,
+  type Input,
+  type LocalState,
+  type LocalStates,
+  type LocalStep,
+  PEER_CRASH,
+  TIMER,
+} from './local-states.js';
 
 /** Whether the copies of a link arrive in the order sent. */
 export type LinkOrder = 'fifo' | 'any';
@@ -128,7 +137,7 @@ export class Cells<Stack> {
     return (cell.moves = moves);
   }
 
-  /** What can become of a prepared cell when a process crashes: some of the copies from a peer may be lost. */
+  /** The possible cells after the crash of a process, for a prepared cell: some of the copies from a peer may be lost. */
   crashesOf(cell: Cell, process: number): readonly AfterCrash[] {
     const known = cell.crashes[process];
     if (known !== undefined) return known;

@@ -6,10 +6,11 @@ export function copyText({ from, protocol, type, content }: NekoMessage, to: num
 }
 
 function contentText(content: unknown): string {
-  // JSON has no text for these numbers, and none for nothing.
-  return JSON.stringify(content, (_key, value: unknown) =>
+  // JSON has no text for some numbers.
+  const text: string | undefined = JSON.stringify(content, (_key, value: unknown) =>
     typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)) ? `number ${String(value)}` : value,
-  ) as string | undefined ?? 'nothing';
+  );
+  return text ?? 'nothing';
 }
 
 /** One message under way to one process, the same object wherever it occurs in a search. */

@@ -1,7 +1,7 @@
 import type { Copy } from './copies.js';
 import type { LocalState, LocalStates } from './local-states.js';
 
-/** What is known of a copy at a state, as of a number of executed steps. */
+/** Whether a copy is dead at a state, as far as known after a number of executed steps. */
 interface Known {
   readonly steps: number;
   readonly isDead: boolean;

@@ -1,11 +1,11 @@
 /** Delivery schedules as files: one step per line, in the words of `Execution`. */
+import type { LinkOrder } from './cells.js';
 
 const HEADER = 'kineko deliveries 1';
-const PROPERTY = 'property ';
 
 export interface DeliverySchedule {
-  /** The property that the run violates. */
-  readonly property: string | undefined;
+  /** Order of the links. Default: that of the system. */
+  readonly links: LinkOrder | undefined;
   readonly steps: readonly { readonly line: number; readonly step: string }[];
 }
 
@@ -22,15 +22,11 @@ export class DeliveryScheduleError extends Error {
 }
 
 /** @param comments Human-readable lines about the run. */
-export function printDeliveries(
-  steps: readonly string[],
-  property: string | undefined,
-  comments: readonly string[] = [],
-): string {
+export function printDeliveries(steps: readonly string[], links: LinkOrder, comments: readonly string[] = []): string {
   const lines = [
     HEADER,
     ...comments.map((comment) => `# ${comment.replaceAll(/\s+/g, ' ')}`),
-    ...(property === undefined ? [] : [`${PROPERTY}${property}`]),
+    `links ${links}`,
     ...steps,
   ];
   return `${lines.join('\n')}\n`;
@@ -42,13 +38,13 @@ export function parseDeliveries(text: string): DeliverySchedule {
   if (first?.step !== HEADER)
     throw new DeliveryScheduleError(1, `expected "${HEADER}", got ${JSON.stringify(first?.step.slice(0, 60))}`);
   const rest = lines.slice(1).filter(({ step }) => step !== '' && !step.startsWith('#'));
-  const property = rest.find(({ step }) => step.startsWith(PROPERTY))?.step.slice(PROPERTY.length);
-  const steps = rest.filter(({ step }) => !step.startsWith(PROPERTY));
+  const links = rest.map(({ step }) => /^links (fifo|any)$/.exec(step)?.[1]).find((order) => order !== undefined);
+  const steps = rest.filter(({ step }) => !/^links (?:fifo|any)$/.test(step));
   const odd = steps.find(({ step }) => !/^(?:act|deliver|timer|lose|crash) ./.test(step));
   if (odd !== undefined)
     throw new DeliveryScheduleError(
       odd.line,
       `expected a step (act, deliver, timer, lose or crash), got ${JSON.stringify(odd.step.slice(0, 60))}`,
     );
-  return { property, steps };
+  return { links: links as LinkOrder | undefined, steps };
 }

@@ -69,7 +69,9 @@ export class Execution<Stack> {
   get next(): string[] {
     const deliveries = [...new Set(this.arriving().map(({ text }) => `deliver ${text}`))];
     const running = this.runs.filter(({ process }) => !process.isCrashed);
-    const actions = running.flatMap(({ id, nextAction }) => (nextAction === undefined ? [] : `act p${id} ${nextAction}`));
+    const actions = running.flatMap(({ id, nextAction }) =>
+      nextAction === undefined ? [] : `act p${id} ${nextAction}`,
+    );
     const timers = running.flatMap(({ id, hasTimer }) => (hasTimer ? `timer p${id}` : []));
     return [...deliveries, ...actions, ...timers];
   }

@@ -88,7 +88,7 @@ export interface ExploreReport {
 }
 
 const MAX_PROCESSES = 16;
-const DEFAULT_STATES = 2 ** 24;
+const DEFAULT_STATES = 16_777_216;
 
 /**
  * Tries all orders in which messages can arrive or get lost, timers fire, processes act and crash, states with fewer

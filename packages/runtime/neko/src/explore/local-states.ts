@@ -4,7 +4,7 @@ import { Copies, type Copy } from './copies.js';
 import { hashed } from './fingerprint.js';
 import { type ExploreSystem, LocalRun } from './local-run.js';
 
-/** What happens to a process: the id of a copy that it gets, or one of the following. */
+/** An input of a process: the id of a copy that it gets, or one of the following. */
 export type Input = number;
 
 export const ACT = -1;
@@ -82,7 +82,7 @@ export class LocalStates<Stack> {
   async step(state: LocalState, input: Input): Promise<LocalStep> {
     const known = state.steps.get(input);
     if (known !== undefined) return known;
-    // A crash of a process that nobody observes changes nothing here.
+    // A crash that the process does not observe changes nothing here.
     if (input <= PEER_CRASH && (state.observed & (1 << (PEER_CRASH - input))) === 0) {
       const nothing: LocalStep = { next: state, sent: [], events: [] };
       state.steps.set(input, nothing);

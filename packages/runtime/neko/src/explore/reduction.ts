@@ -79,7 +79,7 @@ export class Reduction<Stack> {
       if (p !== process && (moves!.length > 0 || (local.observed & crashable) !== 0)) active |= 1 << p;
     }
     // Processes that get messages become active, except the chosen one.
-    for (let added = active; added !== 0; ) {
+    for (let added = active; added !== 0;) {
       let reached = 0;
       for (let p = 0; p < space.n; p++) if ((added & (1 << p)) !== 0) reached |= space.cellAt(state, p).local.reach;
       if ((reached & (1 << process)) !== 0) return false;

@@ -56,12 +56,16 @@ function drawn(seed: number, n: number): ExploreOptions<Drawn> {
   return {
     n,
     wire: (process) => wire(new Drawn(process, tables[process.id]!), 'drawn', process.network()),
-    actions: [0, 1].map((process) => ({ process, name: 'begin', run: (protocol) => protocol.begin(some2(process, n)) })),
+    actions: [0, 1].map((process) => ({
+      process,
+      name: 'begin',
+      run: (protocol) => protocol.begin(successors(process, n)),
+    })),
     checkers: [],
   };
 }
 
-function some2(process: number, n: number): number[] {
+function successors(process: number, n: number): number[] {
   return [(process + 1) % n, (process + 2) % n];
 }
 

@@ -89,7 +89,7 @@ export class Search<Stack> {
     this.symmetry?.begin(steps);
     this.next.set(state);
     this.visit(NO_PARENT, 0, true);
-    for (let head = 0; ; ) {
+    for (let head = 0; ;) {
       for (; head < this.table.size; head++) {
         const isPaused = this.isAtLimit(head, this.table.size - head);
         if (isPaused !== false && (isPaused === true || (await isPaused))) return true;
@@ -235,7 +235,10 @@ export class Search<Stack> {
     const { space } = this;
     if (this.symmetry === undefined) return space.stepOf(this.current, code);
     const { state } = this.walk(number);
-    const found = space.codes(state).map((each) => space.stepOf(state, each)).find(({ error }) => error !== undefined);
+    const found = space
+      .codes(state)
+      .map((each) => space.stepOf(state, each))
+      .find(({ error }) => error !== undefined);
     return found ?? before.at(-1)!;
   }
 

@@ -1,6 +1,14 @@
 import type { Cell } from './cells.js';
 import type { Copy } from './copies.js';
-import { ACT, type Input, type LocalState, type LocalStates, type LocalStep, PEER_CRASH, TIMER } from './local-states.js';
+import {
+  ACT,
+  type Input,
+  type LocalState,
+  type LocalStates,
+  type LocalStep,
+  PEER_CRASH,
+  TIMER,
+} from './local-states.js';
 import type { Space } from './space.js';
 
 /** More permutations cost more than they save. */
@@ -82,10 +90,10 @@ export class Symmetry<Stack> {
     const open: LocalState[] = [];
     for (let p = 0; p < this.space.n; p++) open.push(this.space.cellAt(state, p).local);
     for (let local = open.pop(); local !== undefined; local = open.pop()) {
-      for (const [input, step] of [...local.steps]) {
+      for (const [input, step] of local.steps) {
         if (this.compared.has(step)) continue;
         this.compared.add(step);
-        for (const permutation of [...this.permutations]) {
+        for (const permutation of this.permutations) {
           const image = await this.imageOf(permutation, local, input);
           if (image === undefined || !isImage(permutation, step, image.step)) this.drop(permutation);
           // The image has images too.
@@ -152,7 +160,11 @@ function isImage(permutation: Permutation, step: LocalStep, image: LocalStep): b
     if (copies.length !== images.length) return false;
     for (const copy of copies) {
       const other = images.find(({ to }) => to === permutation.of[copy.to]);
-      if (other === undefined || !isSameKind(copy, other) || !pair(permutation.copies, permutation.copySources, copy, other))
+      if (
+        other === undefined ||
+        !isSameKind(copy, other) ||
+        !pair(permutation.copies, permutation.copySources, copy, other)
+      )
         return false;
     }
   }
@@ -200,4 +212,3 @@ function permutationsOf(roles: readonly string[]): number[][] {
   extend([]);
   return found;
 }
-

@@ -1,0 +1,168 @@
+import { expect, test } from '@jest/globals';
+import { Workspace } from './command-line.js';
+
+const workspace = new Workspace({
+  'chat.ts': `
+    import { ActiveProtocol } from 'kineko';
+    export class Chat extends ActiveProtocol {
+      async run() {
+        if (this.process.id < 2) this.sendTo(this.process.all, 'TEXT', this.process.name);
+        for (;;) await this.receive();
+      }
+    }
+    export class Failing extends ActiveProtocol {
+      async run() {
+        if (this.process.id === 0) this.sendTo([1], 'A', 1), this.sendTo([1], 'B', 2);
+        const { type } = await this.receive();
+        if (type === 'B') throw new RangeError('B came first');
+      }
+    }
+    export const first = (run) => ({
+      premises: 1,
+      violations: run.messages.filter(({ event }) => event === 'deliver').slice(0, 1).map(({ time }) => ({ time, text: 'something' })),
+    });`,
+  'eager.ts': `
+    import { Protocol } from 'kineko';
+    import { checkers } from 'kineko/lab';
+    class Eager extends Protocol {
+      handlers = { NEWS: () => this.note('deliver', { message: '0;0' }) };
+      broadcast() {
+        this.note('broadcast', { message: '0;0' });
+        this.sendTo(this.process.all, 'NEWS', null);
+      }
+    }
+    export const system = {
+      wire: (process) => {
+        const protocol = new Eager(process);
+        protocol.setId('eager');
+        protocol.setSender(process.network());
+        protocol.launch();
+        return protocol;
+      },
+      actions: [{ process: 0, name: 'broadcast', run: (protocol) => protocol.broadcast() }],
+      checkers: [checkers.reliableBroadcast({ protocol: 'eager' })],
+    };`,
+  'chat.config': 'process.num = 3\nalgorithm = ./chat.ts#Chat\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
+  'failing.config': 'process.num = 2\nalgorithm = ./chat.ts#Failing\nsimulation.time = 10\n',
+  'robots.config': 'process.num = 2\nrobot.algorithm = RandomMovement\nbornpoint.random = true\nsimulation.time = 1\n',
+  'late.deliveries':
+    'kineko deliveries 1\n# one step too many\nact p0 broadcast\n\ndeliver 0>1 eager NEWS null\ndeliver 0>1 eager NEWS null\n',
+  'none.deliveries': 'deliver 0>1\n',
+});
+
+const order = ['-p', 'total-order protocol=reliable-broadcast'];
+const reliable = ['-p', 'reliable-broadcast protocol=reliable-broadcast'];
+
+test('a counterexample is saved, and the printed command repeats it', async () => {
+  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...order, '-o', 'found']);
+  expect(code).toBe(3);
+  expect(stdout).toContain('total-order protocol=reliable-broadcast: violated\n');
+  expect(stdout).toContain('counterexample, 2 steps:\n  deliver 0>0 ');
+  const [, command] = /^replay {2}kineko (.*)$/m.exec(stdout)!;
+  expect(command).toBe('run chat.config --deliveries found/chat.deliveries');
+  const again = await workspace.kineko([...command!.split(' '), '--out', 'again', '--json']);
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ processes: 3, events: 2, messages: { sent: 6, delivered: 2 } });
+  expect((await workspace.kineko(['check', 'again', ...order])).code).toBe(3);
+});
+
+test('a system that is explored completely holds', async () => {
+  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable, '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    verdict: 'holds',
+    isExhaustive: true,
+    symmetries: 2,
+    results: [{ property: reliable[1], verdict: 'holds' }],
+  });
+  const plain = await workspace.kineko(['explore', 'chat.config', ...reliable, '--reduce', 'none', '--json']);
+  expect(JSON.parse(plain.stdout)).toMatchObject({ verdict: 'holds', symmetries: 1, reducedStates: 0 });
+});
+
+test('a budget that is used up proves nothing', async () => {
+  const { code, stdout } = await workspace.kineko([
+    'explore',
+    'chat.config',
+    ...reliable,
+    '--states',
+    '20',
+    '--reduce',
+    'none',
+  ]);
+  expect(stdout).toMatch(
+    /^reliable-broadcast .*: no violation found \(premises: \d+\)\nnot exhaustive: 2\d states, depth \d+$/m,
+  );
+  expect(code).toBe(4);
+  const { code: ofSteps, stdout: shallow } = await workspace.kineko([
+    'explore',
+    'chat.config',
+    ...reliable,
+    '--steps',
+    '3',
+  ]);
+  expect(shallow).toMatch(/^not exhaustive: \d+ states, depth 3$/m);
+  expect(ofSteps).toBe(4);
+});
+
+test('a program brings its own checkers; flags set the faults', async () => {
+  expect((await workspace.kineko(['explore', 'eager.ts'])).stdout).toContain('reliable broadcast: holds');
+  const { code, stdout } = await workspace.kineko(['explore', 'eager.ts', '--crashes', '1', '--json']);
+  expect(code).toBe(3);
+  const { counterexample } = JSON.parse(stdout) as { counterexample: { steps: string[]; replay: string } };
+  expect(counterexample.steps).toEqual([
+    'act p0 broadcast',
+    'crash p0',
+    'lose 0>1 eager NEWS null',
+    'deliver 0>2 eager NEWS null',
+  ]);
+  expect((await workspace.kineko(counterexample.replay.split(' ').slice(1))).stdout).toContain('ended   at t = 4 s');
+  expect((await workspace.kineko(['explore', 'eager.ts', '--crashes', '1', '--may-crash', '2'])).code).toBe(0);
+  expect((await workspace.kineko(['explore', 'eager.ts', '--losses', '1'])).code).toBe(3);
+});
+
+test('an error of a process is a violation, found by the order of messages alone', async () => {
+  const { code, stdout } = await workspace.kineko([
+    'explore',
+    'failing.config',
+    '-p',
+    './chat.ts#first',
+    '--links',
+    'any',
+  ]);
+  expect(code).toBe(3);
+  expect(stdout).toContain('runs without an error: violated');
+  expect(stdout).toContain('B came first');
+  expect((await workspace.kineko(['run', 'failing.config', '--deliveries', 'failing.deliveries'])).code).toBe(1);
+});
+
+test('an interrupt ends it with what was found so far', async () => {
+  const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable], {
+    signal: AbortSignal.abort(),
+  });
+  expect(stdout).toMatch(/^not exhaustive: /m);
+  expect(code).toBe(130);
+});
+
+test.each([
+  ['a program without a system', ['explore', 'chat.ts'], 'chat.ts: expected an export named system'],
+  ['robots', ['explore', 'robots.config', ...order], 'expected processes without bodies'],
+  ['no property', ['explore', 'chat.config'], 'expected a property'],
+  ['an unknown property', ['explore', 'chat.config', '-p', 'total-ordr protocol=x'], 'total-order'],
+  ['an invalid limit', ['explore', 'chat.config', ...order, '--crashes', '-1'], '--crashes: expected an integer'],
+  ['an unknown process', ['explore', 'eager.ts', '--may-crash', '3'], '--may-crash: expected ids from 0 to 2'],
+  ['a file that is missing', ['explore', 'nothing.config', ...order], 'no such file'],
+  [
+    'a schedule that is none',
+    ['run', 'eager.ts', '--deliveries', 'none.deliveries'],
+    'none.deliveries:1: expected "kineko deliveries 1"',
+  ],
+  [
+    'a delivery that is not pending',
+    ['run', 'eager.ts', '--deliveries', 'late.deliveries'],
+    'late.deliveries:6: step 3 is not pending: expected "deliver 0>0 eager NEWS null" or "deliver 0>2 eager NEWS null", got "deliver 0>1 eager NEWS null"',
+  ],
+])('%s is refused', async (_name, args, text) => {
+  const { code, stderr } = await workspace.kineko(args);
+  expect(stderr).toContain(text);
+  expect(code).toBe(2);
+});
