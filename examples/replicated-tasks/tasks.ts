@@ -46,9 +46,13 @@ export class Tasks extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
     const index = (await this.machine.call(this.task, { kind: 'claim', now: this.clock })) as number;
     const tasks = this.machine.state as readonly Task[];
-    if (tasks.every(({ isDone }) => isDone)) return this.shutdown('all places have been visited');
+    if (tasks.every(({ isDone }) => isDone)) {
+      // The copies of the others lag behind.
+      await this.sleep(10);
+      return this.shutdown('all places have been visited');
+    }
     // All are claimed, but a robot that has crashed will not visit its place.
-    if (index < 0) return void (await this.sleep(10));
+    if (index < 0) return this.sleep(10);
     const { status } = await this.actuator.moveTo(tasks[index]!, 20, 90);
     if (status !== 'finished') return;
     await this.machine.call(this.task, { kind: 'done', index });

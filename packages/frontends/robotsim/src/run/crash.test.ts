@@ -247,3 +247,32 @@ describe('a parent of a nested algorithm', () => {
     expect(recordsOf('motionRequest').map(({ time }) => time)).toEqual([0, 4]);
   });
 });
+
+describe('a robot that loses its memory', () => {
+  test('starts its algorithm again, where it stands, and its sensors are off', async () => {
+    const log: string[] = [];
+    class Goes extends AbstractAlgorithm {
+      private rounds = 0;
+
+      protected override async doMotion() {
+        if (this.rounds === 0 && this.clock === 0)
+          this.contactSensor.activate({}, () => log.push(`old handler at ${this.clock}`));
+        const { x } = await this.gps.getSelfPosition();
+        log.push(`round ${this.rounds++} at ${this.clock}, x = ${x}`);
+        log.push(told(await this.actuator.forward(1, 4)));
+      }
+    }
+    const setting = robotsOf({ places: PAIR, algorithm: [Goes, Idle] });
+    const [robot] = setting.robots;
+    setting.at(2, () => robot!.crash('lost'));
+    setting.at(5, () => robot!.recover());
+    await setting.run(20);
+    expect(log.slice(0, 4)).toEqual([
+      'round 0 at 0, x = 0',
+      'round 0 at 5, x = 2',
+      'finished at 9 (6, 0) 0°',
+      'round 1 at 9, x = 6',
+    ]);
+    expect(log.join()).not.toContain('old handler');
+  });
+});

@@ -4,7 +4,7 @@ import { Crashes } from './crashes.js';
 
 /**
  * Byzantine reliable broadcast: no two correct processes deliver different contents for one message (consistency); a message
- * of a correct process is delivered only as it was broadcast, each message once (integrity); in the end all correct processes
+ * of a correct process is delivered unchanged, each message once (integrity); in the end all correct processes
  * deliver the messages that one of them delivered (totality) or broadcast (validity). A process is Byzantine if the fault
  * schedule makes it so at any time. Its premises are broadcasts, and deliveries by correct processes, while one is.
  */

@@ -15,7 +15,7 @@ export function replicatedLog({ protocol }: OfProtocol): Checker {
 }
 
 interface Walked {
-  readonly submitted: Map<unknown, ProtocolEvent>;
+  readonly submitted: Map<string, ProtocolEvent>;
   /** The first application of each index. */
   readonly first: Map<number, ProtocolEvent>;
   /** The highest index of each process. */
@@ -23,15 +23,15 @@ interface Walked {
 }
 
 function walk({ records }: Observed, protocol: string, findings: Findings): Walked {
-  const submitted = new Map<unknown, ProtocolEvent>();
+  const submitted = new Map<string, ProtocolEvent>();
   const first = new Map<number, ProtocolEvent>();
-  const indexOf = new Map<unknown, number>();
+  const indexOf = new Map<string, number>();
   const reached = new Map<number, number>();
   for (const record of records) {
     if (record.type !== 'protocolEvent' || record.protocol !== protocol) continue;
     const { process, event, time } = record;
     const index = Number(fieldOf(record, 'index'));
-    const message = fieldOf(record, 'message');
+    const message = messageOf(record);
     if (event === 'submit') submitted.set(message, record);
     if (event === 'install') reached.set(process, index);
     if (event !== 'apply') continue;
@@ -42,24 +42,21 @@ function walk({ records }: Observed, protocol: string, findings: Findings): Walk
     const other = first.get(index);
     if (other === undefined) first.set(index, record);
     else if (other.process !== process) findings.premise();
-    if (other !== undefined && fieldOf(other, 'message') !== message) {
+    if (other !== undefined && messageOf(other) !== message) {
       findings.violation(
-        `p${process} applied ${String(message)} at index ${index} at t = ${time}, but p${other.process} applied ` +
-          `${String(fieldOf(other, 'message'))} there at t = ${other.time}`,
+        `p${process} applied ${message} at index ${index} at t = ${time}, but p${other.process} applied ` +
+          `${messageOf(other)} there at t = ${other.time}`,
         other,
         record,
       );
     }
-    if (message === null) continue;
+    if (message === 'nothing') continue;
     if (!submitted.has(message))
-      findings.violation(`p${process} applied ${String(message)}, which no process had submitted`, record);
+      findings.violation(`p${process} applied ${message}, which no process had submitted`, record);
     const place = indexOf.get(message) ?? index;
     indexOf.set(message, place);
     if (place !== index)
-      findings.violation(
-        `p${process} applied ${String(message)} at index ${index}; it was applied at ${place}`,
-        record,
-      );
+      findings.violation(`p${process} applied ${message} at index ${index}; it was applied at ${place}`, record);
   }
   return { submitted, first, reached };
 }
@@ -72,12 +69,18 @@ function checkLiveness(
   findings: Findings,
 ): void {
   const crashes = new Crashes(records, n);
-  const indices = new Map([...first].map(([index, record]) => [fieldOf(record, 'message'), index]));
+  const indices = new Map([...first].map(([index, record]) => [messageOf(record), index]));
   for (const [message, record] of submitted) {
     if (!crashes.isCorrect(record.process)) continue;
     const index = indices.get(message) ?? Infinity;
     const lacking = crashes.correct.find((id) => (reached.get(id) ?? 0) < index);
     if (lacking !== undefined)
-      findings.violation(`p${record.process} submitted ${String(message)}, and p${lacking} never applied it`, record);
+      findings.violation(`p${record.process} submitted ${message}, and p${lacking} never applied it`, record);
   }
+}
+
+/** The command of an event; the first entry of a leader has none. */
+function messageOf(record: ProtocolEvent): string {
+  const message = fieldOf(record, 'message');
+  return typeof message === 'string' ? message : 'nothing';
 }

@@ -179,6 +179,8 @@ describe('a schedule is data', () => {
       case 'crash':
       case 'recover':
       case 'omit':
+      case 'byzantine':
+      case 'drift':
         return from === fault.process || to === fault.process;
       case 'partition':
         return (fault.groups![0]![0] === from) !== (fault.groups![0]![0] === to);

@@ -44,7 +44,7 @@ describe('a process that loses its memory', () => {
       loss: 0,
       until: 9,
       faults: OUTAGE,
-      initializer: (process) => void wire(new Counter(process), 'counter', process.network()),
+      initializer: (process) => void wire(new Counter(process) as never, 'counter', process.network()),
     });
     // Three seconds were counted; the third may or may not have been written to the disk.
     expect(Counter.log).toEqual([
@@ -64,7 +64,7 @@ describe('a process that loses its memory', () => {
       loss: 0,
       until: 9,
       faults: OUTAGE.map((fault) => (fault.kind === 'crash' ? { ...fault, memory: 'kept' as const } : fault)),
-      initializer: (process) => void wire(new Counter(process), 'counter', process.network()),
+      initializer: (process) => void wire(new Counter(process) as never, 'counter', process.network()),
     });
     expect(Counter.log).toContain('p0 recovers');
     const sent = records.flatMap((record) => (record.type === 'send' && record.process === 0 ? [record.content] : []));

@@ -4,8 +4,8 @@
  * 2f + 1 equal READYs are delivered.
  *
  * Guarantee, with at most f Byzantine processes and n > 3f: no two correct processes deliver different contents for one message
- * (consistency); if one delivers a message, all correct ones do (totality); the broadcasts of a correct process are delivered,
- * as they were sent (validity), each once (integrity). Without n > 3f, none of it.
+ * (consistency); if one delivers a message, all correct ones do (totality); the broadcasts of a correct process are delivered
+ * unchanged (validity), each once (integrity). Without n > 3f, none of it.
  * Assumes: quasi-reliable channels; a process cannot send in the name of another one. No order.
  *
  * Wiring: `wire(new BrachaBroadcast(process), 'bracha', network or ReliableLink)`.

@@ -25,7 +25,7 @@ async function outcomeOf(faulty: number, faults: readonly Fault[], lambda = 1) {
   applied!.attach(system.processes);
   await system.run({ until: 100 });
   const decisions = records.flatMap((record) =>
-    record.type === 'decide' ? [`p${record.process} ${String(record.value)} ${record.time}`] : [],
+    record.type === 'decide' ? [`p${record.process} ${JSON.stringify(record.value)} ${record.time}`] : [],
   );
   const late = records.filter((record) => record.type === 'protocolEvent' && record.event === 'late').length;
   return { decisions, late, verdict: consensus({ protocol: 'flood-set' }).check(records, 4).verdict };
@@ -37,13 +37,16 @@ const CHAIN: readonly Fault[] = [loss(0, 1, 0, [2, 3]), { kind: 'crash', at: 1, 
 describe('consensus in rounds', () => {
   test('decides the smallest value after f + 1 rounds', async () => {
     const { decisions, late, verdict } = await outcomeOf(2, []);
-    expect([decisions, late, verdict]).toEqual([['p0 p0 6', 'p1 p0 6', 'p2 p0 6', 'p3 p0 6'], 0, 'holds']);
+    expect([decisions, late, verdict]).toEqual([['p0 "p0" 6', 'p1 "p0" 6', 'p2 "p0" 6', 'p3 "p0" 6'], 0, 'holds']);
   });
 
   test('tolerates f crashes in f + 1 rounds, not in f', async () => {
-    expect(await outcomeOf(1, CHAIN)).toMatchObject({ decisions: ['p1 p0 4', 'p2 p0 4', 'p3 p0 4'], verdict: 'holds' });
+    expect(await outcomeOf(1, CHAIN)).toMatchObject({
+      decisions: ['p1 "p0" 4', 'p2 "p0" 4', 'p3 "p0" 4'],
+      verdict: 'holds',
+    });
     expect(await outcomeOf(0, CHAIN)).toMatchObject({
-      decisions: ['p1 p0 2', 'p2 p1 2', 'p3 p1 2'],
+      decisions: ['p1 "p0" 2', 'p2 "p1" 2', 'p3 "p1" 2'],
       verdict: 'violated',
     });
   });

@@ -4,7 +4,7 @@
  * all processes know the same values.
  *
  * Guarantee: consensus (validity, agreement of correct processes, termination after f + 1 rounds) if at most f processes crash. Not
- * if processes omit messages and continue: one may be told a value in the last round by such a process.
+ * if processes omit messages and continue: in the last round, such a process may send a value to only one other.
  * Assumes: synchronous rounds (see RoundProtocol). All processes launch it at the same instant; each proposes one value.
  *
  * Wiring: `wire(new FloodSet(process, { faulty: 1, value: 'a' }), 'flood-set', network)`.

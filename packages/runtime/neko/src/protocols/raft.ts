@@ -53,7 +53,7 @@ export interface Snapshotter {
   restore(state: unknown): void;
 }
 
-/** What a leader knows of a follower. */
+/** State of a follower, as its leader knows it. */
 interface Follower {
   next: number;
   match: number;

@@ -59,7 +59,7 @@ describe('copies of one state', () => {
         seed,
         initializer: (process) => {
           machines[process.id] = overRaft(process);
-          wire(new Writer(process), 'writer', process.network());
+          wire(new Writer(process) as never, 'writer', process.network());
         },
       });
       const [first, ...others] = machines.map(({ state }) => state as readonly string[]);

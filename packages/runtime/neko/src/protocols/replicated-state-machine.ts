@@ -46,7 +46,7 @@ type Invocation = { readonly number: number; readonly incarnation: number; reado
 type AnyMachine = StateMachine<unknown, never, unknown>;
 
 export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
-  private machine: AnyMachine = REGISTERS as AnyMachine;
+  private machine: AnyMachine = REGISTERS;
   private log: Raft | undefined;
   private current: { readonly state: unknown } | undefined;
   private applied = 0;
@@ -60,7 +60,7 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
   /** Sets the machine, the same in every process, before the first command is applied. Default: a table of registers. */
   setMachine<State, Command, Result>(machine: StateMachine<State, Command, Result>): void {
     if (this.applied > 0) throw this.wiringError('it is given a machine after the first command', 'set it before');
-    this.machine = machine as unknown as AnyMachine;
+    this.machine = machine;
   }
 
   /** Sets the log of its commands, instead of an atomic broadcast below. */

@@ -57,6 +57,7 @@ export const GENERAL_KEYS = {
     type: 'word',
     words: ['kept', 'lost'],
     default: 'kept',
+    per: 'process',
     doc: 'whether a process that recovers continues, or starts again with its stable storage only',
   },
   'process.crash.stop': { ...TIMES, doc: 'times at which they recover, one for each crash in order', example: '20' },

@@ -39,8 +39,8 @@ export function faultsOf(config: NekoConfig, n: number, context: ClassContext): 
 
 function crashesOf(config: NekoConfig, n: number): Fault[] {
   const crashes: Fault[] = [];
-  const memory = config.get('process.crash.memory');
   for (let process = 0; process < n; process++) {
+    const memory = config.of(process, 'process.crash.memory') ?? 'kept';
     for (const at of config.of(process, 'process.crash.start') ?? [])
       crashes.push({ kind: 'crash', at, process, memory });
     for (const at of config.of(process, 'process.crash.stop') ?? []) crashes.push({ kind: 'recover', at, process });
