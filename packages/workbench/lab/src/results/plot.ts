@@ -48,6 +48,8 @@ export interface DrawnPlot {
   /** Series in the order of their colours; the page lists them beside the plot. */
   readonly series: readonly string[];
   readonly isCensored: boolean;
+  /** `n = 8` if all points have the same number of values; otherwise the plot has them. */
+  readonly size: string | undefined;
 }
 
 /** Undefined without data. */
@@ -85,13 +87,17 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     ];
   });
   const places = [...new Set(marks.map(({ x }) => x))];
-  const sizes = Plot.text(places, {
-    x: (x: number) => x,
-    text: (x: number) => `n = ${sizesAt(marks, x)}`,
-    frameAnchor: 'top',
-    dy: -8,
-  });
+  const sizes = places.map((x, k) => ({ x, text: `n = ${sizesAt(marks, x)}`, isHigh: k % 2 === 1 }));
+  const isEverywhere = new Set(sizes.map(({ text }) => text)).size === 1;
+  // In two rows, so that those of close points do not cover each other.
+  const rows = [false, true].map((isHigh) =>
+    Plot.text(
+      sizes.filter((each) => each.isHigh === isHigh),
+      { x: 'x', text: 'text', frameAnchor: 'top', dy: isHigh ? -20 : -8 },
+    ),
+  );
   // The types of the library need those of a browser.
+  const isLinear = plot.scale === 'linear';
   const draw = Plot.plot as unknown as (options: object) => { readonly outerHTML: string };
   const figure = draw({
     document,
@@ -104,20 +110,25 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     // Room for the numbers above the outermost points.
     insetLeft: 28,
     insetRight: 28,
-    x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: true, ticks: 8, tickFormat: shown },
+    x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: isLinear, ticks: 8, tickFormat: shown },
     y: {
       label: plot.y.join(', '),
       grid: true,
       type: plot.scale,
-      nice: true,
+      nice: isLinear,
       tickFormat: shown,
       ...fromZero(plot, marks),
     },
-    marks: [...drawn, sizes],
+    marks: [...drawn, ...(isEverywhere ? [] : rows)],
   });
   // Declared, so that the picture can be used without the page.
   const svg = figure.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
-  return { svg, series, isCensored: marks.some(({ censored }) => censored > 0) };
+  return {
+    svg,
+    series,
+    isCensored: marks.some(({ censored }) => censored > 0),
+    size: isEverywhere ? sizes[0]!.text : undefined,
+  };
 }
 
 /** `20`, or `18–20` if the series differ. */

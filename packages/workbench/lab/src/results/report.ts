@@ -32,10 +32,11 @@ export async function reportPage(
   for (const plot of experiment.plots) {
     const drawn = await drawPlot(plot, summaries);
     if (drawn === undefined) continue;
-    const { svg, series, isCensored } = drawn;
+    const { svg, series, isCensored, size } = drawn;
     const key = series.map((name, i) => `<li><i style="background:var(--c${i % 8})"></i>${escaped(name)}</li>`);
     const caption =
       `${plot.title ?? titleOf(plot)}; mean and ${percent(experiment.confidence)} confidence interval` +
+      `${size === undefined ? '' : `; ${size} at every point`}` +
       `${isCensored ? '; hollow: some runs hit the limit before the goal, and count with their values at the limit' : ''}`;
     figures.push(
       `<figure><div class="plot" role="img" aria-label="${escaped(plot.title ?? titleOf(plot))}">${svg}` +
