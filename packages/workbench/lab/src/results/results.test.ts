@@ -151,6 +151,8 @@ describe('results', () => {
     const page = await reportPage(all, summaries, { version: '1', hash: 'h', done: 4 });
     expect(page).toContain('4 of 4 runs');
     expect(page).toContain('n = 2 at every point');
+    const both = await drawPlot({ ...plot!, y: ['time', 'latency'] }, summaries);
+    expect(both!.svg).toMatch(/>time<\/text>.*>latency<\/text><\/svg>$/s);
     const [fewer, full] = summarise(all, new Map([...results].filter(([id]) => id !== '0-1')));
     const uneven = await drawPlot(plot!, [fewer!, full!]);
     expect([uneven!.size, /n = 1</.test(uneven!.svg), /n = 2</.test(uneven!.svg)]).toEqual([undefined, true, true]);
