@@ -7,6 +7,8 @@ const WIDTH = 760;
 const HEIGHT = 380;
 /** Pixels between the series at one value of x. */
 const DODGE = 7;
+/** Approximate width of a letter. */
+const LETTER = 7;
 
 interface Mark {
   readonly x: number;
@@ -45,9 +47,9 @@ function nameOf(metric: string, { y, by }: PlotSpec, value: Scalar | undefined):
 
 export interface DrawnPlot {
   readonly svg: string;
-  /** Series in the order of their colours; the page lists them beside the plot. */
-  readonly series: readonly string[];
   readonly isCensored: boolean;
+  /** `n = 8` if all points have the same number of values; otherwise the plot has them. */
+  readonly size: string | undefined;
 }
 
 /** Undefined without data. */
@@ -85,17 +87,24 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     ];
   });
   const places = [...new Set(marks.map(({ x }) => x))];
-  const sizes = Plot.text(places, {
-    x: (x: number) => x,
-    text: (x: number) => `n = ${sizesAt(marks, x)}`,
-    frameAnchor: 'top',
-    dy: -8,
-  });
+  const sizes = places.map((x, k) => ({ x, text: `n = ${sizesAt(marks, x)}`, isHigh: k % 2 === 1 }));
+  const isEverywhere = new Set(sizes.map(({ text }) => text)).size === 1;
+  // In two rows, so that those of close points do not cover each other.
+  const rows = [false, true].map((isHigh) =>
+    Plot.text(
+      sizes.filter((each) => each.isHigh === isHigh),
+      { x: 'x', text: 'text', frameAnchor: 'top', dy: isHigh ? -20 : -8 },
+    ),
+  );
+  // Beside the data, and part of the picture, which is also used without the page.
+  const keyWidth = series.length < 2 ? 0 : 24 + LETTER * Math.max(...series.map((name) => name.length));
+  const isLinear = plot.scale === 'linear';
   // The types of the library need those of a browser.
   const draw = Plot.plot as unknown as (options: object) => { readonly outerHTML: string };
   const figure = draw({
     document,
-    width: WIDTH,
+    width: WIDTH + keyWidth,
+    marginRight: 20 + keyWidth,
     height: HEIGHT,
     marginTop: 44,
     marginLeft: 60,
@@ -104,20 +113,35 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     // Room for the numbers above the outermost points.
     insetLeft: 28,
     insetRight: 28,
-    x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: true, ticks: 8, tickFormat: shown },
+    x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: isLinear, ticks: 8, tickFormat: shown },
     y: {
       label: plot.y.join(', '),
       grid: true,
       type: plot.scale,
-      nice: true,
+      nice: isLinear,
       tickFormat: shown,
       ...fromZero(plot, marks),
     },
-    marks: [...drawn, sizes],
+    marks: [...drawn, ...(isEverywhere ? [] : rows)],
   });
   // Declared, so that the picture can be used without the page.
   const svg = figure.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
-  return { svg, series, isCensored: marks.some(({ censored }) => censored > 0) };
+  const key = keyWidth === 0 ? '' : series.map((name, i) => keyOf(name, i)).join('');
+  return {
+    svg: svg.replace(/<\/svg>$/, `${key}</svg>`),
+    isCensored: marks.some(({ censored }) => censored > 0),
+    size: isEverywhere ? sizes[0]!.text : undefined,
+  };
+}
+
+function keyOf(name: string, i: number): string {
+  const [x, y] = [WIDTH - 4, 52 + 20 * i];
+  const text = `<text x="${x + 12}" y="${y}" dy="4" text-anchor="start">${escaped(name)}</text>`;
+  return `<circle cx="${x}" cy="${y}" r="5" fill="var(--c${i % 8})"/>${text}`;
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** `20`, or `18–20` if the series differ. */

@@ -1,6 +1,6 @@
 /** The results of a sweep as a self-contained page. */
 import type { Sweep } from '../sweep.js';
-import { drawPlot, shown } from './plot.js';
+import { drawPlot, escaped, shown } from './plot.js';
 import type { Estimate, PointSummary } from './summary.js';
 import { titleOf } from './vega.js';
 
@@ -17,8 +17,7 @@ const STYLE = `
 body{background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px}th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:right}
 th[scope=row],thead th:first-child,td.text{text-align:left}.scroll{overflow-x:auto}figure{margin:1.5rem 0}.faint{color:var(--faint)}
-.plot>svg{max-width:100%;height:auto}.plot{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;--plot-background:var(--paper)}
-.key{list-style:none;margin:1.5rem 0 0;padding:0;font-size:14px}.key i{display:inline-block;width:.8em;height:.8em;border-radius:50%;margin-right:.4em}
+.plot>svg{max-width:100%;height:auto}.plot{--plot-background:var(--paper)}
 @media print{body{max-width:none;margin:0}figure{break-inside:avoid}}
 `;
 
@@ -32,14 +31,13 @@ export async function reportPage(
   for (const plot of experiment.plots) {
     const drawn = await drawPlot(plot, summaries);
     if (drawn === undefined) continue;
-    const { svg, series, isCensored } = drawn;
-    const key = series.map((name, i) => `<li><i style="background:var(--c${i % 8})"></i>${escaped(name)}</li>`);
+    const { svg, isCensored, size } = drawn;
     const caption =
       `${plot.title ?? titleOf(plot)}; mean and ${percent(experiment.confidence)} confidence interval` +
+      `${size === undefined ? '' : `; ${size} at every point`}` +
       `${isCensored ? '; hollow: some runs hit the limit before the goal, and count with their values at the limit' : ''}`;
     figures.push(
-      `<figure><div class="plot" role="img" aria-label="${escaped(plot.title ?? titleOf(plot))}">${svg}` +
-        `${series.length < 2 ? '' : `<ul class="key">${key.join('')}</ul>`}</div>` +
+      `<figure><div class="plot" role="img" aria-label="${escaped(plot.title ?? titleOf(plot))}">${svg}</div>` +
         `<figcaption class="faint">${escaped(caption)}</figcaption></figure>`,
     );
   }
@@ -100,8 +98,4 @@ function intervalText({ interval }: Estimate): string {
 
 function percent(share: number): string {
   return `${Number((share * 100).toPrecision(4))} %`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -146,10 +146,16 @@ describe('results', () => {
     const summaries = summarise(all, results);
     const [plot] = all.experiment.plots;
     const drawn = await drawPlot(plot!, summaries);
-    expect(drawn!.svg).toContain('n = 2');
+    expect(drawn!.size).toBe('n = 2');
     expect(drawn!.isCensored).toBe(false);
     const page = await reportPage(all, summaries, { version: '1', hash: 'h', done: 4 });
     expect(page).toContain('4 of 4 runs');
+    expect(page).toContain('n = 2 at every point');
+    const both = await drawPlot({ ...plot!, y: ['time', 'latency'] }, summaries);
+    expect(both!.svg).toMatch(/>time<\/text>.*>latency<\/text><\/svg>$/s);
+    const [fewer, full] = summarise(all, new Map([...results].filter(([id]) => id !== '0-1')));
+    const uneven = await drawPlot(plot!, [fewer!, full!]);
+    expect([uneven!.size, /n = 1</.test(uneven!.svg), /n = 2</.test(uneven!.svg)]).toEqual([undefined, true, true]);
     expect(page).not.toContain('<script');
     expect(vegaLiteOf(all.experiment, plot!)).toMatchObject({
       data: { url: '../results.csv' },

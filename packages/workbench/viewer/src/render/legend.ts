@@ -122,7 +122,7 @@ function drawColumn(drawing: Drawing, entries: readonly Entry[]): void {
   } = drawing;
   const widest = entries.reduce((most, { text }) => Math.max(most, widthOf(text, FONT_SIZE)), 0);
   const [width, height] = [SYMBOL + widest + 12, entries.length * ROW + 8];
-  if (entries.length === 0 || height > view.height / 2 || width > view.width / 2) return;
+  if (entries.length === 0 || height > view.height / 2 || width > view.width / 3) return;
   const top = view.height - height - 8;
   context.globalAlpha = 0.85;
   context.fillStyle = theme.ground;

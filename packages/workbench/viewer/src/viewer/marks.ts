@@ -27,10 +27,8 @@ export function markNear(scene: Scene, findings: readonly Mark[], t: number, sec
   // From a little farther away, so that marks at the border, or at the time itself, are found.
   const step = seconds + 2 ** -40 * Math.max(1, Math.abs(t));
   const around = ([1, -1] as const).map((direction) => markBeside(scene, findings, t - direction * step, direction));
-  return nearest(
-    around.filter((mark) => mark !== undefined && Math.abs(mark.time - t) <= seconds).map((mark) => mark!),
-    t,
-  );
+  const close = around.filter((mark) => mark !== undefined).filter(({ time }) => Math.abs(time - t) <= seconds);
+  return nearest(close, t);
 }
 
 function nearest(marks: readonly Mark[], t: number): Mark | undefined {

@@ -204,7 +204,7 @@ function paint(element: HTMLCanvasElement): void {
     for (const [column, count] of touches.entries()) {
       if (count > 0) context.fillRect(PAD + (column * inside) / columns, 3, 1.5, MARKS - 4);
     }
-    context.strokeStyle = theme.crashed === theme.faint ? theme.ink : theme.lost;
+    context.strokeStyle = theme.lost;
     context.lineWidth = 2;
     context.beginPath();
     for (const [time] of scene.crashMoments.between(start, end)) cross(x(time), MARKS / 2);
