@@ -133,7 +133,7 @@ async function compareGrid(load: (typeof GRID_FORMATS)[string], seed: number, nu
 async function compareSquares(seed: number, numRuns: number): Promise<void> {
   const rows = ['..@..', '.....', '@...@', '.....', '..@..'];
   const map = `type octile\nheight 5\nwidth 5\nmap\n${rows.join('\n')}\n`;
-  const blocked = rows.flatMap((row, y) => [...row].flatMap((mark, x): Cell[] => (mark === '@' ? [[x, y]] : [])));
+  const blocked = rows.flatMap((row, y) => row.split('').flatMap((mark, x): Cell[] => (mark === '@' ? [[x, y]] : [])));
   const count = (knots: readonly (readonly Knot[])[], each: number): number =>
     knots.flatMap((list) => blocked.map((cell) => squareContacts(list, cell, each))).reduce((a, b) => a + b, 0);
   const settings = { 'plan.map': 'a.map', 'plan.order': 'xy' };

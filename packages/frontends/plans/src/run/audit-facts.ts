@@ -145,7 +145,7 @@ function contactFacts({ contacts, pairs, grazes, least }: Findings, radii: Float
   };
 }
 
-/** Of discs of the same size, the nearest ones overlap most, so that their exact distance is known. */
+/** If all discs have the same size, the nearest ones overlap most, and their exact distance is known. */
 function overlapFacts(
   { pair, distance: cells, time }: FoundContact,
   least: NonNullable<Findings['least']>,
