@@ -34,6 +34,11 @@ export class Moments {
     }
   }
 
+  /** The time of the nearest event before or after a time, or undefined. */
+  beside(time: number, direction: 1 | -1): number | undefined {
+    return timeBeside(this.rows, time, direction);
+  }
+
   /** The events in [from, to], in order. */
   *between(from: number, to: number): Generator<Moment, void> {
     const { rows } = this;
@@ -63,7 +68,11 @@ export class Instants {
 
   /** The nearest instant before or after a time, or undefined. */
   beside(time: number, direction: 1 | -1): number | undefined {
-    const row = direction === 1 ? this.rows.lastAtMost(0, time) + 1 : this.rows.firstAtLeast(0, time) - 1;
-    return row >= 0 && row < this.rows.length ? this.rows.get(row, 0) : undefined;
+    return timeBeside(this.rows, time, direction);
   }
+}
+
+function timeBeside(rows: Rows, time: number, direction: 1 | -1): number | undefined {
+  const row = direction === 1 ? rows.lastAtMost(0, time) + 1 : rows.firstAtLeast(0, time) - 1;
+  return row >= 0 && row < rows.length ? rows.get(row, 0) : undefined;
 }

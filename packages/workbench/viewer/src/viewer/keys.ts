@@ -1,7 +1,7 @@
 /** The key bindings of the page. */
 import { type KeyRow, runPlainKey } from '@kineko/ui/page';
 import * as store from './store.js';
-import { stepEvent, togglePlaying } from './transport.js';
+import { stepContact, stepEvent, togglePlaying } from './transport.js';
 
 /** Camera step of a key in pixels. */
 const STEP = 60;
@@ -43,6 +43,12 @@ const KEYS: readonly KeyRow[] = [
     shown: ', .',
     does: 'previous and next event (a paused live run performs one)',
     run: (key) => stepEvent(key === '.' ? 1 : -1),
+  },
+  {
+    keys: ['x', 'c'],
+    shown: 'x, c',
+    does: 'previous and next contact',
+    run: (key) => stepContact(key === 'c' ? 1 : -1),
   },
   { keys: ['Home', 'Enter'], shown: 'Home, Enter', does: 'to the beginning', run: () => store.restart() },
   { keys: ['End'], shown: 'End', does: 'to the end, or to the newest instant of a live run', run: () => toEnd() },

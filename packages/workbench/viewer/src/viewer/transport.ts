@@ -36,9 +36,18 @@ export function setSpeed(value: number): void {
 export function stepEvent(direction: 1 | -1): void {
   const next = store.scene.value.instants.beside(store.time.value, direction);
   if (direction === 1 && drivesRun.value && (next === undefined || store.isFollowingRun.value)) return stepRun();
+  pauseAt(next);
+}
+
+/** Goes to the next or previous contact. */
+export function stepContact(direction: 1 | -1): void {
+  pauseAt(store.scene.value.contacts.beside(store.time.value, direction));
+}
+
+function pauseAt(time: number | undefined): void {
   store.isFollowingRun.value = false;
   store.isPlaying.value = false;
-  if (next !== undefined) store.goTo(next);
+  if (time !== undefined) store.goTo(time);
 }
 
 export function stepRun(): void {
