@@ -71,5 +71,5 @@ export {
 } from './polygon.js';
 export { type Ray, raycastDisc, raycastSegment } from './raycast.js';
 export { closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
-export { type Opaque, seesDisc } from './sight.js';
+export { seesDisc } from './sight.js';
 export { StaticIndex } from './static-index.js';

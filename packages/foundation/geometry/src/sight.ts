@@ -4,7 +4,7 @@ import type { Vector } from './pose.js';
 import type { Segment } from './segment.js';
 
 /** Everything that may hide two discs from each other. */
-export interface Opaque {
+interface Opaque {
   /** A line of sight may touch them. */
   readonly discs: readonly Disc[];
   /** It may not touch these. */

@@ -143,7 +143,7 @@ function checkClass(create: LcmClass, { name, fail }: FamilyRequest): boolean {
   return problems.length === 0;
 }
 
-/** Compares the model with that for which a built-in algorithm is meant. */
+/** Compares the model with the requirements of a built-in algorithm. */
 function checkNeeds({ needs = {} }: LcmClass, { name, fail, warn, world }: FamilyRequest, model: LcmModel): void {
   const { robots, multiplicity, range } = needs;
   const n = world.robots.length;
@@ -151,10 +151,10 @@ function checkNeeds({ needs = {} }: LcmClass, { name, fail, warn, world }: Famil
   const { multiplicity: given, isMultiplicityLocal, visibility } = model;
   if (multiplicity !== undefined && (given !== multiplicity || isMultiplicityLocal)) {
     const got = `${given}${isMultiplicityLocal ? ' (local)' : ''}`;
-    warn('lcm.multiplicity', `${name} is meant for lcm.multiplicity = ${multiplicity}, got ${got}`);
+    warn('lcm.multiplicity', `${name}: expected lcm.multiplicity = ${multiplicity}, got ${got}`);
   }
   if (range === true && visibility === Infinity) {
-    warn('lcm.visibility', `${name} is meant for robots with a limited range, got lcm.visibility = unlimited`);
+    warn('lcm.visibility', `${name}: expected lcm.visibility in metres, got unlimited`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Takes snapshots: what one robot sees of the others. */
-import { type Opaque, pointDistance, seesDisc, type Vector } from '@kineko/geometry';
+import { type Disc, pointDistance, seesDisc, type Segment, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import { type Frame, toLocal } from './frames.js';
 import type { LcmModel } from './model.js';
@@ -23,8 +23,10 @@ export interface LookRequest {
 }
 
 /** Radii of the robots, and the obstacles. */
-export interface Bodies extends Required<Opaque> {
+export interface Bodies {
   readonly radii: readonly number[];
+  readonly discs: readonly Disc[];
+  readonly walls: readonly Segment[];
 }
 
 /** The robots that a robot sees. */

@@ -77,7 +77,7 @@ export type LcmClass = AlgorithmClass & {
   readonly sees: Lights;
   /** Whether it computes without rounding errors. */
   readonly isExact?: boolean;
-  /** The model for which it is meant. */
+  /** Its requirements on the model. */
   readonly needs?: { readonly robots?: number; readonly multiplicity?: 'strong'; readonly range?: true };
 };
 

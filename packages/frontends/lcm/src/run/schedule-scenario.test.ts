@@ -59,7 +59,7 @@ test('problems have the places of the file', async () => {
   const scenario = await scenarioOf(TOWERS.replace('multiplicity: strong', 'multiplicty: strong'));
   expect((await scenario.problems()).map(describeProblem)).toEqual([
     expect.stringMatching(/adversary.yaml:4:29: warning: unknown key 'lcm.multiplicty'/),
-    expect.stringMatching(/adversary.yaml: warning: GatherByMajority is meant for/),
+    expect.stringMatching(/adversary.yaml: warning: GatherByMajority: expected lcm.multiplicity/),
   ]);
 });
 
