@@ -1,23 +1,14 @@
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
-export type { LinkOrder } from './explore/cells.js';
 export { DeliveryScheduleError, parseDeliveries, printDeliveries } from './explore/delivery-schedule.js';
 export { Execution, StepError } from './explore/execution.js';
 export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
-export type { ExploreAction, ExploreSystem } from './explore/local-run.js';
+export type { ExploreSystem } from './explore/local-run.js';
 export { BEHAVIOURS, type Lie } from './faults/byzantine.js';
 export { Faults } from './faults/faults.js';
 export { type Fault, type FaultSchedule, problemsOfFaults } from './faults/schedule.js';
 export { explainedFailure, FROZEN_MESSAGES } from './frozen-message.js';
-export {
-  FIFO_LINK,
-  type Guarantee,
-  type Guarantees,
-  NO_GUARANTEE,
-  ONCE_LINK,
-  QUASI_RELIABLE,
-  without,
-} from './guarantees.js';
+export { FIFO_LINK, type Guarantee, type Guarantees, NO_GUARANTEE, ONCE_LINK, QUASI_RELIABLE } from './guarantees.js';
 export { Layer } from './layer.js';
 export type { AuthorLog } from './logger.js';
 export {

@@ -1,6 +1,6 @@
 /** The processes of a plan as a system that can be explored: each by itself, without a clock or network in common. */
 import { inputError } from '@kineko/formats/problem';
-import { type ExploreSystem, FIFO_LINK, type LinkOrder, without } from '@kineko/neko';
+import { type ExploreOptions, type ExploreSystem, FIFO_LINK } from '@kineko/neko';
 import type { NekoRobot } from './neko-robot.js';
 import { parametersOf } from './setup/class-parameters.js';
 import { initializationError } from './setup/initialization.js';
@@ -9,7 +9,10 @@ import { Oracles } from './setup/oracles.js';
 import type { Plan } from './setup/plan.js';
 import { buildStack, linksOf } from './setup/stack.js';
 
-export function exploredSystem(plan: Plan, seed: number): ExploreSystem<unknown> & { readonly links: LinkOrder } {
+export function exploredSystem(
+  plan: Plan,
+  seed: number,
+): ExploreSystem<unknown> & Pick<ExploreOptions<unknown>, 'links'> {
   const { config, n, world, networks } = plan;
   if (world !== undefined) {
     const text =
@@ -23,7 +26,7 @@ export function exploredSystem(plan: Plan, seed: number): ExploreSystem<unknown>
     n,
     seed,
     links: keepOrder ? 'fifo' : 'any',
-    guarantees: without(FIFO_LINK, ...(keepOrder ? [] : ['order' as const]), ...(lose ? ['no loss' as const] : [])),
+    guarantees: FIFO_LINK.filter((each) => (each !== 'order' || keepOrder) && (each !== 'no loss' || !lose)),
     networks: networks.length,
     parameters: settings,
     composeLink: linksOf(settings, () => {}),

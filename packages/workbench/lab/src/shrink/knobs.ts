@@ -1,6 +1,6 @@
 /** How the scenarios of a front end can be varied: only the front end knows their keys. */
 import type { RandomStream } from '@kineko/kernel';
-import type { ExploreSystem, LinkOrder } from '@kineko/neko';
+import type { ExploreOptions, ExploreSystem } from '@kineko/neko';
 import type { FrontEnd, Scenario } from '@kineko/run';
 import type { Judgement } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
@@ -42,7 +42,7 @@ export interface LabFrontEnd extends FrontEnd {
 }
 
 /** Processes without bodies, and the order of their links. */
-export type ProcessSystem = ExploreSystem<unknown> & { readonly links?: LinkOrder };
+export type ProcessSystem = ExploreSystem<unknown> & Pick<ExploreOptions<unknown>, 'links'>;
 
 export interface KnobsOptions {
   /** Time limit of all cases, in simulated seconds. */
