@@ -46,7 +46,7 @@ const REFERENCE = [
   'claims',
   'reference/api/index',
 ];
-const HOUSE = ['architecture', 'decisions'];
+const HOUSE = ['architecture', 'decisions', 'performance', 'scaling'];
 
 export function nav(): DefaultTheme.NavItem[] {
   return [
