@@ -49,7 +49,7 @@ const REFERENCE = [
   'claims',
   'reference/api/index',
 ];
-const HOUSE = ['architecture', 'decisions'];
+const HOUSE = ['architecture', 'decisions', 'performance', 'scaling'];
 
 export function nav(): DefaultTheme.NavItem[] {
   return [

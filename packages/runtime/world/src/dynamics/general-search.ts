@@ -5,13 +5,21 @@ import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { FixtureSearch } from './fixture-search.js';
 import { type Grid, gridLinks, surroundings } from './grid.js';
-import type { HaloKeeper } from './halos.js';
 import type { Levels } from './levels.js';
 
 const { NEVER, RADIUS, RECORD } = bodyRecord;
 const { HOME, STATE } = bodyState;
 const { LINK_BITS, NEXT } = gridLinks;
 const { ALL_AROUND, COLUMN_STEPS, ROW_STEPS } = surroundings;
+
+/** The halos, as far as searches need them. */
+export interface HaloKeeper {
+  readonly count: number;
+  /** Called when a robot and a halo are near each other and one of them has a new motion or came near: they may meet. */
+  consider(halo: number, robot: number): void;
+  /** Called when a halo starts a new search. */
+  reset(halo: number): void;
+}
 
 /** What a search needs besides the bodies and the grids. */
 interface GeneralSearchOptions {

@@ -2,6 +2,7 @@ import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
 import { bodyRecord, bodyState } from './body-layout.js';
 import type { Watch } from './dynamics.js';
+import type { HaloKeeper } from './general-search.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';
 
@@ -11,15 +12,6 @@ const { PARTNER, STATE } = bodyState;
 const NONE = -1;
 /** 2^-40 of the lengths involved: a robot farther outside than this has left the halo. */
 const CLEAR_OF = 9.094947017729282e-13;
-
-/** The halos, as far as searches need them. */
-export interface HaloKeeper {
-  readonly count: number;
-  /** Called when a robot and a halo are near each other and one of them has a new motion or came near: they may meet. */
-  consider(halo: number, robot: number): void;
-  /** Called when a halo starts a new search. */
-  reset(halo: number): void;
-}
 
 /** State of a halo besides its motion. */
 interface Halo {
