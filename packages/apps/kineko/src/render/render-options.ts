@@ -99,7 +99,7 @@ export function pictureOf(
   const worn = scene.isInCycles && color === undefined ? VIEWER_PLUGINS.withDefaultLook(dress.look) : dress.look;
   const look: Look = {
     ...worn,
-    // A page follows the reader's scheme, unless it is asked to be dark.
+    // Without --dark, a page follows the reader's colour scheme.
     ...((options.dark || writer.shows !== 'page') && { theme: options.dark ? ('dark' as const) : ('light' as const) }),
     trailSeconds: options.trail ?? usualTrail,
     ...((color !== undefined || worn.robots === undefined) && {
