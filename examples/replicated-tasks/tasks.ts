@@ -47,9 +47,8 @@ export class Tasks extends AbstractAlgorithm {
     const index = (await this.machine.call(this.task, { kind: 'claim', now: this.clock })) as number;
     const tasks = this.machine.state as readonly Task[];
     if (tasks.every(({ isDone }) => isDone)) {
-      // The copies of the others lag behind.
-      await this.sleep(10);
-      return this.shutdown('all places have been visited');
+      this.logger.info('all places have been visited');
+      return this.finish();
     }
     // All are claimed, but a robot that has crashed will not visit its place.
     if (index < 0) return this.sleep(10);

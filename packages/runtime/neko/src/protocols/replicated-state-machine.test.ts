@@ -68,6 +68,26 @@ describe('copies of one state', () => {
     }
   });
 
+  test('answer every command, also if a snapshot skips it', async () => {
+    const answered: number[] = [];
+    await recoveryRun({
+      n: 4,
+      seed: 3,
+      faults: [],
+      loss: 0.4,
+      until: 400,
+      initializer: (process) => {
+        const machine = overRaft(process);
+        answered[process.id] = 0;
+        const next = (): void => {
+          if (++answered[process.id]! <= 20) machine.execute('x', next);
+        };
+        next();
+      },
+    });
+    expect(answered).toEqual([21, 21, 21, 21]);
+  });
+
   test('are a table of registers by default', async () => {
     const results: unknown[] = [];
     const { system, recordsOf } = smallSystem(1, (process) => {

@@ -43,6 +43,11 @@ const REGISTERS: StateMachine<Registers, RegisterCommand, unknown> = {
 /** A command under way, with its number and the incarnation of the process that invoked it. */
 type Invocation = { readonly number: number; readonly incarnation: number; readonly command: unknown };
 
+/** The result of a command. The log has at most one command of a process at a time that it has not applied. */
+type Answer = Omit<Invocation, 'command'> & { readonly result: unknown };
+
+type Copy = { readonly state: unknown; readonly answers: readonly (Answer | null)[] };
+
 type AnyMachine = StateMachine<unknown, never, unknown>;
 
 export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
@@ -52,6 +57,8 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
   private applied = 0;
   private invoked = 0;
   private readonly waiting = new Map<number, (result: unknown) => void>();
+  /** The last result of each process, which learns it from a snapshot if it was away when its command was applied. */
+  private answers: (Answer | null)[] = this.process.all.map(() => null);
 
   protected readonly handlers = {
     COMMAND: (invocation: Invocation, from: number) => this.apply(invocation, from),
@@ -68,8 +75,8 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
     this.log = log;
     log.onApply((command, origin) => this.apply(command as Invocation, origin));
     log.setSnapshotter({
-      take: () => this.state,
-      restore: (state) => void (this.current = { state }),
+      take: () => ({ state: this.state, answers: [...this.answers] }),
+      restore: (copy) => this.restore(copy as Copy),
     });
   }
 
@@ -106,15 +113,29 @@ export class ReplicatedStateMachine extends Protocol<{ COMMAND: Invocation }> {
     const { state, result } = this.machine.apply(this.state, invocation.command as never, origin);
     this.current = { state };
     this.applied++;
-    const done = origin === this.process.id && invocation.incarnation === this.process.incarnation;
-    if (!done) return;
-    const respond = this.waiting.get(invocation.number);
-    this.waiting.delete(invocation.number);
-    this.note('respond', { operation: this.nameOf(invocation), result });
-    respond?.(result);
+    const { number, incarnation } = invocation;
+    const answer = { number, incarnation, result };
+    this.answers[origin] = answer;
+    if (origin === this.process.id) this.respond(answer);
   }
 
-  private nameOf({ number, incarnation }: Invocation): string {
+  private restore({ state, answers }: Copy): void {
+    this.current = { state };
+    this.answers = [...answers];
+    const own = answers[this.process.id];
+    if (own !== null && own !== undefined) this.respond(own);
+  }
+
+  private respond(answer: Answer): void {
+    const { number, incarnation, result } = answer;
+    const done = incarnation === this.process.incarnation ? this.waiting.get(number) : undefined;
+    if (done === undefined) return;
+    this.waiting.delete(number);
+    this.note('respond', { operation: this.nameOf(answer), result });
+    done(result);
+  }
+
+  private nameOf({ number, incarnation }: Omit<Invocation, 'command'>): string {
     return `${this.process.id};${incarnation};${number}`;
   }
 }
