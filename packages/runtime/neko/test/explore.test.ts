@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkers, explore } from './library.js';
 import { exploreSubjects, runExplore } from './explore-subjects.js';
 import { mutants } from './swarm-mutants.js';
-import { SUBJECT } from './swarm-subjects.js';
+import { SUBJECT } from './swarm-parts.js';
 
 describe('explored to the last state', () => {
   const chosen = exploreSubjects.filter(({ inTests }) => inTests);

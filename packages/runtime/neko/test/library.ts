@@ -3,4 +3,3 @@ export * from '@kineko/neko';
 export type { ExploreAction } from '../src/explore/execution.js';
 export type { ExploreOptions, ExploreReport } from '../src/explore/explore.js';
 export type { CrashFault } from '../src/faults/schedule.js';
-export type { PaxosContents } from '../src/protocols/paxos.js';

@@ -57,7 +57,8 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
     if (post.inner.to.includes(this.process.id)) this.passUp(post.inner, post.origin);
   }
 
-  private noteMessage(event: string, { origin, number }: Post): void {
-    if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number) });
+  /** Records an event of a message: its broadcast, its delivery, or in between what checkers of single protocols look for. */
+  protected noteMessage(event: string, { origin, number }: Post, more?: object): void {
+    if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number), ...more });
   }
 }
