@@ -35,6 +35,7 @@ const REFERENCE = [
   'reference/index',
   'reference/command-line',
   'reference/names',
+  'reference/properties',
   'reference/settings',
   'command-line',
   'config',
