@@ -2,28 +2,34 @@
 import { checkers, type Consensus, type FailureDetector, type NekoProcess, type Snapshot } from './library.js';
 
 const HEARD = 'heard';
+const LISTENERS = [1, 2];
 
 function noteHeard({ emit, now: time, id: process }: NekoProcess, event: string, value: object): void {
   emit?.({ type: 'protocolEvent', time, process, protocol: HEARD, event, value: value as never });
 }
 
+/** With two listeners, since a stack may have several. */
 export function hearDecisions(process: NekoProcess, consensus: Consensus): void {
-  consensus.onDecide((instance, value) => noteHeard(process, 'decide', { instance, value }));
+  for (const listener of LISTENERS)
+    consensus.onDecide((instance, value) => noteHeard(process, 'decide', { listener, instance, value }));
 }
 
-/** Every decision reaches the listeners of its process, once and unchanged. */
+/** Every decision reaches each listener of its process, once and unchanged. */
 export function heardDecisions(protocol: string): checkers.Checker {
   return checkers.checkerOf('heard decisions', ({ records }, findings) => {
     const decided = records.flatMap((record) =>
       record.type === 'decide' && record.protocol === protocol
-        ? [JSON.stringify([record.process, record.instance, record.value])]
+        ? LISTENERS.map((listener) => JSON.stringify([record.process, listener, record.instance, record.value]))
         : [],
     );
     const heard = checkers
       .eventsOf(records, HEARD)
       .filter(({ event }) => event === 'decide')
       .map((record) =>
-        JSON.stringify([record.process, checkers.fieldOf(record, 'instance'), checkers.fieldOf(record, 'value')]),
+        JSON.stringify([
+          record.process,
+          ...['listener', 'instance', 'value'].map((name) => checkers.fieldOf(record, name)),
+        ]),
       );
     compare('decided', decided, heard, findings);
   });
@@ -31,7 +37,7 @@ export function heardDecisions(protocol: string): checkers.Checker {
 
 /** With two listeners, since a stack may have several. */
 export function hearSuspicions(process: NekoProcess, detector: FailureDetector): void {
-  for (const listener of [1, 2]) {
+  for (const listener of LISTENERS) {
     detector.onChange((other, isSuspected) => {
       const isSame = detector.isSuspected(other) === isSuspected;
       noteHeard(process, 'suspect', { listener, other, isSuspected: isSame ? isSuspected : 'unlike the state' });
@@ -44,7 +50,7 @@ export function heardSuspicions(detector: string): checkers.Checker {
   return checkers.checkerOf('heard suspicions', ({ records }, findings) => {
     const changed = records.flatMap((record) =>
       record.type === 'suspect' && record.detector === detector
-        ? [1, 2].map((listener) => JSON.stringify([record.process, listener, record.other, record.isSuspected]))
+        ? LISTENERS.map((listener) => JSON.stringify([record.process, listener, record.other, record.isSuspected]))
         : [],
     );
     const heard = checkers

@@ -121,7 +121,7 @@ const MAX_JITTER = 3;
 /** Majorities differ between even and odd numbers; conflicts are most frequent among few. */
 const PROCESSES = [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7];
 /** Far more than a run of any protocol needs. */
-const MAX_EVENTS = 80_000;
+const MAX_EVENTS = 250_000;
 /** Far more copies than are under way in a run of any protocol, partitions that hold them included. */
 const MAX_UNDER_WAY = 10_000;
 /** For stacks without a protocol above. */
