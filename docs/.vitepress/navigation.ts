@@ -38,6 +38,7 @@ const REFERENCE = [
   'reference/index',
   'reference/command-line',
   'reference/names',
+  'reference/properties',
   'reference/settings',
   'command-line',
   'config',

@@ -17,7 +17,7 @@ import {
   Paxos,
   wire,
 } from './library.js';
-import { broadcastBy, omegaOver, safetyOf, type Stack, STACKS, SUBJECT } from './swarm-subjects.js';
+import { broadcastBy, omegaOver, safetyOf, type Stack, STACKS, SUBJECT } from './swarm-parts.js';
 import { type Drive, NO_RECEIVER } from './swarm.js';
 
 export interface ExploreSubject {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { checkers, explore, Paxos, type PaxosContents } from './library.js';
 import { deciding, exploreSubjects, paxosOver, runExplore } from './explore-subjects.js';
 import { mutants } from './swarm-mutants.js';
-import { SUBJECT } from './swarm-subjects.js';
+import { SUBJECT } from './swarm-parts.js';
 
 describe('explored to the last state', () => {
   const chosen = exploreSubjects.filter(({ inTests }) => inTests);

@@ -1,9 +1,9 @@
 /**
- * Protocols with one bug each, which the checkers must find under the swarm, and guarantees that protocols do not have.
+ * Small protocols with one bug each, which the checkers must find under the swarm, and guarantees that protocols do not have. Faults
+ * planted in the protocols of the package are in `mutants.ts`.
  */
 import {
   CausalBroadcast,
-  ChandraToueg,
   checkers,
   type FailureDetector,
   Heartbeat,
@@ -11,8 +11,6 @@ import {
   Layer,
   type NekoProcess,
   type Outgoing,
-  Paxos,
-  type PaxosContents,
   Protocol,
   ReliableBroadcast,
   type Sender,
@@ -20,11 +18,8 @@ import {
   type Wrapped,
   wrap,
 } from './library.js';
-import { broadcastBy, duelling, paxos, proposing, simulated, STACKS, SUBJECT } from './swarm-subjects.js';
+import { allButOne, broadcastBy, of, STACKS, SUBJECT } from './swarm-parts.js';
 import { type Drive, NO_RECEIVER, type Subject } from './swarm.js';
-
-const of = { protocol: SUBJECT };
-const allButOne = (n: number): number => n - 1;
 
 type Numbered = { readonly origin: number; readonly number: number; readonly inner: Wrapped };
 
@@ -100,72 +95,6 @@ class Hasty extends Protocol<{ VALUE: { instance: number; value: string } }> {
     emit?.({ type: 'decide', time, process, protocol: this.id, instance, value });
   }
 }
-
-/** Adopts the proposals of coordinators, and forgets in which round. */
-class Forgetful extends ChandraToueg {
-  protected override create(instance: number, value: unknown): ReturnType<ChandraToueg['create']> {
-    return Object.defineProperty(super.create(instance, value), 'adopted', { get: () => 0, set: () => {} });
-  }
-}
-
-/** The part of an acceptor's state in which mutants of Paxos err. */
-interface AcceptorState {
-  promised: number;
-}
-
-/** Paxos with one wrong handler. `wrong` returns it, given the right ones and access to the state of an acceptor. */
-class WrongPaxos extends Paxos {
-  constructor(
-    process: NekoProcess,
-    wrong: (right: Paxos['handlers'], acceptor: (instance: number) => AcceptorState | undefined) => object,
-  ) {
-    super(process);
-    Object.assign(
-      this.handlers,
-      wrong({ ...this.handlers }, (instance) => this.state(instance)),
-    );
-  }
-}
-
-/** Decides with half of the processes, which is no majority if their number is even. */
-class HalfPaxos extends Paxos {
-  protected override readonly majority = Math.floor(this.process.n / 2);
-}
-
-type MakePaxos = (process: NekoProcess) => Paxos;
-
-const forgetsPromise: MakePaxos = (process) =>
-  new WrongPaxos(process, ({ ACCEPT }, acceptor) => ({
-    ACCEPT: (content: PaxosContents['ACCEPT'], from: number) => {
-      const before = acceptor(content.instance)?.promised ?? -1;
-      ACCEPT(content, from);
-      const after = acceptor(content.instance);
-      if (after !== undefined) after.promised = before;
-    },
-  }));
-
-const breaksPromise: MakePaxos = (process) =>
-  new WrongPaxos(process, ({ ACCEPT }, acceptor) => ({
-    ACCEPT: (content: PaxosContents['ACCEPT'], from: number) => {
-      const state = acceptor(content.instance);
-      if (state !== undefined) state.promised = -1;
-      ACCEPT(content, from);
-    },
-  }));
-
-const ignoresAccepted: MakePaxos = (process) =>
-  new WrongPaxos(process, ({ PROMISE }) => ({
-    PROMISE: (content: PaxosContents['PROMISE'], from: number) => PROMISE({ ...content, accepted: null }, from),
-  }));
-
-/** A mutant of Paxos, whose leaders duel. */
-const wrongPaxos = (name: string, make: MakePaxos, checker: () => checkers.Checker): Subject => ({
-  name,
-  needs: { link: 'reliable' },
-  wire: (process, { below, plan }) => proposing(process, paxos(process, below, duelling(process, plan), make(process))),
-  checkers: () => [checker()],
-  workload: 'all',
-});
 
 /** Requests permission of only one other process. */
 class Trusting extends Protocol<{ MAY_I: null; YES: null }> {
@@ -290,25 +219,6 @@ export const mutants: readonly Subject[] = [
     checkers: () => [checkers.consensus(of)],
     workload: 'all',
   },
-  {
-    name: 'a consensus that forgets what is locked',
-    needs: { link: 'reliable' },
-    wire: (process, environment) => {
-      const forgetful = new Forgetful(process);
-      forgetful.setDetector(simulated(process, environment));
-      return proposing(process, wire(forgetful, SUBJECT, environment.below));
-    },
-    checkers: () => [checkers.lockedValue(of)],
-    workload: 'all',
-  },
-  wrongPaxos('Paxos that forgets what it accepted', forgetsPromise, () => checkers.monotonicRounds(of)),
-  wrongPaxos('Paxos that accepts below its promise', breaksPromise, () => checkers.monotonicRounds(of)),
-  wrongPaxos('Paxos with leaders that ignore accepted values', ignoresAccepted, () => checkers.lockedValue(of)),
-  wrongPaxos(
-    'Paxos that decides with half',
-    (process) => new HalfPaxos(process),
-    () => checkers.consensus(of),
-  ),
   {
     name: 'a lock that asks one other only',
     needs: { link: 'reliable' },

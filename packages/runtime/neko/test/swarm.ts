@@ -34,7 +34,7 @@ export interface Needs {
   readonly noDuplicates?: boolean;
   /** The network itself keeps the order of each link. */
   readonly fifo?: boolean;
-  /** After healing no copy takes longer than the constant time of the network, 1 s. */
+  /** After healing no copy takes longer than 4 s: the constant time of the network, 1 s, and jitter. */
   readonly bounded?: boolean;
   /** No copy ever takes longer, is lost or doubled: processes may crash, and nothing else fails. */
   readonly synchronous?: boolean;
@@ -44,9 +44,9 @@ export interface Needs {
   readonly mayCrash?: (id: number, n: number) => boolean;
   /**
    * Whether processes may be down for a while, besides those that crash: a protocol on a reliable link should tolerate
-   * it, and recovered processes count as correct. Default: false.
+   * it, and recovered processes count as correct. A function gives the maximum of n. Default: false.
    */
-  readonly pauses?: boolean;
+  readonly pauses?: boolean | ((n: number) => number);
 }
 
 /** The environment of a process for its wiring. */
@@ -63,9 +63,14 @@ export interface Drive {
   act(k: number): void;
 }
 
+/** The values of options, by name. */
+export type PlanOptions = Readonly<Record<string, string | number | boolean>>;
+
 export interface Subject {
   readonly name: string;
   readonly needs: Needs;
+  /** Values of options of the stack or the application, of which the seed chooses. */
+  readonly options?: Readonly<Record<string, readonly PlanOptions[string][]>>;
   /** Wires the stack of one process. */
   readonly wire: (process: NekoProcess, environment: Environment) => Drive;
   readonly checkers: (plan: Plan) => readonly checkers.Checker[];
@@ -76,6 +81,8 @@ export interface Subject {
   readonly workload?: 'sporadic' | 'all' | 'none';
   /** Simulated seconds from healing to the end. Default: 200. */
   readonly settling?: number;
+  /** Whether it may send messages forever, even if no process is down. Default: false. */
+  readonly isRestless?: boolean;
 }
 
 export interface Action {
@@ -91,6 +98,7 @@ export interface Plan {
   readonly n: number;
   readonly channel: 'basic' | 'random';
   readonly isFifo: boolean;
+  readonly options: PlanOptions;
   readonly faults: FaultSchedule;
   readonly actions: readonly Action[];
   /** The time at which all links have healed. */
@@ -104,43 +112,78 @@ export interface SwarmOutcome {
   readonly records: readonly NekoRecord[];
 }
 
-const HEALED_AT = 60;
+/** When the links heal, by seed: sooner, so that not all is over by then. */
+const HEALING = [60, 60, 25];
 /** Seconds in which a burst of actions happens. */
 const BURST = 3;
-const FEWEST_PROCESSES = 3;
-const MAX_PROCESSES = 7;
+/** Seconds by which some copies are late where delays are bounded. */
+const MAX_JITTER = 3;
+/** Majorities differ between even and odd numbers; conflicts are most frequent among few. */
+const PROCESSES = [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7];
 /** Far more than a run of any protocol needs. */
-const MAX_EVENTS = 1_000_000;
+const MAX_EVENTS = 250_000;
+/** Far more copies than are under way in a run of any protocol, partitions that hold them included. */
+const MAX_UNDER_WAY = 10_000;
 /** For stacks without a protocol above. */
 export const NO_RECEIVER: Receiver = { deliver() {} };
 
 /** The plan of a subject for a seed. Faults have their own streams, so that one more does not change the others. */
-export function planOf({ name, needs, workload = 'sporadic', settling = 200 }: Subject, seed: number): Plan {
+export function planOf(
+  { name, needs, options = {}, workload = 'sporadic', settling = 200 }: Subject,
+  seed: number,
+): Plan {
   const random = new Random(seed);
   const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
-  const n = stream('n').integer(FEWEST_PROCESSES, MAX_PROCESSES);
-  const actions = actionsOf(workload, n, stream('actions'));
-  const crashes = crashesOf(needs, n, actions, stream('crashes'));
-  const pauses = needs.pauses === true ? pausesOf(crashes, n, stream('pauses')) : [];
-  const healing = HEALED_AT;
-  const isBounded = needs.bounded === true || needs.synchronous === true;
+  const n = oneOf(PROCESSES, stream('n'));
+  const healedAt = oneOf(HEALING, stream('healing'));
+  const actions = actionsOf(workload, n, healedAt, stream('actions'));
+  const crashes = crashesOf(needs, n, actions, healedAt, stream('crashes'));
+  const pauses = pausesOf(needs, crashes, n, healedAt, stream('pauses'));
+  const isSynchronous = needs.synchronous === true;
+  const isBounded = needs.bounded === true || isSynchronous;
   return {
     subject: name,
     seed,
     n,
     channel: isBounded || stream('channel').uniform() < 0.25 ? 'basic' : 'random',
     isFifo: needs.fifo === true || stream('fifo').uniform() < 0.25,
-    faults: [...(needs.synchronous === true ? [] : linkFaults(needs, n, stream)), ...crashes, ...pauses],
+    options: Object.fromEntries(
+      Object.entries(options).map(([key, values]) => [key, oneOf(values, stream(`option ${key}`))]),
+    ),
+    faults: [
+      ...(isSynchronous ? [] : linkFaults(needs, n, healedAt, stream)),
+      ...(isSynchronous ? [] : dyingFaults(crashes, n, stream('dying'))),
+      ...crashes,
+      ...pauses,
+    ],
     actions,
-    healedAt: healing,
-    endAt: healing + settling,
+    healedAt,
+    endAt: healedAt + settling,
   };
 }
 
-function linkFaults(needs: Needs, n: number, stream: (purpose: string) => RandomStream): Fault[] {
+function oneOf<T>(values: readonly T[], random: RandomStream): T {
+  return values[random.integer(0, values.length - 1)]!;
+}
+
+/**
+ * Half of the processes that crash lose the last messages that they sent, to some or all: they may have been crashing while they
+ * sent them.
+ */
+function dyingFaults(crashes: readonly CrashFault[], n: number, random: RandomStream): Fault[] {
+  return crashes.flatMap(({ at: until, process }): Fault[] => {
+    const at = until - random.uniform(0, 3);
+    const others = Array.from({ length: n }, (_, id) => id).filter((id) => id !== process);
+    const cut = random.shuffle(others).slice(0, random.integer(1, Math.max(1, n - 1)));
+    if (random.uniform() < 0.5 || at < 0 || cut.length === 0) return [];
+    return [{ kind: 'partition', at, until, links: { from: [process], to: cut }, copies: 'lost' }];
+  });
+}
+
+function linkFaults(needs: Needs, n: number, healedAt: number, stream: (purpose: string) => RandomStream): Fault[] {
   const window = (random: RandomStream): { at: number; until: number } => {
-    const at = random.uniform(0, HEALED_AT / 2);
-    return { at, until: random.uniform(at + 1, HEALED_AT) };
+    const at = random.uniform(0, healedAt / 2);
+    return { at, until: random.uniform(at + 1, healedAt) };
   };
   const maybe = (purpose: string, make: (random: RandomStream) => Fault[]): Fault[] => {
     const random = stream(purpose);
@@ -150,6 +193,12 @@ function linkFaults(needs: Needs, n: number, stream: (purpose: string) => Random
   const mayDouble = needs.link !== undefined || needs.noDuplicates !== true;
   const mayReorder = needs.link !== undefined || needs.fifo !== true;
   return [
+    // Some copies take longer forever, by a bounded time.
+    ...maybe('jitter', (random) =>
+      needs.bounded === true
+        ? [{ kind: 'spike', at: 0, probability: random.uniform(0.1, 0.5), delay: MAX_JITTER }]
+        : [],
+    ),
     ...maybe('loss', (random) =>
       mayLose ? [{ kind: 'loss', ...window(random), probability: random.uniform(0.01, 0.3) }] : [],
     ),
@@ -183,7 +232,7 @@ function linkFaults(needs: Needs, n: number, stream: (purpose: string) => Random
     ),
     ...maybe('partition', (random) => {
       const ids = random.shuffle(Array.from({ length: n }, (_, id) => id));
-      const cut = random.integer(1, n - 1);
+      const cut = random.integer(1, Math.max(1, n - 1));
       const groups = [ids.slice(0, cut), ids.slice(cut)];
       const copies = mayLose && random.uniform() < 0.7 ? 'lost' : 'held';
       return [{ kind: 'partition', ...window(random), groups, oneWay: random.uniform() < 0.25, copies }];
@@ -192,19 +241,27 @@ function linkFaults(needs: Needs, n: number, stream: (purpose: string) => Random
 }
 
 /** Some of the correct processes, each once. */
-function pausesOf(crashes: readonly CrashFault[], n: number, random: RandomStream): Fault[] {
+function pausesOf(
+  { pauses = false }: Needs,
+  crashes: readonly CrashFault[],
+  n: number,
+  healedAt: number,
+  random: RandomStream,
+): Fault[] {
+  if (pauses === false) return [];
+  const most = pauses === true ? n : pauses(n);
   const others = Array.from({ length: n }, (_, id) => id).filter((id) =>
     crashes.every(({ process }) => process !== id),
   );
-  const count = Math.max(0, Math.min(random.integer(-2, 2), others.length));
+  const count = Math.max(0, Math.min(random.integer(-2, 2), others.length, most));
   return random
     .shuffle(others)
     .slice(0, count)
     .flatMap((process): Fault[] => {
-      const at = random.uniform(0, HEALED_AT);
+      const at = random.uniform(0, healedAt);
       return [
         { kind: 'crash', at, process },
-        { kind: 'recover', at: random.uniform(at, HEALED_AT), process },
+        { kind: 'recover', at: random.uniform(at, healedAt), process },
       ];
     });
 }
@@ -214,24 +271,34 @@ function crashesOf(
   { maxCrashes = () => 0, mayCrash = () => true }: Needs,
   n: number,
   actions: readonly Action[],
+  healedAt: number,
   random: RandomStream,
 ): CrashFault[] {
   const candidates = random.shuffle(Array.from({ length: n }, (_, id) => id).filter((id) => mayCrash(id, n)));
-  const count = Math.min(random.integer(0, maxCrashes(n)), candidates.length);
+  // The larger of two numbers: runs without crashes show less.
+  const most = maxCrashes(n);
+  const count = Math.min(Math.max(random.integer(0, most), random.integer(0, most)), candidates.length);
   const time = (process: number): number => {
     const own = actions.filter((action) => action.process === process);
-    if (own.length === 0 || random.uniform() < 0.5) return random.uniform(0, HEALED_AT);
+    // Some never come to work.
+    if (random.uniform() < 0.15) return random.uniform(0, 1);
+    if (own.length === 0 || random.uniform() < 0.5) return random.uniform(0, healedAt);
     return own[random.integer(0, own.length - 1)]!.at + random.uniform(0, 3);
   };
   return candidates.slice(0, count).map((process) => ({ kind: 'crash', at: time(process), process }));
 }
 
-function actionsOf(workload: NonNullable<Subject['workload']>, n: number, random: RandomStream): Action[] {
+function actionsOf(
+  workload: NonNullable<Subject['workload']>,
+  n: number,
+  healedAt: number,
+  random: RandomStream,
+): Action[] {
   if (workload === 'none') return [];
   // Half of the runs do everything within a few seconds: conflicts are rare among actions that are a minute apart.
   const isBurst = random.uniform() < 0.5;
-  const start = isBurst ? random.uniform(0, HEALED_AT - BURST) : 0;
-  const time = (): number => random.uniform(start, isBurst ? start + BURST : HEALED_AT);
+  const start = isBurst ? random.uniform(0, healedAt - BURST) : 0;
+  const time = (): number => random.uniform(start, isBurst ? start + BURST : healedAt);
   if (workload === 'sporadic') {
     const count = random.integer(2, isBurst ? 30 : 12);
     return Array.from({ length: count }, (_, k) => ({ at: time(), process: random.integer(0, n - 1), k }));
@@ -245,10 +312,17 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
   const records: NekoRecord[] = [];
   const drives: Drive[] = [];
   let faults: Faults | undefined;
+  let underWay = 0;
   const system: NekoSystem = new NekoSystem({
     n: plan.n,
     seed: plan.seed,
-    emit: (record) => void records.push(record),
+    emit: (record) => {
+      records.push(record);
+      if (record.type === 'send') underWay += record.to.length;
+      else if (record.type === 'deliver' || record.type === 'drop') underWay--;
+      if (underWay > MAX_UNDER_WAY)
+        throw new Error(`more than ${MAX_UNDER_WAY} copies under way at t = ${record.time}`);
+    },
     networks: (host) => {
       faults = new Faults(host, plan.faults);
       return [new SimNetwork(host, channelOf(host, plan, faults))];
@@ -275,9 +349,32 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
   const duplicates = plan.faults.some(({ kind }) => kind === 'duplication');
   const promises = subject
     .checkers(plan)
-    .map((checker) => (subject.needs.pauses === true ? unpaused(checker) : checker));
+    .map((checker) => ((subject.needs.pauses ?? false) === false ? checker : unpaused(checker)));
+  if (subject.isRestless !== true) promises.push(quiet(plan));
   const all = [...promises, checkers.network({ duplicates, fifo: plan.isFifo })];
   return { plan, records, results: all.map((checker) => checker.check(records, plan.n)) };
+}
+
+/** Ids of the protocols of detectors that a subject may use, which send forever. */
+const ENDLESS = 'detector';
+/** Seconds at the end in which nothing is sent. */
+const SILENCE = 50;
+
+/** In the end, if no process is down, the work is done and no message is sent. Its premise is a message. */
+function quiet({ endAt }: Plan): checkers.Checker {
+  return checkers.checkerOf('quiet end', ({ records, n }, findings) => {
+    const { last } = new checkers.Crashes(records, n);
+    for (const record of records) {
+      if (record.type !== 'send' || record.protocol.startsWith(ENDLESS)) continue;
+      findings.premise();
+      if (record.time < endAt - SILENCE || last.size > 0) continue;
+      findings.violation(
+        `p${record.process} still sent ${record.messageType} of ${record.protocol} at t = ${record.time}`,
+        record,
+      );
+      return;
+    }
+  });
 }
 
 /** Counts recovered processes as correct. */
@@ -330,10 +427,10 @@ export async function runSwarm(subject: Subject, seed: number): Promise<SwarmOut
 export const soakName = (subject: string): string => `swarm: ${subject}`;
 
 function howToRepeat(plan: Plan): string {
-  const { subject, seed, n, channel, isFifo, faults, actions } = plan;
+  const { subject, seed, n, channel, isFifo, options, faults, actions } = plan;
   return [
     `repeat it with: npm run soak -- --filter '${soakName(subject)}' --seeds ${seed}..${seed}`,
-    `n = ${n}, ${isFifo ? 'FIFO ' : ''}${channel} network, ${actions.length} actions; faults:`,
+    `n = ${n}, ${isFifo ? 'FIFO ' : ''}${channel} network, ${actions.length} actions, options ${JSON.stringify(options)}; faults:`,
     ...faults.map((fault) => `  ${JSON.stringify(fault)}`),
   ].join('\n');
 }

@@ -23,6 +23,8 @@ interface CatalogItem {
   readonly aliases?: readonly string[] | undefined;
   readonly doc: string;
   readonly parameters?: readonly CatalogParameter[] | undefined;
+  /** The occasions that a property counts: without any it shows nothing. */
+  readonly premise?: string | undefined;
   /** Events of protocols that a property looks for. */
   readonly events?: readonly string[] | undefined;
   /** Use in the code of authors: `this.gps.getSelfPosition()`. */

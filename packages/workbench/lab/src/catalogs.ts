@@ -39,9 +39,10 @@ export function labCatalogs(): readonly NameCatalog[] {
         },
         {
           title: 'guarantees of networks and protocols',
-          items: CHECKERS.map(({ name, doc, options, events }) => ({
+          items: CHECKERS.map(({ name, doc, premise, options, events }) => ({
             name,
             doc,
+            premise,
             events,
             parameters: parametersOf(options),
           })),

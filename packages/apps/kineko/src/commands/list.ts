@@ -52,12 +52,13 @@ function describeAll(catalogs: readonly NameCatalog[]): string {
 
 function rowsOf({ groups }: NameCatalog): object[] {
   return groups.flatMap(({ title, items }) =>
-    items.map(({ name, aliases = [], doc, parameters = [], events, use }) => ({
+    items.map(({ name, aliases = [], doc, parameters = [], premise, events, use }) => ({
       name,
       aliases,
       group: title,
       doc,
       parameters,
+      ...(premise !== undefined && { premise }),
       ...(events !== undefined && { events }),
       ...(use !== undefined && { use }),
     })),
@@ -71,10 +72,11 @@ function describe({ groups }: NameCatalog): string {
 function describeItems(items: readonly CatalogItem[]): string {
   const width = widest(items, ({ name }) => name);
   return items
-    .flatMap(({ name, doc, parameters = [], events, use }) => [
+    .flatMap(({ name, doc, parameters = [], premise, events, use }) => [
       `  ${name.padEnd(width)}  ${doc}`,
       ...(use === undefined ? [] : [`    use: ${use}`]),
       ...parameters.map((parameter) => `    ${describeParameter(parameter, name)}`),
+      ...(premise === undefined ? [] : [`    premise: ${premise}`]),
       ...(events === undefined ? [] : [`    looks for: ${events.join(', ')}`]),
     ])
     .map((line) => `${line}\n`)

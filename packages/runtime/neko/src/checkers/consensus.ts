@@ -7,6 +7,8 @@ import { getOrAdd } from '../get-or-add.js';
 export interface ConsensusOptions extends OfProtocol {
   /** Time by which all correct processes must have decided; without it, the end of the run. */
   readonly deadline?: number;
+  /** Whether one proposal of a correct process is sufficient for all to decide. Default: false. */
+  readonly oneSuffices?: boolean;
 }
 
 type Decision = RecordOf<'decide'>;
@@ -18,9 +20,9 @@ interface Instance {
 
 /**
  * Consensus: only a proposed value is decided (validity), no two processes decide differently, crashed or not (uniform
- * agreement), none decides twice (integrity); when all correct processes have proposed, or one has decided, all correct
- * processes decide (termination). Its premise is a decision or, once it is due, an instance in which all correct
- * processes proposed.
+ * agreement), none decides twice (integrity); when all correct processes have proposed, or one has with `oneSuffices`, or one has
+ * decided, all correct processes decide (termination). Its premise is a decision or, once it is due, an instance with these
+ * proposals.
  */
 export function consensus(options: ConsensusOptions): Checker {
   return checkerOf('consensus', (observed, findings) => {
@@ -73,12 +75,13 @@ function checkTermination(
   number: number,
   { proposals, decisions }: Instance,
   { records, n }: Observed,
-  { deadline = Infinity }: ConsensusOptions,
+  { deadline = Infinity, oneSuffices = false }: ConsensusOptions,
   findings: Findings,
 ): void {
   const { correct } = new Crashes(records, n);
   const decided = new Map(decisions.map((decision) => [decision.process, decision]));
-  const isDue = correct.every((id) => proposals.has(id));
+  const hasProposed = (id: number): boolean => proposals.has(id);
+  const isDue = oneSuffices ? correct.some(hasProposed) : correct.every(hasProposed);
   if (isDue) findings.premise();
   const first = correct.map((id) => decided.get(id)).find((decision) => decision !== undefined);
   for (const id of correct) {
@@ -87,7 +90,7 @@ function checkTermination(
       findings.violation(`${nameOf(first)}, and p${id}, which is correct, never decided instance ${number}`, first);
     } else if (own === undefined && isDue) {
       findings.violation(
-        `all correct ones proposed in instance ${number}, and p${id}, which is correct, never decided`,
+        `${oneSuffices ? 'a correct one' : 'all correct ones'} proposed in instance ${number}, and p${id}, which is correct, never decided`,
       );
     } else if (own !== undefined && own.time > deadline) {
       findings.violation(`${nameOf(own)}, after t = ${deadline}`, own);

@@ -23,8 +23,9 @@ interface View {
 
 /**
  * Views with the same number have the same members, are installed in ascending order and by members only; a message is
- * delivered in the same view everywhere; processes that move together from one view to the next have delivered the same
- * messages in it. Its premise is a view that two processes installed.
+ * delivered once, in the same view everywhere, and comes from a member of it; processes that move together from one view to the
+ * next have delivered the same messages in it. If the run is complete, the correct members of a last view have delivered all that
+ * correct ones broadcast in it. Its premise is a view that two processes installed.
  */
 export function groupViews(options: GroupViewsOptions): Checker {
   return checkerOf('group views', (observed, findings) => {
@@ -35,9 +36,13 @@ export function groupViews(options: GroupViewsOptions): Checker {
       else if (record.event === 'deliver') deliverIn(record, histories[record.process]!, findings);
     }
     checkSameMembers(histories, findings);
-    checkSameView(new BroadcastEvents(observed, options), options, findings);
+    const events = new BroadcastEvents(observed, options, findings);
+    checkSameView(events, options, findings);
     checkSameDeliveries(histories, findings);
-    if (isComplete && options.exact !== false) checkLastViews(histories, new Crashes(records, n), findings);
+    if (!isComplete) return;
+    const crashes = new Crashes(records, n);
+    if (options.exact !== false) checkLastViews(histories, crashes, findings);
+    checkLastMessages(histories, events, crashes, findings);
   });
 }
 
@@ -63,6 +68,8 @@ function deliverIn(record: ProtocolEvent, history: readonly View[], findings: Fi
   }
   if (view !== undefined && view !== present.view)
     findings.violation(`${did} in view ${canonical(view)}, its view being ${present.view}`, present.record, record);
+  if (history.some(({ delivered }) => delivered.includes(message)))
+    findings.violation(`${did} for the second time`, present.record, record);
   present.delivered.push(message);
 }
 
@@ -100,6 +107,8 @@ function checkSameView(
       );
     }
     const sent = broadcasts.get(message)?.record;
+    // A protocol may record no broadcasts at all.
+    if (sent === undefined && broadcasts.size > 0) findings.violation(`${did}, which no process had broadcast`, record);
     if (sendingView && sent !== undefined && String(fieldOf(sent, 'view')) !== view)
       findings.violation(`${did}, which was broadcast in view ${String(fieldOf(sent, 'view'))}`, sent, record);
   }
@@ -147,6 +156,28 @@ function checkLastViews(histories: readonly (readonly View[])[], { correct }: Cr
         `the last view of p${id} is (${last.members.join(', ')}), since t = ${last.record.time}: the correct ones are ` +
           `(${correct.join(', ')})`,
         last.record,
+      );
+    }
+  }
+}
+
+/** All correct processes in the last view deliver the broadcasts of correct processes in that view. */
+function checkLastMessages(
+  histories: readonly (readonly View[])[],
+  { broadcasts }: BroadcastEvents,
+  { correct }: Crashes,
+  findings: Findings,
+): void {
+  for (const { message, origin, record } of broadcasts.values()) {
+    const last = histories[origin]!.at(-1);
+    if (!correct.includes(origin) || last === undefined || fieldOf(record, 'view') !== last.view) continue;
+    for (const id of correct) {
+      const own = histories[id]!.at(-1);
+      if (own?.view !== last.view || own.delivered.includes(message)) continue;
+      findings.violation(
+        `p${origin} broadcast ${message} in its last view, ${last.view}, at t = ${record.time}, and p${id}, which is correct and ` +
+          'in this view, never delivered it',
+        record,
       );
     }
   }

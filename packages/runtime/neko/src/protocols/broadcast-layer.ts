@@ -63,7 +63,8 @@ export abstract class BroadcastLayer<M extends Contents> extends Layer<M> {
     if (inner.to.includes(this.process.id)) this.passUp(inner, origin);
   }
 
-  protected noteMessage(event: string, { origin, number }: Post): void {
-    if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number) });
+  /** Records an event of a message: its broadcast, its delivery, or in between what checkers of single protocols look for. */
+  protected noteMessage(event: string, { origin, number }: Post, more?: object): void {
+    if (this.process.emit !== undefined) this.note(event, { message: messageId(origin, number), ...more });
   }
 }

@@ -144,6 +144,8 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
     participant.failed.delete(participant.round);
     participant.round = round;
     participant.hasAdopted = false;
+    // It takes part in no lower round from here on.
+    if (round > 1) this.noteStep('promise', instance, round);
     const { value, adopted } = participant;
     const coordinator = this.coordinatorOf(round);
     if (round > 1) this.sendTo(this.process.others, 'ESTIMATE', { instance, round, value, adopted });
@@ -163,7 +165,10 @@ export class ChandraToueg extends RotatingCoordinator<ChandraTouegContents, Part
         this.sendTo(this.process.others, 'NEXT', step);
         continue;
       }
-      if (skipped > present) this.sendTo([coordinator], 'ESTIMATE', { ...step, adopted });
+      if (skipped > present) {
+        this.noteStep('promise', instance, skipped);
+        this.sendTo([coordinator], 'ESTIMATE', { ...step, adopted });
+      }
       if (skipped > present || !hasAdopted) this.sendTo([coordinator], 'NACK', step);
     }
     this.enter(instance, participant, round);

@@ -56,6 +56,7 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContent
     SEND_SEQNUM: ({ sequence, post }: Sequenced) => {
       const before = this.incoming.complete;
       this.incoming.put(sequence, post);
+      if (this.isUniform) this.noteMessage('receive', post);
       const { complete: received } = this.incoming;
       if (!this.isUniform) this.deliverUpTo(received);
       else if (received > before) this.sendTo([this.sequencer], 'ACK_SEQNUM', { received });
@@ -87,7 +88,9 @@ export class SequencerBroadcast extends BroadcastLayer<SequencerBroadcastContent
   }
 
   private handleGetSeqnum(post: Post): void {
-    this.sendTo(this.everyone, 'SEND_SEQNUM', { sequence: this.nextSequence++, post });
+    const sequence = this.nextSequence++;
+    this.noteMessage('number', post, { number: sequence });
+    this.sendTo(this.everyone, 'SEND_SEQNUM', { sequence, post });
   }
 
   private deliverUpTo(stable: number): void {

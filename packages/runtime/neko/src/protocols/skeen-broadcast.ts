@@ -48,6 +48,7 @@ export class SkeenBroadcast extends BroadcastLayer<SkeenBroadcastContents> {
   protected readonly handlers = {
     START_SKEEN: (post: Post) => {
       const time = ++this.latest;
+      this.noteMessage('receive', post);
       const pending = { post, time, isFinal: false };
       this.pending.set(messageId(post.origin, post.number), pending);
       this.queue.insert(pending);

@@ -103,6 +103,7 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
     if (this.process.id !== 0) return;
     const zeros = this.process.all.map(() => 0);
     this.isHolder = true;
+    this.note('hold', {});
     this.resting = { numbered: 0, served: zeros, hasMore: zeros.map(() => false), received: zeros, delivered: zeros };
     if (!this.restsWhenIdle) this.process.timer(() => this.wake(), 'first token').schedule(0);
   }
@@ -120,8 +121,14 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
   }
 
   private handleTokenMsg({ holder, token, post }: TokenMessage): void {
-    if (holder === this.process.id) this.isHolder = true;
-    if (post !== null) this.incoming.put(token.numbered - 1, post);
+    if (holder === this.process.id) {
+      this.isHolder = true;
+      this.note('hold', {});
+    }
+    if (post !== null) {
+      this.incoming.put(token.numbered - 1, post);
+      if (this.isUniform) this.noteMessage('receive', post);
+    }
     this.deliverStable(token);
     if (holder === this.process.id) this.hold(token);
   }
@@ -172,6 +179,8 @@ export class TokenBroadcast extends BroadcastLayer<TokenBroadcastContents> {
       served: token.served.with(id, this.requests),
       hasMore: token.hasMore.with(id, this.outbox.length > 0),
     };
+    if (post !== null) this.noteMessage('number', post, { number: token.numbered });
+    this.note('pass', { to: this.successor });
     this.isHolder = false;
     this.sendTo(post === null ? [this.successor] : this.everyone, this.isUniform ? 'PBUTOKENMSG' : 'PBNUTOKENMSG', {
       holder: this.successor,

@@ -36,6 +36,7 @@ export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroa
   };
 
   protected broadcast(post: Post): void {
+    this.noteMessage('receive', post);
     this.sendTo(this.everyone, 'URBCAST_MESSAGE', post);
   }
 
@@ -43,7 +44,9 @@ export class UniformReliableBroadcast extends BroadcastLayer<UniformReliableBroa
   private takeUp(post: Post, id: string): Set<number> {
     const holders = new Set([this.process.id]);
     this.holders.set(id, holders);
-    if (post.origin !== this.process.id && this.others.length > 0) this.sendTo(this.others, 'URBCAST_MESSAGE', post);
+    if (post.origin === this.process.id) return holders;
+    this.noteMessage('receive', post);
+    if (this.others.length > 0) this.sendTo(this.others, 'URBCAST_MESSAGE', post);
     return holders;
   }
 }

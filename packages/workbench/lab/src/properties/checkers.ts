@@ -5,6 +5,8 @@ import type { OptionTable, OptionValues } from './options.js';
 export interface NamedChecker {
   readonly name: string;
   readonly doc: string;
+  /** The occasions that it counts: a run without any shows nothing. */
+  readonly premise: string;
   readonly options: OptionTable;
   /** Events that it looks for; other events do not matter to it. */
   readonly events: readonly string[];
@@ -21,11 +23,19 @@ const FLAG = { type: 'boolean', default: 'false' } as const;
 function ofProtocol<O extends { readonly protocol: string }>(
   name: string,
   doc: string,
+  premise: string,
   events: readonly string[],
   make: (options: O) => checkers.Checker,
   more: OptionTable = {},
 ): NamedChecker {
-  return { name, doc, events, options: { ...PROTOCOL, ...more }, make: (options) => make(options as unknown as O) };
+  return {
+    name,
+    doc,
+    premise,
+    events,
+    options: { ...PROTOCOL, ...more },
+    make: (options) => make(options as unknown as O),
+  };
 }
 
 const BROADCASTS = ['broadcast', 'deliver'];
@@ -34,6 +44,7 @@ export const CHECKERS: readonly NamedChecker[] = [
   {
     name: 'network',
     doc: 'every delivered message was sent, unchanged, and is delivered at most once',
+    premise: 'a copy that was sent',
     options: {
       duplicates: { ...FLAG, doc: 'whether more copies may arrive than were sent' },
       fifo: { ...FLAG, doc: 'whether the copies of a link must arrive in the order in which they were sent' },
@@ -45,6 +56,7 @@ export const CHECKERS: readonly NamedChecker[] = [
   ofProtocol(
     'reliable-link',
     'every accepted message is delivered once',
+    'a message accepted for a process',
     ['accept', 'deliver'],
     checkers.reliableLink,
     {
@@ -54,47 +66,174 @@ export const CHECKERS: readonly NamedChecker[] = [
   ofProtocol(
     'reliable-broadcast',
     'all correct processes deliver the same broadcasts, once each',
+    'a broadcast',
     BROADCASTS,
     checkers.reliableBroadcast,
   ),
   ofProtocol(
     'uniform-agreement',
     'a message that any process delivers is delivered by all correct ones',
+    'a message delivered by a process that crashed',
     BROADCASTS,
     checkers.uniformAgreement,
   ),
-  ofProtocol('fifo-order', 'broadcasts of one origin are delivered in the order sent', BROADCASTS, checkers.fifoOrder),
+  ofProtocol(
+    'stable-delivery',
+    'a message is delivered only when all processes, or a majority, have received it',
+    'a delivery',
+    ['receive', 'deliver'],
+    checkers.stableDelivery,
+    {
+      by: {
+        type: 'word',
+        words: ['all', 'majority'],
+        default: 'all',
+        doc: 'the processes that must have a message before any delivers it',
+      },
+    },
+  ),
+  ofProtocol(
+    'fifo-order',
+    'broadcasts of one origin are delivered in the order sent',
+    'the delivery of a message that is not the first of its origin',
+    BROADCASTS,
+    checkers.fifoOrder,
+  ),
   ofProtocol(
     'causal-order',
     'no broadcast is delivered before one that it depends on',
+    'the delivery of a message that depends on another',
     BROADCASTS,
     checkers.causalOrder,
   ),
-  ofProtocol('total-order', 'all processes deliver in the same order', BROADCASTS, checkers.totalOrder, {
-    uniform: { ...FLAG, doc: 'whether the order includes crashed processes' },
-  }),
-  ofProtocol('consensus', 'all processes decide one proposed value, once', ['propose', 'decide'], checkers.consensus, {
-    deadline: { ...TIME, doc: 'time by which all correct processes must have decided' },
-  }),
+  ofProtocol(
+    'total-order',
+    'all processes deliver in the same order',
+    'a delivery after the first that can be compared with that of another process',
+    BROADCASTS,
+    checkers.totalOrder,
+    { uniform: { ...FLAG, doc: 'whether the order includes crashed processes' } },
+  ),
+  ofProtocol(
+    'sequence-numbers',
+    'each message gets one number, from 0 without a gap, and is delivered in that place',
+    'a message that was numbered',
+    ['number', 'deliver'],
+    checkers.sequenceNumbers,
+  ),
+  ofProtocol(
+    'token',
+    'one process holds the token at a time, and only its holder assigns numbers',
+    'a process that gets the token from another',
+    ['hold', 'pass', 'number'],
+    checkers.token,
+  ),
+  ofProtocol(
+    'logical-clock',
+    'an event that may have caused another has the lower time; with vector times, only such an event',
+    'a delivery',
+    ['accept', 'deliver'],
+    checkers.logicalClock,
+    {
+      time: {
+        type: 'word',
+        words: ['scalar', 'vector'],
+        default: 'scalar',
+        doc: 'whether times are numbers or a number for each process',
+      },
+    },
+  ),
+  ofProtocol(
+    'linearizability',
+    'the operations on each object have the results of a sequence in which those that ended before others began come first',
+    'an operation with a response',
+    ['invoke', 'respond'],
+    checkers.linearizability,
+    {
+      model: {
+        type: 'word',
+        words: ['register', 'queue', 'lock'],
+        default: 'register',
+        doc: 'the kind of object: calls are read, write and swap; enqueue and dequeue; acquire and release',
+      },
+    },
+  ),
+  ofProtocol(
+    'consensus',
+    'all processes decide one proposed value, once',
+    'a decision, or an instance in which one is due',
+    ['propose', 'decide'],
+    checkers.consensus,
+    {
+      deadline: { ...TIME, doc: 'time by which all correct processes must have decided' },
+      oneSuffices: { ...FLAG, doc: 'whether one proposal of a correct process is sufficient for all to decide' },
+    },
+  ),
   ofProtocol(
     'locked-value',
     'a value that a majority adopted is the value of every later coordinator, and no other is decided',
+    'a coordinator after a majority has adopted a value; a decision',
     ['coordinate', 'adopt', 'decide'],
     checkers.lockedValue,
   ),
   ofProtocol(
     'monotonic-rounds',
     'no process promises or adopts in a lower round or ballot than before',
+    'a process that takes a second step in an instance',
     ['promise', 'adopt'],
     checkers.monotonicRounds,
   ),
-  ofProtocol('leader-election', 'at most one leader per term', ['elect'], checkers.leaderElection),
-  ofProtocol('omega', 'eventually all processes trust one correct process', ['leader'], checkers.omega, {
-    stableFrom: { ...TIME, doc: 'time from which all must trust the same process' },
-  }),
+  ofProtocol(
+    'round-values',
+    'a round or ballot has one value, that of its coordinator',
+    'an adoption',
+    ['coordinate', 'adopt'],
+    checkers.roundValues,
+  ),
+  ofProtocol(
+    'safe-values',
+    'a coordinator takes the value adopted last among a majority of processes that promised its round or ballot',
+    'a coordinator above the first round',
+    ['promise', 'adopt', 'coordinate'],
+    checkers.safeValues,
+    {
+      firstRound: {
+        type: 'number',
+        range: { min: 0 },
+        default: '0',
+        doc: 'the first round or ballot, whose coordinator needs no promises: 0 in Paxos, 1 with rotating coordinators',
+      },
+    },
+  ),
+  ofProtocol(
+    'leader-election',
+    'at most one leader per term, and no process goes back to an earlier term',
+    'a leader that can be compared with that of another process',
+    ['elect'],
+    checkers.leaderElection,
+    {
+      lasting: {
+        ...FLAG,
+        doc: 'whether there must be a last term, with a correct leader that all correct processes know',
+      },
+      oneByOne: { ...FLAG, doc: 'whether every process passes through all terms, from 0' },
+    },
+  ),
+  ofProtocol(
+    'omega',
+    'eventually all processes trust one correct process',
+    'a process that named its leader',
+    ['leader'],
+    checkers.omega,
+    {
+      stableFrom: { ...TIME, doc: 'time from which all must trust the same process' },
+      lowest: { ...FLAG, doc: 'whether it must be the correct process with the lowest id' },
+    },
+  ),
   ofProtocol(
     'mutual-exclusion',
     'at most one process is inside, and every request is granted',
+    'an entry',
     ['request', 'enter', 'exit'],
     checkers.mutualExclusion,
   ),
@@ -128,8 +267,9 @@ export const CHECKERS: readonly NamedChecker[] = [
   ),
   ofProtocol(
     'group-views',
-    'members see the same views, and the same messages in them',
-    ['view', 'deliver'],
+    'members see the same views, and the same messages in them, once each',
+    'a view that two processes installed',
+    ['view', 'broadcast', 'deliver'],
     checkers.groupViews,
     {
       sendingView: { ...FLAG, doc: 'whether messages must be delivered in the view in which they were broadcast' },
@@ -143,6 +283,7 @@ export const CHECKERS: readonly NamedChecker[] = [
   {
     name: 'failure-detector',
     doc: 'crashes are detected, and eventually no correct process is suspected',
+    premise: 'a crash to be detected; for accuracy, a pair of correct processes',
     options: {
       detector: { type: 'text', default: 'detector', doc: 'id of the detector' },
       completeness: {
