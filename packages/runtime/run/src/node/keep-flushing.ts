@@ -4,7 +4,7 @@ import type { Recording } from '../recording.js';
 const CHECKPOINT_MS = 500;
 
 /**
- * Passes on the records of a recording twice a second, for readers of its files and in case the process is killed: what is passed
+ * Passes on the records of a recording every half second, for readers of its files and in case the process is killed: what is passed
  * on at one time is stored at the next, so the simulator need not wait for it. Returns a function that ends this.
  */
 export function keepFlushing(recording: Recording): () => void {

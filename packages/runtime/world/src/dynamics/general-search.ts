@@ -21,7 +21,7 @@ export interface HaloKeeper {
   reset(halo: number): void;
 }
 
-/** What a search needs besides the bodies and the grids. */
+/** Parts of the engine that a search uses, besides the bodies and the grids. */
 interface GeneralSearchOptions {
   readonly clock: Float64Array;
   /** Whether bodies touch at all, or pass through each other. */

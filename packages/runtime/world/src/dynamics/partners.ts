@@ -1,4 +1,4 @@
-/** What a body expects to touch next, as a number: the slot of another body, or a value below 0. */
+/** The partner of the next contact of a body, as a number: the slot of another body, or a value below 0. */
 
 /** One object, which every file destructures into constants of its own, as with `bodyRecord`. */
 export const partners = {
