@@ -2,3 +2,4 @@
 export * from '@kineko/neko';
 export type { ExploreAction } from '../src/explore/local-run.js';
 export type { CrashFault } from '../src/faults/schedule.js';
+export type { PaxosContents } from '../src/protocols/paxos.js';

@@ -240,27 +240,36 @@ export const CHECKERS: readonly NamedChecker[] = [
   ofProtocol(
     'byzantine-broadcast',
     'correct processes deliver the same contents, though others lie',
+    'a broadcast, or a delivery by a correct process, in a run with liars',
     BROADCASTS,
     checkers.byzantineBroadcast,
   ),
   ofProtocol(
     'termination',
     'the end is announced when all processes are passive and no message is under way',
+    'a message before the announcement',
     ['send', 'receive', 'passive', 'terminate'],
     checkers.termination,
   ),
-  ofProtocol('token-ring', 'from some time on exactly one process is privileged', ['state'], checkers.tokenRing, {
-    deadline: { ...TIME, doc: 'time by which it must have converged' },
-  }),
+  ofProtocol(
+    'token-ring',
+    'from some time on exactly one process is privileged',
+    'a privilege that was passed on after convergence',
+    ['state'],
+    checkers.tokenRing,
+    { deadline: { ...TIME, doc: 'time by which it must have converged' } },
+  ),
   ofProtocol(
     'replicated-log',
     'all processes apply the same submitted commands at the same indices',
+    'a command that a second process applied',
     ['submit', 'apply', 'install'],
     checkers.replicatedLog,
   ),
   ofProtocol(
     'snapshot',
     'the recorded numbers of messages sent and received form a consistent cut',
+    'a complete snapshot',
     ['snapshot'],
     ({ protocol }: { readonly protocol: string }) =>
       checkers.snapshotConsistency({ protocol, countsOf: (state) => state as checkers.Counts }),
