@@ -316,7 +316,7 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     this.crashed = true;
     this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
     if (memory === 'lost') this.loseMemory();
-    this.notifyOfCrash(true);
+    this.notifyOfCrash(true, this.crashListeners ?? []);
   }
 
   recover(): void {
@@ -326,13 +326,13 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     const { overdue } = this;
     this.overdue = undefined;
     if (overdue !== undefined) for (const timer of overdue) timer.catchUp();
-    const listeners = this.crashListeners;
+    const listeners = this.crashListeners ?? [];
     if (this.hasLostMemory) {
       this.hasLostMemory = false;
       // The new protocols start; they do not recover.
       this.crashListeners = undefined;
       this.#host.restart!(this);
-      this.crashListeners = [...(listeners ?? []), ...((this.crashListeners as CrashListener[] | undefined) ?? [])];
+      this.crashListeners = [...listeners, ...((this.crashListeners as CrashListener[] | undefined) ?? [])];
     }
     this.notifyOfCrash(false, listeners);
   }
@@ -352,8 +352,8 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     });
   }
 
-  private notifyOfCrash(isCrashed: boolean, listeners = this.crashListeners): void {
-    for (const { call, owner, incarnation } of listeners ?? []) if (owner.incarnation === incarnation) call(isCrashed);
+  private notifyOfCrash(isCrashed: boolean, listeners: readonly CrashListener[]): void {
+    for (const { call, owner, incarnation } of listeners) if (owner.incarnation === incarnation) call(isCrashed);
   }
 
   /** Forgets protocols, tasks and timers. Protocols that are still referred to can send nothing. */

@@ -47,6 +47,7 @@ describe('a process that loses its memory', () => {
       initializer: (process) => void wire(new Counter(process) as never, 'counter', process.network()),
     });
     // Three seconds were counted; the third may or may not have been written to the disk.
+    // It starts, and does not recover, so that no listener of a recovery is called.
     expect(Counter.log).toEqual([
       'p0 starts with undefined at 0',
       'p1 starts with undefined at 0',

@@ -1,5 +1,6 @@
 /** The fault schedule of a configuration. */
 import { BEHAVIOURS, type Fault, type FaultSchedule, type Lie, problemsOfFaults } from '@kineko/neko';
+import { isFile } from '../../format/checks/class-names.js';
 import type { NekoConfig } from '../../format/config.js';
 import { expected, oneOf } from '@kineko/formats/problem';
 import { Catalog } from './catalog.js';
@@ -12,11 +13,6 @@ export const LIE_WANTED: Wanted<Lie> = {
   catalog: new Catalog('behaviour', []),
   take: (exported) => (isPlainFunction(exported) ? (exported as Lie) : undefined),
 };
-
-/** Whether a behaviour is in a file of an author. */
-export function isFile(behaviour: string): boolean {
-  return /\.[mc]?[jt]s(#|$)/.test(behaviour);
-}
 
 /** The faults of the list, and the crashes of the keys for processes. */
 export function faultsOf(config: NekoConfig, n: number, context: ClassContext): FaultSchedule {
@@ -40,9 +36,9 @@ export function faultsOf(config: NekoConfig, n: number, context: ClassContext): 
 function crashesOf(config: NekoConfig, n: number): Fault[] {
   const crashes: Fault[] = [];
   for (let process = 0; process < n; process++) {
-    const memory = config.of(process, 'process.crash.memory') ?? 'kept';
+    const memory = config.of(process, 'process.crash.memory') === 'lost' ? ({ memory: 'lost' } as const) : {};
     for (const at of config.of(process, 'process.crash.start') ?? [])
-      crashes.push({ kind: 'crash', at, process, memory });
+      crashes.push({ kind: 'crash', at, process, ...memory });
     for (const at of config.of(process, 'process.crash.stop') ?? []) crashes.push({ kind: 'recover', at, process });
   }
   return crashes;

@@ -5,12 +5,13 @@ import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyErr
 import { grouped, type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
+import { isFile } from '../../format/checks/class-names.js';
 import type { PerKey } from '../../format/keys/keys.js';
 import { ALGORITHM_WANTED, type AlgorithmItem, algorithmsWith, type MoreAlgorithms } from './algorithms.js';
 import { type ClassContext, findClass, type FoundClass, type Wanted } from './classes.js';
 import { CONSENSUS } from './consensus.js';
 import { type AlgorithmFamily, familyOf, type StartFamily } from './family.js';
-import { faultsOf, isFile, LIE_WANTED } from './faults.js';
+import { faultsOf, LIE_WANTED } from './faults.js';
 import { collided, finishedRobots, gathered, type Goal, GOAL_WANTED, messaged } from './finish.js';
 import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initializers.js';
 import { LAYER_WANTED, type NamedPart, planStack, type StackPlan } from './stack.js';
