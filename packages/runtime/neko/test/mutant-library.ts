@@ -79,7 +79,7 @@ export function load(replacement?: Replacement): LoadedLibrary {
 }
 
 /** The source of a protocol with one text replaced; throws if the text does not occur exactly once. */
-export function mutatedSource({ file, text, by }: Replacement): string {
+function mutatedSource({ file, text, by }: Replacement): string {
   const source = readFileSync(join(PACKAGE, 'src', 'protocols', file), 'utf8');
   const parts = source.split(text);
   if (parts.length !== 2) throw new Error(`${file}: expected the text once, got ${parts.length - 1} times: ${text}`);

@@ -2,7 +2,7 @@ import { load } from './mutant-library.js';
 import type { Mutant } from './mutant.js';
 
 /** The subjects of the swarm that use a protocol, those first that find most. */
-export const SEARCHES: Readonly<Record<string, readonly string[]>> = {
+const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   'broadcast-layer.ts': ['reliable broadcast', 'causal broadcast', 'Lamport broadcast', 'sequencer broadcast'],
   'causal-broadcast.ts': ['causal broadcast'],
   'chandra-toueg.ts': [
@@ -86,7 +86,7 @@ export const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   'wrong-suspicions-detector.ts': ['simulated detectors'],
 };
 
-export interface Caught {
+interface Caught {
   readonly subject: string;
   readonly seed: number;
   /** The first violation. */
@@ -94,7 +94,7 @@ export interface Caught {
 }
 
 /** Seeds that suffice for most mutants. */
-export const SEEDS = 8;
+const SEEDS = 8;
 
 /** Runs the swarm on a mutant, seed by seed, until a property fails; undefined if none does within its budget. */
 export async function searchFor(mutant: Mutant): Promise<Caught | undefined> {
