@@ -4,7 +4,7 @@
  */
 import type { RecordOf, TraceRecord } from '@kineko/formats/trace';
 
-/** The number of events of each process, as far as they are known. */
+/** The number of known events of each process. */
 type Clock = Map<string, number>;
 
 interface SentMessage {
