@@ -16,7 +16,7 @@ function checkersOf(file: string) {
   return Array.from(line!.matchAll(/-p "([^"]+)"/g), ([, property]) => {
     const [name, ...words] = property!.split(' ');
     const options = words.map((word) => word.split('=') as [string, string]);
-    const valueOf = (text: string): unknown => (/^\d/.test(text) ? Number(text) : text === 'true' ? true : text);
+    const valueOf = (text: string): unknown => (/^(\d|true$|false$)/.test(text) ? JSON.parse(text) : text);
     const named = CHECKERS.find((each) => each.name === name)!;
     const defaults = Object.entries(named.options).flatMap(([key, row]) =>
       row.default === undefined ? [] : [[key, valueOf(row.default)]],

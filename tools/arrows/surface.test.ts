@@ -6,7 +6,7 @@ import { type Manifest, readWorkspace } from './workspace.js';
 /** Declarations that the entries of all packages export, each counted once. The goal is 800: lower it with each name removed. */
 const MAX_EXPORTED = 1100;
 /** Names that users can import, over all entries of `kineko`. */
-const MAX_PUBLIC = 352;
+const MAX_PUBLIC = 353;
 
 describe('the real tree', () => {
   const { manifests, sources } = readWorkspace(REPOSITORY);

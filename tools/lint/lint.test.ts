@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { packagesIn, REPOSITORY as root } from '../shared/workspaces.js';
 
 /** Packages that start, read and show runs. All other packages must be guarded. */
-const freePackages = ['server', 'lab', 'viewer', 'editor', 'kineko', 'create-kineko', 'playground'];
+const freePackages = ['server', 'lab', 'viewer', 'editor', 'interop', 'kineko', 'create-kineko', 'playground'];
 const paths = new Map(packagesIn(root).map(({ path }) => [basename(path), path]));
 const guardedPackages = [...paths.keys()].filter((name) => !freePackages.includes(name));
 

@@ -124,6 +124,10 @@ const CALLS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['grade', 'assignment.yaml', 'throws.ts', '--json'],
     ['grade', 'broken.yaml', 'says.ts'],
   ],
+  explore: [
+    ['explore', 'unknown.config', '-p', `consensus protocol=${ORDERS}`],
+    ['explore', `nothing ${ORDERS}`, '-p', 'consensus protocol=a'],
+  ],
   worker: [['worker', '--queue', `redis://127.0.0.1:1/${ORDERS}`]],
   list: [
     ['list', ORDERS],

@@ -121,18 +121,21 @@ describe('a run in the page has the hash of the command line', () => {
 test('a plan is audited and executed, with settings, in another file than the first', async () => {
   const paths = 'Agent 0:(0,0)->(1,0)->(2,0)->\nAgent 1:(0,1)->(0,0)->(1,0)->\n';
   const map = 'type octile\nheight 2\nwidth 3\nmap\n...\n...\n';
-  await follow(page, fragmentOf({ 'a.map': map, 'a.txt': paths }, 1, 'plan.map=a.map; plan.order=xy; plan.radius=0.4'));
-  expect(await run(page)).toBe('failed');
-  expect(await page.locator('.problems').innerText()).toContain('expected a plan, got a problem');
-  await page.getByLabel('add or remove files').click();
-  await page.getByLabel('run a.txt from now on').click();
-  await page.keyboard.press('Escape');
-  expect(await run(page)).toBe('ended');
-  expect(await page.locator('#audit').innerText()).toMatch(/^a\.txt: not clean[^]*1 contact of 1 pair/);
-  expect(await page.locator('#command').innerText()).toContain('run a.txt --set plan.map=a.map --set plan.order=xy');
-  await page.fill('#settings', 'plan.radius');
-  await page.click('#run');
-  await page.getByText('settings: expected key=value; key=value, got "plan.radius"').waitFor();
+  // A page of its own, because its settings are changed in the end.
+  const fragment = fragmentOf({ 'a.map': map, 'a.txt': paths }, 1, 'plan.map=a.map; plan.order=xy; plan.radius=0.4');
+  await opened(fragment, async (page) => {
+    expect(await run(page)).toBe('failed');
+    expect(await page.locator('.problems').innerText()).toContain('expected a plan, got a problem');
+    await page.getByLabel('add or remove files').click();
+    await page.getByLabel('run a.txt from now on').click();
+    await page.keyboard.press('Escape');
+    expect(await run(page)).toBe('ended');
+    expect(await page.locator('#audit').innerText()).toMatch(/^a\.txt: not clean[^]*1 contact of 1 pair/);
+    expect(await page.locator('#command').innerText()).toContain('run a.txt --set plan.map=a.map --set plan.order=xy');
+    await page.fill('#settings', 'plan.radius');
+    await page.click('#run');
+    await page.getByText('settings: expected key=value; key=value, got "plan.radius"').waitFor();
+  });
 });
 
 test('the viewer shows the robots of the run, and the gallery opens examples', async () => {

@@ -16,6 +16,7 @@ export class Walk extends AbstractAlgorithm {
   }
 }
 `,
+  'p.config': 'process.num = 2\nalgorithm = ProtocolTest\nprotocol = ReliableBroadcast\nsimulation.time = 5\n',
   'e.yaml': 'scenario: a.config\nset: { simulation.time: 5 }\nparameters: { process.num: [1, 2] }\nmetrics: [time]\n',
   'g.yaml':
     'scenario: a.config\nset: { simulation.time: 5 }\nseeds: 0..1\ntasks: [{ property: "eventually gathered=1" }]\n',
@@ -41,6 +42,7 @@ const FORMS: readonly (readonly string[])[] = [
   ['list'],
   ['list', 'metrics'],
   ['lcm', 'matrix', 'ToHalf'],
+  ['explore', 'p.config', '-p', 'reliable-broadcast protocol=reliable-broadcast'],
 ];
 
 /** The built program, since the console of author code is redirected when it starts. */

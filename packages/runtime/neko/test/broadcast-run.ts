@@ -105,7 +105,8 @@ function readRecords(records: readonly NekoRecord[], n: number) {
     if (record.event === 'broadcast') {
       broadcasts[record.process]!.push(message);
       causes.set(message, [...past[record.process]!]);
-    } else deliveries[record.process]!.push(message);
+    } else if (record.event === 'deliver') deliveries[record.process]!.push(message);
+    else continue;
     past[record.process]!.push(message);
   }
   return { broadcasts, deliveries, causes };

@@ -4,8 +4,8 @@ export const broadcastMutants: readonly Mutant[] = [
   {
     name: 'messages handed over under the name of the receiver',
     file: 'broadcast-layer.ts',
-    text: 'this.passUp(post.inner, post.origin)',
-    by: 'this.passUp(post.inner, this.process.id)',
+    text: 'this.passUp(inner, origin)',
+    by: 'this.passUp(inner, this.process.id)',
     stage: 'reliable broadcast',
     schedule: ['p0 acts 0', 'rest'],
     property: 'messages of the application',

@@ -22,7 +22,7 @@ export const consensusMutants: readonly Mutant[] = [
   {
     name: 'an acceptor of Paxos that forgets what it promised',
     file: 'paxos.ts',
-    text: "    participant.promised = ballot;\n    this.noteStep('promise'",
+    text: "    participant.promised = ballot;\n    this.persist(instance, participant);\n    this.noteStep('promise'",
     by: "    this.noteStep('promise'",
     stage: 'Paxos',
     schedule: ['p0 acts 0', 'p2 follows p1', 'p1 acts 0', 'p1>p2 PREPARE', 'p0>p2 ACCEPT'],
@@ -236,8 +236,8 @@ export const consensusMutants: readonly Mutant[] = [
   {
     name: 'decisions taken in the order of arrival',
     file: 'decision-sequence.ts',
-    text: 'this.queue.put(instance, { value: value as T });',
-    by: 'this.queue.put(instance < 0 ? instance : this.queue.complete, { value: value as T });',
+    text: 'this.queue.put(instance, { value: value as T });\n      if (!this.isTaking)',
+    by: 'this.queue.put(instance < 0 ? instance : this.queue.complete, { value: value as T });\n      if (!this.isTaking)',
     stage: 'leader election',
     schedule: [
       'p0>p1 PROPOSE',

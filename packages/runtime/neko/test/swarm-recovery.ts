@@ -77,6 +77,7 @@ export const recoverySubjects: readonly Subject[] = [
       return { act: (k) => void raft.submit(k) };
     }),
     checkers: () => [checkers.replicatedLog(of), checkers.leaderElection(of)],
+    isRestless: true,
   },
   {
     name: "Bracha's broadcast",

@@ -14,6 +14,7 @@ import {
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
+import { SIM_NETWORK_KEYS } from '../format/keys/network.js';
 import { faultsOf, idsBelow, isOmission, messages, messagesWithOtherSeeds } from './message-reductions.js';
 
 export function robotsimKnobs(
@@ -197,6 +198,11 @@ function rounded(fault: Fault, digits: number): Fault {
   return Object.fromEntries(times) as Fault;
 }
 
+/** Default values of networks, most of which the run does not use. */
+const NETWORK_DEFAULTS = new Map<string, string>(
+  Object.entries(SIM_NETWORK_KEYS).flatMap(([key, row]) => ('default' in row ? [[key, row.default]] : [])),
+);
+
 /** Reduces integer parameters of authors, such as numbers of messages or rounds. */
 const numbers: Reduction = {
   what: 'numbers',
@@ -204,6 +210,7 @@ const numbers: Reduction = {
     for (const [key, text] of Object.entries(config)) {
       const value = Number(text);
       if (!/^(parameter\.|[A-Z]\w*\.)/.test(key) || !Number.isInteger(value) || value < 2) continue;
+      if (NETWORK_DEFAULTS.get(key) === text) continue;
       for (const less of new Set([1, Math.floor(value / 2), value - 1])) yield withSettings(of, [[key, String(less)]]);
     }
   },

@@ -22,9 +22,8 @@ export function leaderElection({ protocol, lasting = false, oneByOne = false }: 
       const term = fieldOf(record, 'term');
       const leader = fieldOf(record, 'leader');
       const before = last.get(record.process);
-      const due = before === undefined ? 0 : termOf(before) + 1;
-      if (oneByOne ? term !== due : Number(term) < due) {
-        const after = before === undefined ? 'as its first one' : `after term ${due - 1}`;
+      if (oneByOne ? term !== termOf(before) + 1 : Number(term) < termOf(before)) {
+        const after = before === undefined ? 'as its first one' : `after term ${termOf(before)}`;
         findings.violation(
           `p${record.process} entered term ${String(term)} at t = ${record.time} ${after}`,
           before,
