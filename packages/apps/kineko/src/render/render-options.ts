@@ -35,6 +35,8 @@ export interface RenderOptions {
   readonly color?: Coloring | undefined;
   /** Settings of the run's configuration, used where no option is given. */
   readonly animation?: Pick<Opening, 'size' | 'frameRate'> | undefined;
+  /** Name of the scenario, for logs that do not contain it. */
+  readonly title?: string | undefined;
 }
 
 export interface LoadedLook {
@@ -111,7 +113,7 @@ export function pictureOf(
   };
   const dressed = styleWith(look, DEFAULT_STYLE, dress.textures);
   const style = { ...dressed, selected: options.follow };
-  const own = [...dress.own, caption({ title: scene.title || undefined }), legend({ layout: 'row' })];
+  const own = [...dress.own, caption({ title: scene.title || options.title }), legend({ layout: 'row' })];
   const { follow } = options;
   const base = { log, scene, style, own, width, height, viewAt, follow, at, from, to, framesPerSecond, speed };
   return { ...base, look, requestedSize: size };

@@ -50,10 +50,10 @@ export function open(next: Project): void {
   active.value = (next.files.find(isProgram) ?? next.config).name;
   seedText.value = next.seed === undefined ? '' : String(next.seed);
   forgetRun();
-  phase.value = 'waiting';
 }
 
 export function forgetRun(): void {
+  phase.value = 'waiting';
   progress.value = { now: 0, events: 0, timeLimit: Infinity };
   isSilent.value = false;
   result.value = undefined;
