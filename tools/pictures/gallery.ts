@@ -13,7 +13,10 @@ export interface GalleryEntry {
 
 /** Sections in this order; examples that are not named come last. */
 const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])[] = [
-  ['Robots that move, talk and agree', ['random-movement', 'gathering', 'ask-for-help', 'path-reservation', 'replicated-tasks']],
+  [
+    'Robots that move, talk and agree',
+    ['random-movement', 'gathering', 'ask-for-help', 'path-reservation', 'replicated-tasks'],
+  ],
   ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca', 'look-compute-move']],
   ['Protocols', ['protocols', 'explore']],
   ['Files of other programs', ['deeco', 'crsim', 'chirp', 'plans', 'plan-execution']],

@@ -94,7 +94,14 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
     const warning = await unfinished(from, shownPath(from, cwd));
     for (const remark of [warning ?? [], ...requested.remarks].flat()) diagnostics.warn(remark);
     const look = await loadLook(requested, ending, diagnostics);
-    const picture = pictureOf(from, scene, ending, writer, { ...args, animation: facts.animation, title: facts.title }, look);
+    const picture = pictureOf(
+      from,
+      scene,
+      ending,
+      writer,
+      { ...args, animation: facts.animation, title: facts.title },
+      look,
+    );
     if (args.to !== undefined && args.to > picture.to) {
       diagnostics.warn(`--to ${args.to}: the film ends with the run, at t = ${Number(picture.to.toFixed(3))} s`);
     }
