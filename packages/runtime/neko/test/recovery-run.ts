@@ -11,7 +11,7 @@ import type { NekoRecord } from '../src/records.js';
 import { NekoSystem, type ProcessInitializer } from '../src/system.js';
 
 /** From then on no process crashes, and a majority can make progress. */
-export const CALM_FROM = 40;
+const CALM_FROM = 40;
 
 /** Each process is down for a while about every four seconds. */
 export function outagesOf(n: number, seed: number): Fault[] {

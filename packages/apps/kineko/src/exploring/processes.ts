@@ -18,7 +18,7 @@ export interface Processes {
 
 const PROGRAMS = ['.ts', '.mts', '.js', '.mjs'];
 
-export function isProgram(file: string): boolean {
+function isProgram(file: string): boolean {
   return PROGRAMS.includes(extname(file));
 }
 

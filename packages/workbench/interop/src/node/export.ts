@@ -307,7 +307,7 @@ function encoded(content: object): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-export function nanoseconds(seconds: number): bigint {
+function nanoseconds(seconds: number): bigint {
   return BigInt(Math.round(seconds * 1e9));
 }
 
