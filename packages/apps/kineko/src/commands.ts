@@ -50,7 +50,7 @@ const OWN: readonly OwnRow[] = [
   ],
   [
     'explore <file>',
-    'try all delivery orders, crashes and losses of a small system; save the shortest counterexample',
+    'try all delivery orders, crashes and losses of a small system; save a counterexample without superfluous steps',
     () => import('./commands/explore.js'),
   ],
   [
