@@ -67,7 +67,7 @@ describe('the report', () => {
     expect(report.totals).toMatchObject({ firstSeconds: null, lastSeconds: null, spanSeconds: 0, records: 0 });
     expectJson(report);
     expect(textReport(report)).toContain('0 records');
-    expect(htmlReport(report)).toContain('<h1>');
+    expect(await htmlReport(report)).toContain('<h1>');
   });
 
   test('lists keep to their bounds', async () => {
@@ -157,7 +157,7 @@ describe('records that no run makes', () => {
         for (const row of shown.split('\n')) expect(Array.from(row).length).toBeLessThanOrEqual(72);
         // eslint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-        expect(htmlReport(report, { title: '<script>' })).not.toMatch(/<script|<b>/);
+        expect(await htmlReport(report, { title: '<script>' })).not.toMatch(/<script|<b>/);
         expect(csvTables(report).size).toBe(4);
       }),
       { seed: 24, numRuns: 150 },

@@ -5,5 +5,7 @@
 export { analyse, Analyzer } from './analyzer.js';
 export { csvTables } from './present/csv-tables.js';
 export { htmlReport } from './present/html-report.js';
+export { escaped } from './present/plain-text.js';
+export { loadPlotting } from './present/plotting.js';
 export { textReport } from './present/text-report.js';
 export type { AnalysisReport } from './report.js';

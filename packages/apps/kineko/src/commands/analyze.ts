@@ -63,7 +63,7 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
     written.push(...names.map((name) => join(csv, name)));
   }
   if (html !== undefined) {
-    const page = htmlReport(first!.report, { title: first!.title });
+    const page = await htmlReport(first!.report, { title: first!.title });
     await writing(html, () => writeFile(resolve(cwd, html), page));
     written.push(html);
   }

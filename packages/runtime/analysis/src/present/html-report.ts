@@ -1,9 +1,10 @@
 import type { AnalysisReport, RobotReport, TrafficCounts } from '../report.js';
+import { barChart, columnChart, lineChart, shareChart } from './charts.js';
 import { figure, type HtmlColumn, htmlTable, list, page, paragraph, section } from './html.js';
 import { counted, duration, instant, percent, plural, significant } from './numbers.js';
 import { cutOf, differencesOf, MATRIX_KEY, matrixOf, titleOf } from './order-words.js';
+import { loadPlotting, type Plotting } from './plotting.js';
 import { spaceTimeSvg } from './space-time-svg.js';
-import { barChart, columnChart, lineChart, shareChart } from './svg-charts.js';
 import { STYLE } from './svg.js';
 import { collisionsCell, collisionsText, partnerName, remarksOn, remarksOnCollisions } from './words.js';
 
@@ -20,12 +21,16 @@ const MAX_BARS = 60;
 const BINS = 40;
 
 /** A self-contained page with tables and charts, without scripts, for light and dark themes. */
-export function htmlReport(report: AnalysisReport, { title = 'Analysis of a run' }: HtmlReportOptions = {}): string {
+export async function htmlReport(
+  report: AnalysisReport,
+  { title = 'Analysis of a run' }: HtmlReportOptions = {},
+): Promise<string> {
+  const plotting = await loadPlotting();
   const body = [
     summary(report),
-    robots(report),
+    robots(report, plotting),
     collisions(report),
-    messages(report),
+    messages(report, plotting),
     spaceTime(report),
     orders(report),
     events(report),
@@ -57,7 +62,7 @@ function summary({ totals }: AnalysisReport): string {
   return section('Run', ...lines.map(paragraph));
 }
 
-function robots({ robots: all }: AnalysisReport): string {
+function robots({ robots: all }: AnalysisReport, plotting: Plotting): string {
   if (all.length === 0) return '';
   const titles = ['robot', 'metres', 'm/s', 'turning %', 'moving %', 'idle %', 'motions'];
   const more = [
@@ -84,8 +89,8 @@ function robots({ robots: all }: AnalysisReport): string {
     ]);
   return section(
     'Robots',
-    figure('Distance travelled', distances(all)),
-    figure('Time spent', shares(all)),
+    figure('Distance travelled', distances(all, plotting)),
+    figure('Time spent', shares(all, plotting)),
     htmlTable('Each robot', ...withoutZeros([...titles, ...more], rows)),
     ...rest(all.length),
   );
@@ -108,10 +113,10 @@ function countsOf({ motions, collisions: times, messagesSent, messagesReceived }
   return [...counts, collisionsCell(times), counted(messagesSent), counted(messagesReceived)];
 }
 
-function distances(all: readonly RobotReport[]): string {
+function distances(all: readonly RobotReport[], plotting: Plotting): string {
   if (all.length <= MAX_BARS) {
     const rows = all.map(({ robot, distanceMetres }) => ({ name: `robot ${robot}`, value: distanceMetres }));
-    return barChart('Distance that each robot travelled', 'm', rows);
+    return barChart(plotting, 'Distance that each robot travelled', 'm', rows);
   }
   const counts = new Array<number>(BINS).fill(0);
   const longest = all.reduce((most, { distanceMetres }) => Math.max(most, distanceMetres), 0);
@@ -119,10 +124,10 @@ function distances(all: readonly RobotReport[]): string {
     counts[longest > 0 ? Math.min(BINS - 1, Math.floor((distanceMetres / longest) * BINS)) : 0]!++;
   }
   const bins = { start: 0, width: longest / BINS, counts };
-  return columnChart('How many robots travelled how far', (metres) => `${significant(metres)} m`, bins);
+  return columnChart(plotting, 'How many robots travelled how far', (metres) => `${significant(metres)} m`, bins);
 }
 
-function shares(all: readonly RobotReport[]): string {
+function shares(all: readonly RobotReport[], plotting: Plotting): string {
   const partsOf = (some: readonly RobotReport[]): number[] =>
     some.reduce(
       ([turning, moving, idle], robot) => [
@@ -135,7 +140,7 @@ function shares(all: readonly RobotReport[]): string {
   const each =
     all.length <= MAX_BARS ? all.map((robot) => ({ name: `robot ${robot.robot}`, parts: partsOf([robot]) })) : [];
   const rows = [...each, { name: 'all', parts: partsOf(all) }];
-  return shareChart('Shares of turning, moving and idle time', ['turning', 'moving', 'idle'], rows);
+  return shareChart(plotting, 'Shares of turning, moving and idle time', ['turning', 'moving', 'idle'], rows);
 }
 
 function collisions({ collisions: report }: AnalysisReport): string {
@@ -162,7 +167,7 @@ function collisions({ collisions: report }: AnalysisReport): string {
   );
 }
 
-function messages({ messages: { all, byType }, rates }: AnalysisReport): string {
+function messages({ messages: { all, byType }, rates }: AnalysisReport, plotting: Plotting): string {
   if (byType.length === 0) return '';
   const titles = ['protocol', 'type', 'sent', 'copies', 'delivered', 'dropped', 'under way'];
   const times = ['mean', 'sd', 'min', 'median', 'p90', 'p99', 'max'];
@@ -180,10 +185,10 @@ function messages({ messages: { all, byType }, rates }: AnalysisReport): string 
     htmlTable('Messages by protocol and type, and how long their copies took', columns, rows),
     ...rest(byType.length),
     list(remarksOn(all)),
-    latency(all),
+    latency(all, plotting),
     figure(
       `Messages over time, in bins of ${duration(width)}`,
-      lineChart('Messages sent, copies delivered and dropped over time', axisTime, { start, width }, lines),
+      lineChart(plotting, 'Messages sent, copies delivered and dropped over time', axisTime, { start, width }, lines),
     ),
   );
 }
@@ -197,10 +202,13 @@ function trafficCells(counts: TrafficCounts): string[] {
   return [...[sent, copies, delivered, dropped, underWay].map(counted), ...times.map(duration)];
 }
 
-function latency({ latency: { count, histogram, quantiles, quantileRelativeError } }: TrafficCounts): string {
+function latency(
+  { latency: { count, histogram, quantiles, quantileRelativeError } }: TrafficCounts,
+  plotting: Plotting,
+): string {
   const { startSeconds: start, binSeconds: width, counts } = histogram;
   if (counts.length < 2) return '';
-  const chart = columnChart('How long copies of messages took', duration, { start, width, counts });
+  const chart = columnChart(plotting, 'How long copies of messages took', duration, { start, width, counts });
   const accuracy = quantiles === 'exact' ? 'quantiles are exact' : `quantiles to ${100 * quantileRelativeError} %`;
   return figure(`Latency of ${plural(count, 'copy', 'copies')}; ${accuracy}`, chart);
 }

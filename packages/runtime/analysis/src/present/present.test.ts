@@ -124,7 +124,7 @@ describe('a report for a terminal', () => {
     const text = textReport(report);
     expect(text).toContain('number of collisions not known');
     expect(text.match(/3 motions ended in contact/g)).toHaveLength(1);
-    expect(htmlReport(report).match(/3 motions ended in contact/g)).toHaveLength(1);
+    expect((await htmlReport(report)).match(/3 motions ended in contact/g)).toHaveLength(1);
     expect(textReport(await analyse(records))).not.toContain('not known');
   });
 
@@ -132,7 +132,7 @@ describe('a report for a terminal', () => {
     expect(textReport(await analyse(records))).not.toContain('blocked');
     const report = await analyse([request(0, 1), end(3, 1, 'blocked', { with: { kind: 'obstacle', id: 0 } })]);
     expect(textReport(report)).toMatch(/stopped +blocked +going .*\n +1 +1 +0 +0 +0 +0 +1 +0 /);
-    expect(htmlReport(report)).toContain('blocked');
+    expect(await htmlReport(report)).toContain('blocked');
     expect(csvTables(report).get('robots.csv')).toContain(',blocked,');
     expect(report.collisions.count).toBe(0);
   });
@@ -171,7 +171,7 @@ describe('tables for other programs', () => {
 
 describe('a report as a page', () => {
   test('stands alone: nothing is fetched, no script, by day and by night', async () => {
-    const html = htmlReport(await analyse(records), { title: 'My <run>' });
+    const html = await htmlReport(await analyse(records), { title: 'My <run>' });
     expect(html).toContain('<title>My &lt;run&gt;</title>');
     expect(html).not.toMatch(/<script|<link|<img|@import|url\(/i);
     expect(html.match(/https?:\/\/[^"' ]+/g)!.filter((url) => url !== 'http://www.w3.org/2000/svg')).toEqual([]);
@@ -181,18 +181,19 @@ describe('a report as a page', () => {
   });
 
   test('its tables have captions and titles, its pictures are described', async () => {
-    const html = htmlReport(await analyse(records));
+    const html = await htmlReport(await analyse(records));
     const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0;
     expect(count(/<table>/g)).toBe(count(/<caption>/g));
     expect(count(/<th scope="col"/g)).toBeGreaterThan(20);
-    expect(count(/class="chart"/g)).toBe(count(/role="img"[^>]*><title>/g));
+    expect(count(/<svg [^>]*role="img"/g)).toBe(count(/<figure>/g));
+    expect(count(/<svg [^>]*aria-label="[^"]+"|<svg [^>]*><title>[^<]/g)).toBe(count(/<figure>/g));
     // Distance, shares, latency of a single copy has no shape, messages over time, space and time.
     expect(count(/<figure>/g)).toBe(4);
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   test('every tag that is opened is closed', async () => {
-    const html = htmlReport(await analyse(records));
+    const html = await htmlReport(await analyse(records));
     const open: string[] = [];
     for (const [, close, name, self] of html.matchAll(/<(\/?)([a-z0-9]+)(?:\s[^>]*?)?(\/?)>/gi)) {
       if (self === '/' || name === 'meta') continue;
@@ -205,7 +206,7 @@ describe('a report as a page', () => {
 
   test('many robots are shown by how their ways are distributed', async () => {
     const many = Array.from({ length: 700 }, (_, id) => leg(id, line(0, 10, id / 700)));
-    const html = htmlReport(await analyse([...many, send(10, 0, 1, [])]));
+    const html = await htmlReport(await analyse([...many, send(10, 0, 1, [])]));
     expect(html).toContain('How many robots travelled how far');
     expect(html).toContain('… and 200 more');
   });

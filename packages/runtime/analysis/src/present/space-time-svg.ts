@@ -1,7 +1,8 @@
 import type { ArrowReport, CrashReport, SpaceTimeReport } from '../report.js';
 import { counted, instant, plural, ticks } from './numbers.js';
 import { plain, shortened } from './plain-text.js';
-import { COLORS, element, picture, px, text, title } from './svg.js';
+import { COLORS } from './plotting.js';
+import { element, picture, px, text, title } from './svg.js';
 
 export interface SpaceTimeSvgOptions {
   /** Pixels. Default: 960. */

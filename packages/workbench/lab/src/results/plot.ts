@@ -1,14 +1,14 @@
-/** Plots of means with their confidence intervals, drawn by Observable Plot without a browser: SVG in the page's colours. */
+/** Plots of means with their confidence intervals. */
+import { loadPlotting } from '@kineko/analysis';
 import type { PlotSpec } from '../experiment/experiment.js';
 import type { Scalar } from '../scalar.js';
 import type { PointSummary } from './summary.js';
+import { titleOf } from './vega.js';
 
 const WIDTH = 760;
 const HEIGHT = 380;
 /** Pixels between the series at one value of x. */
 const DODGE = 7;
-/** Approximate width of a letter. */
-const LETTER = 7;
 
 interface Mark {
   readonly x: number;
@@ -56,10 +56,7 @@ export interface DrawnPlot {
 export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[]): Promise<DrawnPlot | undefined> {
   const marks = marksOf(plot, summaries);
   if (marks.length === 0) return undefined;
-  // Loaded here, because only reports need them.
-  const Plot = await import('@observablehq/plot');
-  const { parseHTML } = await import('linkedom/worker');
-  const { document } = parseHTML('<!doctype html><html><body></body></html>') as { readonly document: unknown };
+  const { draw, colorOf, ...Plot } = await loadPlotting();
   const series = [...new Set(marks.map((mark) => mark.series))];
   const about = (mark: Mark): string =>
     `${mark.series}: ${shown(mark.mean)} at ${mark.x}` +
@@ -67,7 +64,7 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
     `${mark.censored === 0 ? '' : `, ${mark.censored} of them censored`}`;
   const drawn = series.flatMap((name, i) => {
     const own = marks.filter((mark) => mark.series === name);
-    const stroke = `var(--c${i % 8})`;
+    const stroke = colorOf(i);
     // Beside each other, so that intervals of several series do not cover each other.
     const at = { x: 'x', dx: (i - (series.length - 1) / 2) * DODGE, stroke, strokeWidth: 1.5 } as const;
     return [
@@ -96,52 +93,36 @@ export async function drawPlot(plot: PlotSpec, summaries: readonly PointSummary[
       { x: 'x', text: 'text', frameAnchor: 'top', dy: isHigh ? -20 : -8 },
     ),
   );
-  // Beside the data, and part of the picture, which is also used without the page.
-  const keyWidth = series.length < 2 ? 0 : 24 + LETTER * Math.max(...series.map((name) => name.length));
   const isLinear = plot.scale === 'linear';
-  // The types of the library need those of a browser.
-  const draw = Plot.plot as unknown as (options: object) => { readonly outerHTML: string };
-  const figure = draw({
-    document,
-    width: WIDTH + keyWidth,
-    marginRight: 20 + keyWidth,
+  const svg = draw({
+    label: plot.title ?? titleOf(plot),
+    width: WIDTH,
     height: HEIGHT,
-    marginTop: 44,
-    marginLeft: 60,
-    marginBottom: 46,
-    style: { fontSize: '12px', color: 'var(--ink)' },
-    // Room for the numbers above the outermost points.
-    insetLeft: 28,
-    insetRight: 28,
-    x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: isLinear, ticks: 8, tickFormat: shown },
-    y: {
-      label: plot.y.join(', '),
-      grid: true,
-      type: plot.scale,
-      nice: isLinear,
-      tickFormat: shown,
-      ...fromZero(plot, marks),
+    series,
+    options: {
+      marginTop: 44,
+      marginLeft: 60,
+      marginBottom: 46,
+      // Room for the numbers above the outermost points.
+      insetLeft: 28,
+      insetRight: 28,
+      x: { label: plot.x, labelAnchor: 'center', type: plot.scale, nice: isLinear, ticks: 8, tickFormat: shown },
+      y: {
+        label: plot.y.join(', '),
+        grid: true,
+        type: plot.scale,
+        nice: isLinear,
+        tickFormat: shown,
+        ...fromZero(plot, marks),
+      },
+      marks: [...drawn, ...(isEverywhere ? [] : rows)],
     },
-    marks: [...drawn, ...(isEverywhere ? [] : rows)],
   });
-  // Declared, so that the picture can be used without the page.
-  const svg = figure.outerHTML.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
-  const key = keyWidth === 0 ? '' : series.map((name, i) => keyOf(name, i)).join('');
   return {
-    svg: svg.replace(/<\/svg>$/, `${key}</svg>`),
+    svg,
     isCensored: marks.some(({ censored }) => censored > 0),
     size: isEverywhere ? sizes[0]!.text : undefined,
   };
-}
-
-function keyOf(name: string, i: number): string {
-  const [x, y] = [WIDTH - 4, 52 + 20 * i];
-  const text = `<text x="${x + 12}" y="${y}" dy="4" text-anchor="start">${escaped(name)}</text>`;
-  return `<circle cx="${x}" cy="${y}" r="5" fill="var(--c${i % 8})"/>${text}`;
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** `20`, or `18–20` if the series differ. */

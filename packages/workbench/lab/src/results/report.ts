@@ -1,6 +1,7 @@
 /** The results of a sweep as a self-contained page. */
+import { escaped } from '@kineko/analysis';
 import type { Sweep } from '../sweep.js';
-import { drawPlot, escaped, shown } from './plot.js';
+import { drawPlot, shown } from './plot.js';
 import type { Estimate, PointSummary } from './summary.js';
 import { titleOf } from './vega.js';
 
@@ -17,7 +18,7 @@ const STYLE = `
 body{background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:14px}th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:right}
 th[scope=row],thead th:first-child,td.text{text-align:left}.scroll{overflow-x:auto}figure{margin:1.5rem 0}.faint{color:var(--faint)}
-.plot>svg{max-width:100%;height:auto}.plot{--plot-background:var(--paper)}
+.chart{max-width:100%;height:auto;--plot-background:var(--paper)}
 @media print{body{max-width:none;margin:0}figure{break-inside:avoid}}
 `;
 
@@ -36,10 +37,7 @@ export async function reportPage(
       `${plot.title ?? titleOf(plot)}; mean and ${percent(experiment.confidence)} confidence interval` +
       `${size === undefined ? '' : `; ${size} at every point`}` +
       `${isCensored ? '; hollow: some runs hit the limit before the goal, and count with their values at the limit' : ''}`;
-    figures.push(
-      `<figure><div class="plot" role="img" aria-label="${escaped(plot.title ?? titleOf(plot))}">${svg}</div>` +
-        `<figcaption class="faint">${escaped(caption)}</figcaption></figure>`,
-    );
+    figures.push(`<figure>${svg}<figcaption class="faint">${escaped(caption)}</figcaption></figure>`);
   }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(experiment.name)}</title><style>${STYLE}</style></head>
