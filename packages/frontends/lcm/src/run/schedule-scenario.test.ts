@@ -26,6 +26,16 @@ test('an activation schedule is a scenario that plays it', async () => {
   expect(run.summary().remarks[0]).toMatch(/activation schedule adversary.yaml;.*multiplicity strong/);
 });
 
+test('the world reaches to the farthest robot, so that pictures show the robots large', async () => {
+  const worldOf = async (places: string): Promise<readonly string[]> => {
+    const text = `algorithm: ToHalf\nscheduler: ssync\nrobots: ${places}\nloop: [joint 0, joint 1]\n`;
+    const config = (await scenarioOf(text)).config();
+    return ['world.width', 'world.height'].map((key) => String(config.find((entry) => entry.key === key)?.value));
+  };
+  expect(await worldOf('[{at: [0, 0]}, {at: [-3, 1/4]}]')).toEqual(['3', '3']);
+  expect(await worldOf('[{at: [0, 0]}, {at: [0, 0]}]')).toEqual(['1', '1']);
+});
+
 test('a run that has no more bits for its places is not exact', async () => {
   const scenario = await scenarioOf(`
 algorithm: ToHalf

@@ -44,14 +44,23 @@ export async function loadSchedule(source: Source, host: Host): Promise<Scenario
 /** A configuration without keys: `{}`. */
 const NO_KEYS = Uint8Array.of(0x7b, 0x7d);
 
+/** The side of a square world that reaches to the farthest robot, so that pictures show the robots large. */
+function sideOf(robots: ActivationSchedule['robots']): number {
+  const reach = Math.max(...robots.flatMap(({ at: [x, y] }) => [Math.abs(valueOf(x)), Math.abs(valueOf(y))]));
+  return reach > 0 ? reach : 1;
+}
+
 /** Keys, values, and the parts of the file that they come from. */
 function settingsOf(
   { robots, prefix, loop, settings = new Map() }: ActivationSchedule,
   algorithm: string,
   file: string,
 ): readonly (readonly [key: string, value: string, part: Path])[] {
+  const side = String(sideOf(robots));
   return [
     ['process.num', String(robots.length), ['robots']],
+    ['world.width', side, ['robots']],
+    ['world.height', side, ['robots']],
     ['robot.algorithm', algorithm, ['algorithm']],
     ['robot.size', '0', ['robots']],
     ['ghost_mode', 'true', ['robots']],
