@@ -17,6 +17,13 @@ const workspace = new Workspace({
         if (type === 'B') throw new RangeError('B came first');
       }
     }
+    export class Ticking extends ActiveProtocol {
+      async run() {
+        this.process.timer(() => {}).every(1);
+        if (this.process.id === 0) this.sendTo(this.process.all, 'TEXT', 'x');
+        for (;;) await this.receive();
+      }
+    }
     export const first = (run) => ({
       premises: 1,
       violations: run.messages.filter(({ event }) => event === 'deliver').slice(0, 1).map(({ time }) => ({ time, text: 'something' })),
@@ -43,6 +50,8 @@ const workspace = new Workspace({
       checkers: [checkers.reliableBroadcast({ protocol: 'eager' })],
     };`,
   'chat.config': 'process.num = 3\nalgorithm = ./chat.ts#Chat\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
+  'ticking.config':
+    'process.num = 2\nalgorithm = ./chat.ts#Ticking\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
   'failing.config': 'process.num = 2\nalgorithm = ./chat.ts#Failing\nsimulation.time = 10\n',
   'robots.config': 'process.num = 2\nrobot.algorithm = RandomMovement\nbornpoint.random = true\nsimulation.time = 1\n',
   'late.deliveries':
@@ -102,6 +111,19 @@ test('a budget that is used up proves nothing', async () => {
   ]);
   expect(shallow).toMatch(/^not exhaustive: \d+ states, depth 3$/m);
   expect(ofSteps).toBe(4);
+});
+
+test('timers that are left prove nothing', async () => {
+  const ticking = ['explore', 'ticking.config', ...reliable, '--timers', '1'];
+  const { code, stdout } = await workspace.kineko(ticking);
+  expect(stdout).toMatch(/^runs that were cut because of --timers 1: \d+\nnot exhaustive: \d+ states, depth \d+$/m);
+  expect(code).toBe(4);
+  const { code: ofJson, stdout: json } = await workspace.kineko([...ticking, '--json']);
+  expect(JSON.parse(json)).toMatchObject({ verdict: 'not exhaustive', isExhaustive: false });
+  expect(ofJson).toBe(4);
+  const ignored = await workspace.kineko([...ticking.slice(0, -1), 'ignored', '--json']);
+  expect(JSON.parse(ignored.stdout)).toMatchObject({ verdict: 'holds', isExhaustive: true });
+  expect(ignored.code).toBe(0);
 });
 
 test('a program brings its own checkers; flags set the faults', async () => {

@@ -1,5 +1,4 @@
 /** Protocols that survive crashes with lost memories, and one that survives lies: subjects of the swarm. */
-import { EventClass } from '@kineko/kernel';
 import {
   BrachaBroadcast,
   checkers,
@@ -11,28 +10,6 @@ import {
 } from './library.js';
 import { broadcastBy, duelling, minority, of, omegaOver, onTop, simulated, SUBJECT } from './swarm-parts.js';
 import type { Drive, Subject } from './swarm.js';
-
-/** Also makes the process crash now and then, until the links heal, and lose its memory each time. */
-const losingMemory =
-  (wireStack: Subject['wire']): Subject['wire'] =>
-  (process, environment) => {
-    const random = process.random('outages');
-    const schedule = (at: number, name: string, run: () => void): void =>
-      void process.agenda.schedule(at, {
-        class: EventClass.Motion,
-        low: process.id,
-        high: process.id,
-        run,
-        describe: () => name,
-      });
-    for (let at = random.exponential(10); process.incarnation === 0 && at < environment.plan.healedAt - 5;) {
-      schedule(at, 'crash', () => process.crash('lost'));
-      at += random.uniform(0.1, 5);
-      schedule(at, 'recovery', () => process.recover());
-      at += random.exponential(10);
-    }
-    return wireStack(process, environment);
-  };
 
 /** Several instances at once have more orders of their messages in one run. */
 const INSTANCES = 6;
@@ -47,35 +24,35 @@ const proposing = (process: NekoProcess, consensus: StablePaxos): Drive => ({
 export const recoverySubjects: readonly Subject[] = [
   {
     name: 'stable Paxos with duelling leaders and lost memories',
-    needs: { pauses: true, maxCrashes: minority },
-    wire: losingMemory((process, { plan }) => {
+    needs: { pauses: true, lostMemories: true, maxCrashes: minority },
+    wire: (process, { plan }) => {
       const consensus = new StablePaxos(process, { pause: 0.5 });
       consensus.setOracle(duelling(process, plan));
       return proposing(process, wire(consensus, SUBJECT, process.network()));
-    }),
+    },
     checkers: () => [checkers.consensus(of), checkers.lockedValue(of), checkers.monotonicRounds(of)],
     workload: 'all',
   },
   {
     name: 'stable consensus broadcast with lost memories',
-    needs: { pauses: true, maxCrashes: minority },
-    wire: losingMemory((process, environment) => {
+    needs: { pauses: true, lostMemories: true, maxCrashes: minority },
+    wire: (process, environment) => {
       const consensus = new StablePaxos(process, { pause: 0.5 });
       consensus.setOracle(omegaOver(process, simulated(process, environment), 'omega'));
       const broadcast = new StableConsensusBroadcast(process);
       broadcast.setConsensus(wire(consensus, 'consensus', process.network()));
       return broadcastBy(process, onTop(broadcast, process.network()));
-    }),
+    },
     checkers: () => [checkers.reliableBroadcast(of), checkers.totalOrder({ ...of, uniform: true })],
   },
   {
     name: 'Raft with lost memories',
-    needs: { pauses: true, maxCrashes: minority },
-    wire: losingMemory((process) => {
+    needs: { pauses: true, lostMemories: true, maxCrashes: minority },
+    wire: (process) => {
       const options = { electionTimeout: 6, heartbeat: 1, snapshotAfter: 3 };
       const raft = wire(new Raft(process, options), SUBJECT, process.network());
       return { act: (k) => void raft.submit(k) };
-    }),
+    },
     checkers: () => [checkers.replicatedLog(of), checkers.leaderElection(of)],
     isRestless: true,
   },

@@ -47,6 +47,8 @@ export interface Needs {
    * it, and recovered processes count as correct. A function gives the maximum of n. Default: false.
    */
   readonly pauses?: boolean | ((n: number) => number);
+  /** Whether processes also lose their memory now and then, until the links heal, and start again. Default: false. */
+  readonly lostMemories?: boolean;
 }
 
 /** The environment of a process for its wiring. */
@@ -139,6 +141,7 @@ export function planOf(
   const actions = actionsOf(workload, n, healedAt, stream('actions'));
   const crashes = crashesOf(needs, n, actions, healedAt, stream('crashes'));
   const pauses = pausesOf(needs, crashes, n, healedAt, stream('pauses'));
+  const outages = needs.lostMemories === true ? outagesOf(crashes, n, healedAt, stream('outages')) : [];
   const isSynchronous = needs.synchronous === true;
   const isBounded = needs.bounded === true || isSynchronous;
   return {
@@ -155,6 +158,7 @@ export function planOf(
       ...(isSynchronous ? [] : dyingFaults(crashes, n, stream('dying'))),
       ...crashes,
       ...pauses,
+      ...outages,
     ],
     actions,
     healedAt,
@@ -264,6 +268,21 @@ function pausesOf(
         { kind: 'recover', at: random.uniform(at, healedAt), process },
       ];
     });
+}
+
+/** Short crashes with lost memory of all processes, until each crashes for good or the links are about to heal. */
+function outagesOf(crashes: readonly CrashFault[], n: number, healedAt: number, random: RandomStream): Fault[] {
+  return Array.from({ length: n }, (_, process) => process).flatMap((process) => {
+    const end = crashes.find((crash) => crash.process === process)?.at ?? Infinity;
+    const faults: Fault[] = [];
+    for (let at = random.exponential(10); at < healedAt - 5;) {
+      const back = at + random.uniform(0.1, 5);
+      if (back >= end) break;
+      faults.push({ kind: 'crash', at, process, memory: 'lost' }, { kind: 'recover', at: back, process });
+      at = back + random.exponential(10);
+    }
+    return faults;
+  });
 }
 
 /** Half of the crashes come soon after an action of the process, when its messages are under way. */
@@ -377,15 +396,17 @@ function quiet({ endAt }: Plan): checkers.Checker {
   });
 }
 
-/** Counts recovered processes as correct. */
+/**
+ * Counts recovered processes as correct: their crashes are left out. Their recoveries stay, because a process that has lost its
+ * memory may repeat itself.
+ */
 function unpaused(checker: checkers.Checker): checkers.Checker {
   return {
     name: checker.name,
     check: (records, n, isComplete) => {
       const all = [...records];
       const gone = new checkers.Crashes(all, n).last;
-      const isOfPause = ({ type, process }: NekoRecord): boolean =>
-        (type === 'crash' || type === 'recover') && !gone.has(process);
+      const isOfPause = ({ type, process }: NekoRecord): boolean => type === 'crash' && !gone.has(process);
       return checker.check(
         all.filter((record) => !isOfPause(record)),
         n,

@@ -75,7 +75,7 @@ export const command: Command = {
     ['$0 run vote.config --deliveries vote.deliveries', 'repeat a counterexample'],
   ],
   epilogue:
-    'Each process has its own clock, which only its own timers move. Exit codes: 0 no violation, 3 a property is violated, 4 the limit of states or steps was reached first.',
+    'Each process has its own clock, which only its own timers move. Exit codes: 0 no violation, 3 a property is violated, 4 not everything was tried: a limit of states, steps or timers was reached first.',
   run: explore,
 };
 
@@ -104,8 +104,7 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const found = report.counterexample;
   const schedule = found && (await saved(processes, found, options, args, context));
   const replay = schedule && replayCommand(schedule, args, context);
-  const isCut =
-    report.isEnded || (options.maxSteps !== undefined && report.cut > 0 && report.depth >= options.maxSteps);
+  const isCut = found === undefined && !report.isExhaustive;
   if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, { cpuSeconds, isCut, schedule, replay }))}\n`);
   else if (!args.quiet) {
     const lines = linesOf(report, options, { cpuSeconds, isCut, schedule, replay });
@@ -232,6 +231,9 @@ function linesOf(
       const word = verdict === 'holds' && isCut ? 'no violation found' : verdict;
       return `${name}: ${word} (premises: ${premises})`;
     }),
+    ...(report.timersLeft > 0 && !report.isEnded
+      ? [`runs that were cut because of --timers ${options.maxTimers ?? 0}: ${report.timersLeft}`]
+      : []),
     isCut ? `not exhaustive: ${short(states)} states, depth ${depth}` : `exhaustive, ${boundsOf(options)}`,
   ];
 }

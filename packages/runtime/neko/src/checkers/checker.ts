@@ -98,9 +98,11 @@ export type ProtocolEvent = RecordOf<'protocolEvent'>;
 
 /** The events that a protocol recorded, in the order of the run. */
 export function eventsOf(records: readonly NekoRecord[], protocol: string): ProtocolEvent[] {
-  return records.filter(
-    (record): record is ProtocolEvent => record.type === 'protocolEvent' && record.protocol === protocol,
-  );
+  return records.filter((record) => isEventOf(record, protocol));
+}
+
+export function isEventOf(record: NekoRecord, protocol: string): record is ProtocolEvent {
+  return record.type === 'protocolEvent' && record.protocol === protocol;
 }
 
 /** A field of the value of an event. */

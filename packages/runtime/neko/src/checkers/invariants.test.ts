@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { crash, decide, deliver, note, PROTOCOL, propose, stream, verdictOf } from '../../test/record-stream.js';
+import { crash, decide, deliver, note, PROTOCOL, propose, recover, stream, verdictOf } from '../../test/record-stream.js';
 import { consensus } from './consensus.js';
 import { groupViews } from './group-views.js';
 import { leaderElection, omega } from './leader.js';
@@ -159,6 +159,14 @@ describe('guarantees of single protocols', () => {
     expect(check(true, 0, 2)).toContain('p0 entered term 2 at t = 1 after term 0');
     expect(check(true, 1)).toContain('p0 entered term 1 at t = 0 as its first one');
     expect(check(false, 2, 1)).toContain('p0 entered term 1 at t = 1 after term 2');
+  });
+
+  test('the leader of a term is named once, and again only after a recovery', () => {
+    const check = (...records: readonly Shorthand[]): string => verdictOf(leaderElection(of), stream(...records));
+    const again = 'p0 entered term 1 at t = 3 after term 1';
+    expect(check(elect(0, 1, 1), crash(0), recover(0), elect(0, 1, 1))).toBe('holds 1');
+    expect(check(elect(0, 1, 1), crash(1), recover(1), elect(0, 1, 1))).toContain(again);
+    expect(check(crash(0), recover(0), elect(0, 1, 1), elect(0, 1, 1))).toContain(again);
   });
 
   test('a lasting leader is correct and known to all correct processes', () => {

@@ -1,5 +1,5 @@
 import type { OfProtocol } from './broadcast-events.js';
-import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, type ProtocolEvent } from './checker.js';
+import { type Checker, checkerOf, eventsOf, fieldOf, type Findings, isEventOf, type ProtocolEvent } from './checker.js';
 import { Crashes } from './crashes.js';
 
 export interface LeaderElectionOptions extends OfProtocol {
@@ -10,19 +10,23 @@ export interface LeaderElectionOptions extends OfProtocol {
 }
 
 /**
- * Leader election: a term has at most one leader, and no process goes back to an earlier term. Its premise is an `elect` that
- * can be compared with another one.
+ * Leader election: a term has at most one leader, and no process goes back to an earlier term or names the leader of a term
+ * twice, unless it has recovered in between and may have lost its memory. Its premise is an `elect` that can be compared with
+ * another one.
  */
 export function leaderElection({ protocol, lasting = false, oneByOne = false }: LeaderElectionOptions): Checker {
   return checkerOf('leader election', ({ records, n, isComplete }, findings) => {
     const first = new Map<unknown, ProtocolEvent>();
     const last = new Map<number, ProtocolEvent>();
-    for (const record of eventsOf(records, protocol)) {
-      if (record.event !== 'elect') continue;
+    const recovered = new Set<number>();
+    for (const record of records) {
+      if (record.type === 'recover') recovered.add(record.process);
+      if (!isEventOf(record, protocol) || record.event !== 'elect') continue;
       const term = fieldOf(record, 'term');
       const leader = fieldOf(record, 'leader');
       const before = last.get(record.process);
-      if (oneByOne ? term !== termOf(before) + 1 : Number(term) < termOf(before)) {
+      const due = termOf(before) + (recovered.delete(record.process) ? 0 : 1);
+      if (oneByOne ? term !== termOf(before) + 1 : Number(term) < due) {
         const after = before === undefined ? 'as its first one' : `after term ${termOf(before)}`;
         findings.violation(
           `p${record.process} entered term ${String(term)} at t = ${record.time} ${after}`,

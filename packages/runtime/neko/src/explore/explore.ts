@@ -77,6 +77,8 @@ export interface ExploreReport {
   readonly completed: number;
   /** States at which runs were cut by a limit of steps or timers. */
   readonly cut: number;
+  /** Those of them in which a timer is left that may not fire any more. */
+  readonly timersLeft: number;
   /** Steps to the states that are farthest from the start. */
   readonly depth: number;
   /** Whether everything was tried: nothing was cut and no property violated. */
@@ -121,7 +123,7 @@ export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<Ex
     const tally = new ResultTally(checkers.map(({ name }) => name));
     const search = new Search(space, tally, checkers, limits, reduction, symmetry, options.onProgress);
     if (!(await search.run())) continue;
-    const { transitions, completed, cut, depth, reduced } = search.counts;
+    const { transitions, completed, cut, timersLeft, depth, reduced } = search.counts;
     const counterexample = search.violated && (await counterexampleOf(options, search.violated));
     return {
       states: search.states,
@@ -132,6 +134,7 @@ export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<Ex
       executedSteps: locals.counts.steps,
       completed,
       cut,
+      timersLeft,
       depth,
       isExhaustive: cut === 0 && !search.isCut && counterexample === undefined,
       isEnded: search.isCut,

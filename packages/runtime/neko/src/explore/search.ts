@@ -38,7 +38,7 @@ const NO_PARENT = -1;
 
 /** Visits all states of a space, those with fewer steps first, so that the first violation has the fewest steps. */
 export class Search<Stack> {
-  readonly counts = { transitions: 0, completed: 0, cut: 0, depth: 0, reduced: 0, reopened: 0 };
+  readonly counts = { transitions: 0, completed: 0, cut: 0, timersLeft: 0, depth: 0, reduced: 0, reopened: 0 };
   violated: Violated | undefined;
   /** A limit was reached, or the caller ended the search. */
   isCut = false;
@@ -204,7 +204,10 @@ export class Search<Stack> {
   private end(number: number): void {
     const { space, current, limits } = this;
     for (let p = 0; p < space.n; p++) {
-      if (!limits.ignoresTimers && space.cellAt(current, p).local.hasTimer) return void this.counts.cut++;
+      if (limits.ignoresTimers || !space.cellAt(current, p).local.hasTimer) continue;
+      this.counts.cut++;
+      this.counts.timersLeft++;
+      return;
     }
     this.counts.completed++;
     space.notesOf(current, this.notes);
