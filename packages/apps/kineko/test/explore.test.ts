@@ -49,6 +49,35 @@ const workspace = new Workspace({
       actions: [{ process: 0, name: 'broadcast', run: (protocol) => protocol.broadcast() }],
       checkers: [checkers.reliableBroadcast({ protocol: 'eager' })],
     };`,
+  'vote.ts': `
+    import { Protocol } from 'kineko';
+    class Voter extends Protocol {
+      vote = this.process.stable.read('vote');
+      handlers = { ASK: (_, from) => {
+        if (this.vote !== undefined) return;
+        this.vote = from;
+        this.process.stable.write('vote', from);
+        this.note('vote', { for: from });
+      } };
+    }
+    export const system = {
+      wire: (process) => {
+        const protocol = new Voter(process);
+        protocol.setId('voter');
+        protocol.setSender(process.network());
+        protocol.launch();
+        return protocol;
+      },
+      actions: [0, 1].map((process) => ({ process, name: 'ask', run: (voter) => voter.sendTo([2], 'ASK', null) })),
+      checkers: [{
+        name: 'one vote',
+        check: (records) => {
+          const votes = new Set([...records].flatMap((each) => (each.event === 'vote' ? each.value.for : [])));
+          const violations = votes.size > 1 ? [{ text: 'two votes', records: [] }] : [];
+          return { name: 'one vote', verdict: votes.size > 1 ? 'violated' : 'holds', premises: 1, violations };
+        },
+      }],
+    };`,
   'chat.config': 'process.num = 3\nalgorithm = ./chat.ts#Chat\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
   'ticking.config':
     'process.num = 2\nalgorithm = ./chat.ts#Ticking\nprotocol = ReliableBroadcast\nsimulation.time = 10\n',
@@ -142,6 +171,18 @@ test('a program brings its own checkers; flags set the faults', async () => {
   expect((await workspace.kineko(['explore', 'eager.ts', '--losses', '1'])).code).toBe(3);
 });
 
+test('processes recover with stable storage only, and Byzantine ones omit messages', async () => {
+  expect((await workspace.kineko(['explore', 'vote.ts', '--crashes', '1'])).code).toBe(0);
+  const { code, stdout } = await workspace.kineko(['explore', 'vote.ts', '--crashes', '1', '--recover', '--json']);
+  expect(code).toBe(3);
+  const { counterexample } = JSON.parse(stdout) as { counterexample: { steps: string[]; replay: string } };
+  expect(counterexample.steps).toEqual(expect.arrayContaining(['crash p2', 'recover p2']));
+  expect((await workspace.kineko(counterexample.replay.split(' ').slice(1))).code).toBe(0);
+  const lying = await workspace.kineko(['explore', 'eager.ts', '--byzantine', '0']);
+  expect(lying.stdout).toMatch(/^ {2}lose 0>\d eager NEWS null$/m);
+  expect(lying.code).toBe(3);
+});
+
 test('an error of a process is a violation, found by the order of messages alone', async () => {
   const { code, stdout } = await workspace.kineko([
     'explore',
@@ -172,6 +213,7 @@ test.each([
   ['an unknown property', ['explore', 'chat.config', '-p', 'total-ordr protocol=x'], 'total-order'],
   ['an invalid limit', ['explore', 'chat.config', ...order, '--crashes', '-1'], '--crashes: expected an integer'],
   ['an unknown process', ['explore', 'eager.ts', '--may-crash', '3'], '--may-crash: expected ids from 0 to 2'],
+  ['an unknown liar', ['explore', 'eager.ts', '--byzantine', 'x'], '--byzantine: expected ids from 0 to 2'],
   ['a file that is missing', ['explore', 'nothing.config', ...order], 'no such file'],
   [
     'a schedule that is none',

@@ -40,6 +40,11 @@ export class StableStorage {
     );
   }
 
+  /** All of it as plain data: the safe entries by key, and the writes since the last sync. */
+  get contents(): readonly [safe: readonly unknown[], unsynced: readonly unknown[]] {
+    return [[...this.synced].sort(([a], [b]) => (a < b ? -1 : 1)), this.unsynced];
+  }
+
   /** Number of writes that a crash may lose. */
   get pending(): number {
     return this.unsynced.length;

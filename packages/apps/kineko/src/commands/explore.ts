@@ -39,6 +39,12 @@ const OPTIONS = {
   property: { alias: 'p', ...VALUES, describe: 'property to check, as for kineko check (repeatable)' },
   crashes: { ...VALUE, describe: 'maximum number of crashes (default: 0)' },
   'may-crash': { ...VALUE, describe: 'ids of the processes that may crash, as 0,2 (default: all)' },
+  recover: { type: 'boolean', default: false, describe: 'let crashed processes start again, with stable storage only' },
+  byzantine: {
+    ...VALUE,
+    describe:
+      'ids of processes whose messages may be lost or changed, for each receiver separately, as 0,2 (default: none)',
+  },
   losses: { ...VALUE, describe: 'maximum number of lost messages (default: 0)' },
   timers: {
     ...VALUE,
@@ -135,7 +141,9 @@ async function optionsOf(
       checkers: [...own, ...properties.map(checkerOfProperty)],
       links: args.links ?? system.links ?? 'any',
       maxCrashes: integerOption('crashes', args.crashes, 0) ?? system.maxCrashes ?? 0,
-      ...mayCrashOf(args.mayCrash, system),
+      ...(args.mayCrash === undefined ? {} : { mayCrash: idsOf('may-crash', args.mayCrash, system) }),
+      ...(args.byzantine === undefined ? {} : { byzantine: idsOf('byzantine', args.byzantine, system) }),
+      recovery: args.recover || system.recovery === true,
       maxLosses: integerOption('losses', args.losses, 0) ?? system.maxLosses ?? 0,
       maxTimers: timers ?? system.maxTimers ?? 2,
       maxStates: integerOption('states', args.states) ?? system.maxStates ?? 1_000_000,
@@ -156,15 +164,11 @@ function stepsOf(maxSteps: number | undefined): Pick<ExploreOptions<unknown>, 'm
   return maxSteps === undefined ? {} : { maxSteps };
 }
 
-function mayCrashOf(
-  text: string | undefined,
-  { n = 3, mayCrash }: Processes['system'],
-): Pick<ExploreOptions<unknown>, 'mayCrash'> {
-  if (text === undefined) return mayCrash === undefined ? {} : { mayCrash };
+function idsOf(flag: string, text: string, { n = 3 }: Processes['system']): number[] {
   const ids = text.split(',').map((word) => (/^\s*\d{1,2}\s*$/.test(word) ? Number(word) : NaN));
   if (ids.some((id) => !(id < n)))
-    throw new UsageError(`--may-crash: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
-  return { mayCrash: [...new Set(ids)] };
+    throw new UsageError(`--${flag}: ${expected(`ids from 0 to ${n - 1}, as 0,2`, text)}`);
+  return [...new Set(ids)];
 }
 
 interface Outcome {
@@ -239,9 +243,12 @@ function linesOf(
 }
 
 /** The question that was answered. */
-function boundsOf({ maxCrashes = 0, maxLosses = 0, maxTimers = 0, links }: ExploreOptions<unknown>): string {
+function boundsOf(options: ExploreOptions<unknown>): string {
+  const { maxCrashes = 0, maxLosses = 0, maxTimers = 0, links, recovery = false, byzantine = [] } = options;
   const timers = maxTimers === 'never' ? 'timers ignored' : `at most ${counted(maxTimers, 'timer')} per process`;
-  return `with at most ${counted(maxCrashes, 'crash', 'crashes')}, ${counted(maxLosses, 'loss', 'losses')}, ${timers}, ${links === 'fifo' ? 'FIFO links' : 'any order of messages'}`;
+  const recoveries = recovery ? ' and recoveries' : '';
+  const liars = byzantine.length === 0 ? '' : `, lies of ${byzantine.map((id) => `p${id}`).join(' and ')}`;
+  return `with at most ${counted(maxCrashes, 'crash', 'crashes')}${recoveries}${liars}, ${counted(maxLosses, 'loss', 'losses')}, ${timers}, ${links === 'fifo' ? 'FIFO links' : 'any order of messages'}`;
 }
 
 function rateOf({ transitions }: ExploreReport, cpuSeconds: number): number {

@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { crash, decide, deliver, note, PROTOCOL, propose, recover, stream, verdictOf } from '../../test/record-stream.js';
+import {
+  crash,
+  decide,
+  deliver,
+  note,
+  PROTOCOL,
+  propose,
+  recover,
+  stream,
+  verdictOf,
+} from '../../test/record-stream.js';
 import { consensus } from './consensus.js';
 import { groupViews } from './group-views.js';
 import { leaderElection, omega } from './leader.js';

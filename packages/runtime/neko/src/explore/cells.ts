@@ -1,4 +1,5 @@
 import type { Copy } from './copies.js';
+import { lieAbout, mayLie } from './lies.js';
 import {
   ACT,
   CRASH,
@@ -7,6 +8,8 @@ import {
   type LocalStates,
   type LocalStep,
   PEER_CRASH,
+  PEER_RECOVER,
+  RECOVER,
   TIMER,
 } from './local-states.js';
 
@@ -22,8 +25,10 @@ export interface Limits {
 
 /** A step of one process, or the loss of a copy to it, with all its consequences. */
 export interface Move {
-  readonly kind: 'act' | 'deliver' | 'timer' | 'lose';
+  readonly kind: 'act' | 'deliver' | 'timer' | 'lie' | 'lose';
   readonly copy: Copy | undefined;
+  /** Whether it is a loss that its sender causes, so that it is not counted. */
+  readonly isOmission?: boolean;
   /** Its own cell afterwards. */
   readonly next: Cell;
   /** Undefined for a loss. */
@@ -39,18 +44,37 @@ export interface Packet {
   readonly copies: readonly Copy[];
 }
 
-/** A cell after a crash of a peer, with the copies from it that were lost. */
-export interface AfterCrash extends Pick<Move, 'next' | 'to' | 'packets'> {
+/** The crash of a process, or its recovery: a number for each. */
+export type ProcessFault = number;
+
+/** At least the number of processes. */
+const RECOVERY = 16;
+
+export function recoveryOf(process: number): ProcessFault {
+  return process + RECOVERY;
+}
+
+export function isRecovery(fault: ProcessFault): boolean {
+  return fault >= RECOVERY;
+}
+
+export function processOfFault(fault: ProcessFault): number {
+  return fault % RECOVERY;
+}
+
+/** A cell after a crash or a recovery, with the copies from the crashed process that were lost. */
+export interface AfterFault extends Pick<Move, 'next' | 'to' | 'packets'> {
   readonly step: LocalStep;
   readonly lost: readonly Copy[];
+  /** Number of writes since the last sync that survive its own crash. */
+  readonly kept: number;
 }
 
 /** A process with the copies under way to it. A state of the system is one cell for each process. */
 export class Cell {
   moves: readonly Move[] | undefined = undefined;
   readonly after = new Map<Packet, Cell>();
-  /** By the process that crashes. */
-  readonly crashes: (readonly AfterCrash[] | undefined)[] = [];
+  readonly faults: (readonly AfterFault[] | undefined)[] = [];
 
   constructor(
     readonly id: number,
@@ -65,6 +89,8 @@ export class Cells<Stack> {
   readonly all: Cell[] = [];
   private readonly known = new Map<string, Cell>();
   private readonly packets = new Map<string, Packet>();
+  /** The copies that may arrive in place of others. */
+  private readonly lies = new Map<Copy, Copy | undefined>();
 
   constructor(
     private readonly locals: LocalStates<Stack>,
@@ -72,8 +98,8 @@ export class Cells<Stack> {
   ) {}
 
   of(local: LocalState, inbox: readonly Copy[]): Cell {
-    // A crashed process receives nothing.
-    const copies = local.isCrashed ? [] : inbox;
+    // A process that is crashed for good receives nothing.
+    const copies = local.isCrashed && !this.locals.recovers ? [] : inbox;
     const key = `${local.id}:${copies.map(({ id }) => id).join()}`;
     let cell = this.known.get(key);
     if (cell === undefined) {
@@ -114,13 +140,12 @@ export class Cells<Stack> {
     return { to, packets: to.map((each) => this.packetOf(byReceiver.get(each)!)), own };
   }
 
-  /** Computes the steps that the moves of a cell need, and those at the crashes of some processes. */
-  async prepare(cell: Cell, crashing: readonly number[]): Promise<void> {
+  /** Computes the steps that the moves of a cell need, and those at some faults of processes. */
+  async prepare(cell: Cell, faults: readonly ProcessFault[]): Promise<void> {
     const { local } = cell;
     for (const { input } of this.inputsOf(cell)) await this.locals.step(local, input);
-    for (const process of crashing) {
-      if (!local.isCrashed) await this.locals.step(local, process === local.process ? CRASH : PEER_CRASH - process);
-    }
+    if (local.isCrashed && !this.locals.recovers) return;
+    for (const fault of faults) for (const input of inputsOfFault(local, fault)) await this.locals.step(local, input);
   }
 
   /** The moves of a prepared cell: actions first, then deliveries, timers and losses, always in the same order. */
@@ -133,42 +158,62 @@ export class Cells<Stack> {
       const left = copy === undefined ? inbox : without(inbox, copy);
       return { kind, copy, step, to, packets, next: this.of(step.next, this.sorted([...left, ...own])) };
     });
-    if (this.limits.maxLosses > 0) for (const copy of this.nextCopies(cell)) moves.push(this.loss(cell, copy));
+    if (!local.isCrashed) {
+      for (const copy of this.nextCopies(cell)) {
+        const isOmission = mayLie(this.locals.system, copy.message, copy.to);
+        if (isOmission || this.limits.maxLosses > 0) moves.push(this.loss(cell, copy, isOmission));
+      }
+    }
     return (cell.moves = moves);
   }
 
-  /** The possible cells after the crash of a process, for a prepared cell: some of the copies from a peer may be lost. */
-  crashesOf(cell: Cell, process: number): readonly AfterCrash[] {
-    const known = cell.crashes[process];
+  /** The possible cells after a fault of a process, for a prepared cell: some of the copies from a crashed peer may be lost. */
+  faultsOf(cell: Cell, fault: ProcessFault): readonly AfterFault[] {
+    const known = cell.faults[fault];
     if (known !== undefined) return known;
     const { local, inbox } = cell;
-    if (local.process === process) {
-      const step = local.steps.get(CRASH)!;
-      return (cell.crashes[process] = [{ next: this.of(step.next, []), lost: [], step, to: [], packets: [] }]);
-    }
-    const step = local.isCrashed ? { next: local, sent: [], events: [] } : local.steps.get(PEER_CRASH - process)!;
-    const { to, packets, own } = this.sentBy(step, local.process);
-    const sets = this.losses(inbox.filter(({ message }) => message.from === process));
-    const after = sets.map((lost) => {
-      const left = lost.reduce((copies, copy) => without(copies, copy, true), inbox);
-      return { next: this.of(step.next, this.sorted([...left, ...own])), lost, step, to, packets };
+    const process = processOfFault(fault);
+    const nothing: LocalStep = { next: local, sent: [], events: [] };
+    const isGone = local.isCrashed && !this.locals.recovers;
+    const steps = isGone ? [nothing] : inputsOfFault(local, fault).map((input) => local.steps.get(input)!);
+    const isOther = local.process !== process;
+    const losable = isOther && !isRecovery(fault) ? inbox.filter(({ message }) => message.from === process) : [];
+    const sets = losable.length === 0 ? [[]] : this.losses(losable);
+    const after = steps.flatMap((step, kept) => {
+      const { to, packets, own } = this.sentBy(step, local.process);
+      return sets.map((lost): AfterFault => {
+        const left = lost.reduce((copies, copy) => without(copies, copy, true), inbox);
+        return { next: this.of(step.next, this.sorted([...left, ...own])), lost, step, to, packets, kept };
+      });
     });
-    return (cell.crashes[process] = after);
+    return (cell.faults[fault] = after);
   }
 
   private inputsOf(cell: Cell): { kind: Move['kind']; input: Input; copy?: Copy }[] {
     const { local } = cell;
     const mayFire = local.hasTimer && local.timersFired < this.limits.maxTimers;
+    const copies = this.nextCopies(cell);
+    const lies = local.isCrashed ? [] : copies.map((copy) => ({ copy, lie: this.lieAbout(copy) }));
     return [
       ...(local.action === undefined ? [] : [{ kind: 'act' as const, input: ACT }]),
-      ...this.nextCopies(cell).map((copy) => ({ kind: 'deliver' as const, input: copy.id, copy })),
+      ...copies.map((copy) => ({ kind: 'deliver' as const, input: copy.id, copy })),
+      ...lies.flatMap(({ copy, lie }) => (lie === undefined ? [] : [{ kind: 'lie' as const, input: lie.id, copy }])),
       ...(mayFire ? [{ kind: 'timer' as const, input: TIMER }] : []),
     ];
   }
 
-  private loss(cell: Cell, copy: Copy): Move {
+  private lieAbout(copy: Copy): Copy | undefined {
+    if (this.lies.has(copy)) return this.lies.get(copy);
+    const { system, copies } = this.locals;
+    const lie = lieAbout(system, copy.message, copy.to);
+    const changed = lie && copies.of(lie, copy.to);
+    this.lies.set(copy, changed);
+    return changed;
+  }
+
+  private loss(cell: Cell, copy: Copy, isOmission: boolean): Move {
     const next = this.of(cell.local, without(cell.inbox, copy));
-    return { kind: 'lose', copy, step: undefined, to: [], packets: [], next };
+    return { kind: 'lose', copy, step: undefined, to: [], packets: [], next, isOmission };
   }
 
   /** The copies that could arrive next, equal ones once. */
@@ -206,4 +251,11 @@ export class Cells<Stack> {
 function without(copies: readonly Copy[], copy: Copy, fromTheEnd = false): readonly Copy[] {
   const at = fromTheEnd ? copies.lastIndexOf(copy) : copies.indexOf(copy);
   return copies.toSpliced(at, 1);
+}
+
+/** The inputs of a process at a fault: one, or one for each number of writes that survive its own crash. */
+function inputsOfFault({ process, unsynced }: LocalState, fault: ProcessFault): Input[] {
+  const faulty = processOfFault(fault);
+  if (faulty !== process) return [(isRecovery(fault) ? PEER_RECOVER : PEER_CRASH) - faulty];
+  return isRecovery(fault) ? [RECOVER] : Array.from({ length: unsynced + 1 }, (_, kept) => CRASH - kept);
 }

@@ -40,11 +40,11 @@ export function parseDeliveries(text: string): DeliverySchedule {
   const rest = lines.slice(1).filter(({ step }) => step !== '' && !step.startsWith('#'));
   const links = rest.map(({ step }) => /^links (fifo|any)$/.exec(step)?.[1]).find((order) => order !== undefined);
   const steps = rest.filter(({ step }) => !/^links (?:fifo|any)$/.test(step));
-  const odd = steps.find(({ step }) => !/^(?:act|deliver|timer|lose|crash) ./.test(step));
+  const odd = steps.find(({ step }) => !/^(?:act|deliver|timer|lie|lose|crash|recover) ./.test(step));
   if (odd !== undefined)
     throw new DeliveryScheduleError(
       odd.line,
-      `expected a step (act, deliver, timer, lose or crash), got ${JSON.stringify(odd.step.slice(0, 60))}`,
+      `expected a step (act, deliver, timer, lie, lose, crash or recover), got ${JSON.stringify(odd.step.slice(0, 60))}`,
     );
   return { links: links as LinkOrder | undefined, steps };
 }

@@ -19,7 +19,12 @@ export interface ExploreOptions<Stack> extends ExploreSystem<Stack> {
   readonly maxCrashes?: number;
   /** The processes that may crash. Default: all. */
   readonly mayCrash?: readonly number[];
-  /** Maximum number of messages that are lost, besides those of crashed processes. Default: 0. */
+  /**
+   * Whether crashed processes may recover: they start their protocols again, with what they wrote to stable storage. Any
+   * number of the first writes since the last sync survives. Default: false.
+   */
+  readonly recovery?: boolean;
+  /** Maximum number of messages that are lost, besides those of crashed and Byzantine processes. Default: 0. */
   readonly maxLosses?: number;
   /**
    * How many times the next timer of each process may fire; a run with a timer left is cut. `never`: timers are not
@@ -102,7 +107,7 @@ export async function explore<Stack>(options: ExploreOptions<Stack>): Promise<Ex
   const { checkers, maxTimers = 0, globalOrder = false, n = 3, mayCrash } = options;
   if (!(Number.isInteger(n) && n >= 1 && n <= MAX_PROCESSES))
     throw new RangeError(`explore: n: expected a number of processes from 1 to ${MAX_PROCESSES}, got ${n}`);
-  const locals = new LocalStates(options, options.fingerprints ?? true);
+  const locals = new LocalStates(options, options.fingerprints ?? true, options.recovery ?? false);
   const space = new Space(locals, {
     links: options.links ?? 'any',
     maxTimers: maxTimers === 'never' ? 0 : maxTimers,
@@ -162,11 +167,11 @@ export async function replay<Stack>(
   return execution.records;
 }
 
-/** Processes with the same role can be permuted: they have the same actions and may crash alike. */
-function rolesOf<Stack>({ n = 3, actions = [], mayCrash }: ExploreOptions<Stack>): string[] {
+/** Processes with the same role can be permuted: they have the same actions, and may crash and lie alike. */
+function rolesOf<Stack>({ n = 3, actions = [], mayCrash, byzantine = [] }: ExploreOptions<Stack>): string[] {
   return Array.from({ length: n }, (_, id) => {
     const names = actions.filter(({ process }) => process === id).map(({ name }) => name);
-    return JSON.stringify([names, mayCrash?.includes(id) ?? true]);
+    return JSON.stringify([names, mayCrash?.includes(id) ?? true, byzantine.includes(id)]);
   });
 }
 

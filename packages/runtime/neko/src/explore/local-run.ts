@@ -1,4 +1,5 @@
 import { Random, Simulator } from '@kineko/kernel';
+import type { Lie } from '../faults/byzantine.js';
 import type { NekoMessage, Network } from '../message.js';
 import { type NekoHost, NekoProcess } from '../process.js';
 import type { NekoRecord } from '../records.js';
@@ -30,15 +31,19 @@ export interface ExploreSystem<Stack> extends Pick<NekoHost, 'parameters' | 'com
   readonly guarantees?: Network['guarantees'];
   /** Number of networks of each process, which are explored as one. Default: 1. */
   readonly networks?: number;
+  /** Byzantine processes: each copy of their messages may be lost or changed, for each receiver separately. Default: none. */
+  readonly byzantine?: readonly number[];
+  /** The change of a copy of a Byzantine process; its content alone must decide. Default: `BEHAVIOURS.change`. */
+  readonly lie?: Lie;
 }
 
 /** Records whether a listener would notice its crash. */
 class ObservedProcess extends NekoProcess {
   isObserved = false;
 
-  override onCrash(listener: (isCrashed: boolean) => void): void {
+  override onCrash(listener: (isCrashed: boolean) => void, owner?: NekoProcess): void {
     this.isObserved = true;
-    super.onCrash(listener);
+    super.onCrash(listener, owner);
   }
 }
 
@@ -51,6 +56,7 @@ export class LocalRun<Stack> {
   sent: NekoMessage[] = [];
   records: NekoRecord[] = [];
   timersFired = 0;
+  crashes = 0;
   private readonly clock = new Simulator();
   private readonly random: Random;
   private readonly peers: readonly ObservedProcess[];
@@ -67,7 +73,8 @@ export class LocalRun<Stack> {
     this.random = new Random(seed);
     this.actions = actions.filter(({ process }) => process === id);
     const network: Network = { guarantees, connect() {}, send: (message) => void this.sent.push(message) };
-    const host = { simulator: this.clock, n, random: this.random, parameters, composeLink, log };
+    const restart = (): void => void (this.stack = this.system.wire(this.process, this.peers));
+    const host = { simulator: this.clock, n, random: this.random, parameters, composeLink, log, restart };
     const emit = (record: NekoRecord): void => void this.records.push(record);
     const all = Array.from({ length: networks }, () => network);
     this.peers = Array.from(
@@ -90,14 +97,36 @@ export class LocalRun<Stack> {
     return this.process.isCrashed ? undefined : this.actions[this.actionsTaken]?.name;
   }
 
+  /** Number of writes to its stable storage that a crash may lose. */
+  get unsynced(): number {
+    return this.process.isCrashed ? 0 : this.process.stable.pending;
+  }
+
   get hasTimer(): boolean {
     return !this.process.isCrashed && this.clock.nextTime < Infinity;
+  }
+
+  /** Its waiting tasks and its timers, in words. */
+  get waits(): readonly string[] {
+    const { clock, process } = this;
+    const tasks = clock.waiting.map(({ task, for: reasons }) => `${task}: waits for ${reasons.join(' or ')}`);
+    const due = clock.eventsOf(this.id).map(({ time, event }) => {
+      const seconds = Number((time - process.now).toFixed(3));
+      return `${event.describe()} in ${seconds} s`;
+    });
+    return [...tasks, ...due];
   }
 
   // Inputs. Each returns a promise only if there is something to wait for.
 
   start(): Promise<void> | undefined {
-    this.stack = this.system.wire(this.process, this.peers);
+    const { process, system } = this;
+    if (system.byzantine?.includes(this.id) === true) {
+      const value = { behaviour: 'any' };
+      const { now: time, id } = process;
+      process.emit?.({ type: 'protocolEvent', time, process: id, protocol: 'faults', event: 'byzantine', value });
+    }
+    this.stack = system.wire(process, this.peers);
     return this.settle();
   }
 
@@ -116,14 +145,25 @@ export class LocalRun<Stack> {
     await this.clock.run({ until: this.clock.nextTime });
   }
 
-  crash(): Promise<void> | undefined {
-    this.process.crash();
+  /** Loses its memory. @param kept Number of writes to stable storage since the last sync that survive. */
+  crash(kept: number): Promise<void> | undefined {
+    const { process, clock } = this;
+    if (process.stable.pending > 0) process.stable.lose(kept);
+    process.crash('lost');
+    this.crashes++;
+    for (const timer of clock.eventsOf(this.id)) clock.cancel(timer);
     return undefined;
   }
 
-  /** Another process crashes; returns whether this one notices it at once. */
+  /** Starts its protocols again, with its stable storage. */
+  recover(): Promise<void> | undefined {
+    this.process.recover();
+    return this.settle();
+  }
+
+  /** Whether this process notices the crash or recovery of another one, now or when it recovers. */
   observes(peer: number): boolean {
-    return !this.process.isCrashed && this.peers[peer]!.isObserved;
+    return this.peers[peer]!.isObserved;
   }
 
   peerCrashed(peer: number): Promise<void> | undefined {
@@ -131,20 +171,28 @@ export class LocalRun<Stack> {
     return this.settle();
   }
 
+  peerRecovered(peer: number): Promise<void> | undefined {
+    this.peers[peer]!.recover();
+    return this.settle();
+  }
+
   /**
    * A text that is the same for states that continue in the same way; undefined if the process has a task, whose
    * position cannot be seen.
+   *
+   * @param recovers Whether it may recover from a crash, so that its stable storage matters.
    */
-  fingerprint(): string | undefined {
+  fingerprint(recovers: boolean): string | undefined {
     const { process } = this;
-    if (process.isCrashed) return 'crashed';
+    if (process.isCrashed && !recovers) return 'crashed';
     if (process.launchedPrograms > 0) return undefined;
-    const state = stateOf(process, this.stack, this.opaque);
+    const stable = recovers ? JSON.stringify(process.stable.contents) : '';
+    const state = process.isCrashed ? 'crashed' : stateOf(process, this.stack, this.opaque);
     if (state === undefined) return undefined;
     const due = this.clock.eventsOf(this.id).map(({ time, event }) => `${time - process.now} ${event.describe()}`);
     const random = JSON.stringify([...this.random.save()]);
     const crashed = this.peers.map(({ isCrashed }) => Number(isCrashed)).join('');
-    return hashed([state, this.actionsTaken, this.timersFired, crashed, due.join(), random].join('\n'));
+    return hashed([state, stable, this.actionsTaken, this.timersFired, crashed, due.join(), random].join('\n'));
   }
 
   /** Runs everything that is due at the current instant. */

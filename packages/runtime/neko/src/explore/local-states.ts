@@ -9,9 +9,20 @@ export type Input = number;
 
 export const ACT = -1;
 export const TIMER = -2;
-export const CRASH = -3;
-/** The crash of process q is PEER_CRASH - q. */
+export const RECOVER = -3;
+/** More than there are processes. */
+const PROCESSES = 32;
+/** The crash of process q is PEER_CRASH - q, its recovery PEER_RECOVER - q. */
 export const PEER_CRASH = -4;
+export const PEER_RECOVER = PEER_CRASH - PROCESSES;
+/** The crash of the process itself, in which k writes since the last sync survive, is CRASH - k. */
+export const CRASH = PEER_RECOVER - PROCESSES;
+
+/** The process of the crash or recovery of another one; undefined for other inputs. */
+export function peerOf(input: Input): number | undefined {
+  if (input > PEER_CRASH || input <= CRASH) return undefined;
+  return (PEER_CRASH - input) % PROCESSES;
+}
 
 /** A state of one process, with everything that it has recorded. */
 export interface LocalState {
@@ -21,6 +32,10 @@ export interface LocalState {
   readonly before: LocalState | undefined;
   readonly input: Input;
   readonly isCrashed: boolean;
+  /** Number of its crashes so far. */
+  readonly crashes: number;
+  /** Number of writes to stable storage that a crash may lose, if it may recover. */
+  readonly unsynced: number;
   /** Name of its next action. */
   readonly action: string | undefined;
   readonly hasTimer: boolean;
@@ -64,10 +79,14 @@ export class LocalStates<Stack> {
   private readonly histories = new Map<string, number>();
   private readonly idle = new Map<LocalState, LocalRun<Stack>>();
 
-  /** @param usesFingerprints Whether states with the same fields are one; otherwise every history is a state. */
+  /**
+   * @param usesFingerprints Whether states with the same fields are one; otherwise every history is a state.
+   * @param recovers Whether processes may recover from crashes.
+   */
   constructor(
-    private readonly system: ExploreSystem<Stack>,
+    readonly system: ExploreSystem<Stack>,
     private readonly usesFingerprints: boolean,
+    readonly recovers = false,
   ) {
     this.n = system.n ?? 3;
   }
@@ -82,8 +101,9 @@ export class LocalStates<Stack> {
   async step(state: LocalState, input: Input): Promise<LocalStep> {
     const known = state.steps.get(input);
     if (known !== undefined) return known;
-    // A crash that the process does not observe changes nothing here.
-    if (input <= PEER_CRASH && (state.observed & (1 << (PEER_CRASH - input))) === 0) {
+    // A crash or recovery that the process does not observe changes nothing here.
+    const peer = peerOf(input);
+    if (peer !== undefined && (state.observed & (1 << peer)) === 0) {
       const nothing: LocalStep = { next: state, sent: [], events: [] };
       state.steps.set(input, nothing);
       return nothing;
@@ -141,7 +161,10 @@ export class LocalStates<Stack> {
     if (input >= 0) return run.deliver(this.copies.all[input]!.message);
     if (input === ACT) return run.act();
     if (input === TIMER) return run.fireTimer();
-    return input === CRASH ? run.crash() : run.peerCrashed(PEER_CRASH - input);
+    if (input === RECOVER) return run.recover();
+    if (input <= CRASH) return run.crash(CRASH - input);
+    const peer = peerOf(input)!;
+    return input > PEER_RECOVER ? run.peerCrashed(peer) : run.peerRecovered(peer);
   }
 
   private stateOf(
@@ -153,18 +176,22 @@ export class LocalStates<Stack> {
   ): LocalState {
     const notes = this.notesAfter(before?.notes ?? -1, events);
     const history = `${before === undefined ? '' : before.id} ${input}`;
-    const seen = error === undefined && this.usesFingerprints ? run.fingerprint() : undefined;
+    const seen = error === undefined && this.usesFingerprints ? run.fingerprint(this.recovers) : undefined;
     const key = `${run.id} ${notes} ${seen ?? `after ${history}`}`;
     const known = this.states.get(key);
     if (known !== undefined) return known;
     let observed = 0;
-    for (let peer = 0; peer < this.n; peer++) if (peer !== run.id && run.observes(peer)) observed |= 1 << peer;
+    const isGone = run.process.isCrashed && !this.recovers;
+    for (let peer = 0; peer < this.n; peer++)
+      if (peer !== run.id && !isGone && run.observes(peer)) observed |= 1 << peer;
     const state: LocalState = {
       id: this.counts.states++,
       process: run.id,
       before,
       input,
       isCrashed: run.process.isCrashed,
+      crashes: run.crashes,
+      unsynced: this.recovers ? run.unsynced : 0,
       action: run.nextAction,
       hasTimer: run.hasTimer,
       timersFired: run.timersFired,
@@ -190,7 +217,7 @@ export class LocalStates<Stack> {
   }
 
   private keep(state: LocalState, run: LocalRun<Stack>): void {
-    if (state.isCrashed || this.idle.has(state)) return;
+    if ((state.isCrashed && !this.recovers) || this.idle.has(state)) return;
     const [oldest] = this.idle.size < MAX_IDLE ? [] : this.idle.keys();
     if (oldest !== undefined) this.idle.delete(oldest);
     this.idle.set(state, run);

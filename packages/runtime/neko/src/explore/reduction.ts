@@ -1,4 +1,7 @@
 import { DeadCopies } from './dead-copies.js';
+import { mayLie } from './lies.js';
+import type { Copy } from './copies.js';
+import type { LocalState } from './local-states.js';
 import type { Space } from './space.js';
 
 /** Steps that are enough to try from a state: all, those of one process, or one delivery to it. */
@@ -31,7 +34,7 @@ export class Reduction<Stack> {
     for (let p = 0; p < space.n; p++) {
       const { local, moves } = space.cellAt(state, p);
       for (const [i, { kind, copy }] of moves!.entries())
-        if (kind === 'deliver' && this.dead.isDead(local, copy!)) return p + PROCESSES * (i + 1);
+        if (kind === 'deliver' && this.isDead(local, copy!)) return p + PROCESSES * (i + 1);
     }
     // Which events happen first matters.
     if (space.options.isGlobal) return ALL;
@@ -65,18 +68,26 @@ export class Reduction<Stack> {
     return this.dead.verify(local, moves![move]!.copy!);
   }
 
+  /** A copy that may be replaced by a lie is not dead: the lie might have an effect. */
+  private isDead(local: LocalState, copy: Copy): boolean {
+    return this.dead.isDead(local, copy) && !mayLie(this.space.locals.system, copy.message, copy.to);
+  }
+
   /** Whether no other process can send to one before that takes a step, as far as is known. */
   private isEnough(state: Int32Array, process: number): boolean {
     const { space } = this;
-    const crashable = bitsOf(space.crashable(state)) & ~(1 << process);
+    const others = ~(1 << process);
+    const crashable = bitsOf(space.crashable(state)) & others;
+    const recoverable = bitsOf(space.recoverable(state)) & others;
     const own = space.cellAt(state, process);
-    // A crash elsewhere must neither be noticed nor take a copy away.
-    if ((own.local.observed & crashable) !== 0) return false;
+    // A crash or recovery elsewhere must neither be noticed nor take a copy away.
+    if ((own.local.observed & (crashable | recoverable)) !== 0) return false;
     if (crashable !== 0 && own.inbox.some(({ message }) => (crashable & (1 << message.from)) !== 0)) return false;
-    let active = 0;
+    // A process that recovers sends.
+    let active = space.locals.recovers ? crashable | recoverable : 0;
     for (let p = 0; p < space.n; p++) {
       const { moves, local } = space.cellAt(state, p);
-      if (p !== process && (moves!.length > 0 || (local.observed & crashable) !== 0)) active |= 1 << p;
+      if (p !== process && (moves!.length > 0 || (local.observed & (crashable | recoverable)) !== 0)) active |= 1 << p;
     }
     // Processes that get messages become active, except the chosen one.
     for (let added = active; added !== 0;) {

@@ -19,9 +19,13 @@ interface Reaction {
 type Table = readonly (readonly Reaction[])[];
 
 /** A protocol whose reactions are drawn at random. */
-class Drawn extends Protocol<Record<Type, null>> {
+class Drawn extends Protocol<Record<Type, number>> {
   private state = 0;
-  protected readonly handlers = { A: () => this.react(0), B: () => this.react(1), C: () => this.react(2) };
+  protected readonly handlers = {
+    A: (lie: number) => this.react(0, lie),
+    B: (lie: number) => this.react(1, lie),
+    C: (lie: number) => this.react(2, lie),
+  };
 
   constructor(
     process: NekoProcess,
@@ -31,14 +35,14 @@ class Drawn extends Protocol<Record<Type, null>> {
   }
 
   begin(to: readonly number[]): void {
-    this.sendTo(to, 'A', null);
+    this.sendTo(to, 'A', 0);
   }
 
-  private react(type: number): void {
-    const { state, to, note } = this.table[this.state]![type]!;
+  private react(type: number, lie: number): void {
+    const { state, to, note } = this.table[(this.state + lie) % STATES]![type]!;
     this.state = state;
     const next = TYPES[type + 1];
-    if (next !== undefined && to.length > 0) this.sendTo(to, next, null);
+    if (next !== undefined && to.length > 0) this.sendTo(to, next, 0);
     if (note) this.note('reached', { state });
   }
 }
@@ -88,9 +92,11 @@ test('reductions lose no ending of random protocols', async () => {
   for (let seed = 0; seed < 40; seed++) {
     const options = {
       ...drawn(seed, 3),
-      ...(seed % 4 === 1 && { maxCrashes: 1, mayCrash: [0] }),
-      ...(seed % 4 === 2 && { links: 'fifo' as const }),
-      ...(seed % 4 === 3 && { maxLosses: 1 }),
+      ...(seed % 6 === 1 && { maxCrashes: 1, mayCrash: [0] }),
+      ...(seed % 6 === 2 && { links: 'fifo' as const }),
+      ...(seed % 6 === 3 && { maxLosses: 1 }),
+      ...(seed % 6 === 4 && { maxCrashes: 1, mayCrash: [1], recovery: true }),
+      ...(seed % 6 === 5 && { byzantine: [0] }),
     };
     const plain = await endingsOf({ ...options, reduceOrders: false });
     // Some systems are too large for a test.

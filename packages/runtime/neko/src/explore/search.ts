@@ -1,5 +1,6 @@
 import type { Checker } from '../checkers/checker.js';
 import type { NekoRecord } from '../records.js';
+import { processOfFault } from './cells.js';
 import { ALL, type Reduction } from './reduction.js';
 import type { ResultTally } from './result-tally.js';
 import type { Code, Space, Step } from './space.js';
@@ -138,7 +139,7 @@ export class Search<Stack> {
     if (!wasExpanded && !this.hasMoves()) this.end(number);
     if (this.violated !== undefined) return;
     if (depth >= this.limits.maxSteps) {
-      const isOver = !this.hasMoves() && space.crashable(current).length === 0;
+      const isOver = !this.hasMoves() && space.faults(current).length === 0;
       this.chosen.set(number, ALL);
       if (!isOver) this.counts.cut++;
       return;
@@ -153,8 +154,8 @@ export class Search<Stack> {
       if (process !== ALL && p !== process) continue;
       const moves = space.cellAt(current, p).moves!;
       for (let i = 0; i < moves.length; i++) {
-        const { kind, step } = moves[i]!;
-        if ((kind === 'lose' && !mayLose) || (move !== undefined && i !== move)) continue;
+        const { kind, step, isOmission } = moves[i]!;
+        if ((kind === 'lose' && isOmission !== true && !mayLose) || (move !== undefined && i !== move)) continue;
         const code = space.codeOfMove(p, i);
         const hasEvents = space.afterMove(current, p, i, this.next);
         this.counts.transitions++;
@@ -163,15 +164,15 @@ export class Search<Stack> {
         if (this.violated !== undefined) return;
       }
     }
-    if (move === undefined) this.expandCrashes(number, process);
+    if (move === undefined) this.expandFaults(number, process);
   }
 
-  private expandCrashes(number: number, chosen: number): void {
+  private expandFaults(number: number, chosen: number): void {
     const { space, current } = this;
-    for (const process of space.crashable(current)) {
-      if (chosen !== ALL && process !== chosen) continue;
-      for (const code of space.codesOfCrash(current, process)) {
-        space.afterCrash(current, code, this.next);
+    for (const fault of space.faults(current)) {
+      if (chosen !== ALL && processOfFault(fault) !== chosen) continue;
+      for (const code of space.codesOfFault(current, fault)) {
+        space.afterFault(current, code, this.next);
         this.counts.transitions++;
         if (space.stepOf(current, code).error !== undefined) return void this.fail(number, code);
         this.visit(number, code, true);
@@ -194,13 +195,17 @@ export class Search<Stack> {
     if (this.checked.add(this.notes) >= 0) this.check(number, false);
   }
 
+  /** Whether a process that is up can do anything. */
   private hasMoves(): boolean {
     const { space, current } = this;
-    for (let p = 0; p < space.n; p++) if (space.cellAt(current, p).moves!.length > 0) return true;
+    for (let p = 0; p < space.n; p++) {
+      const { moves, local } = space.cellAt(current, p);
+      if (!local.isCrashed && moves!.length > 0) return true;
+    }
     return false;
   }
 
-  /** No process can do anything, except crash. */
+  /** No process can do anything, except crash and recover. */
   private end(number: number): void {
     const { space, current, limits } = this;
     for (let p = 0; p < space.n; p++) {

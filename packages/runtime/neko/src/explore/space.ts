@@ -1,5 +1,5 @@
 import type { NekoRecord } from '../records.js';
-import { type Cell, Cells, type Limits } from './cells.js';
+import { type Cell, Cells, isRecovery, type Limits, type ProcessFault, processOfFault, recoveryOf } from './cells.js';
 import type { Copy } from './copies.js';
 import type { LocalStates, LocalStep } from './local-states.js';
 
@@ -10,12 +10,12 @@ export interface SpaceOptions extends Limits {
   readonly isGlobal: boolean;
 }
 
-/** A step of the system, as a number: of a move of a process, or of a crash. */
+/** A step of the system, as a number: of a move of a process, or of a crash or recovery. */
 export type Code = number;
 
 /** A step of the system with its name and the events that it records. */
 export interface Step {
-  readonly kind: 'act' | 'deliver' | 'timer' | 'lose' | 'crash';
+  readonly kind: 'act' | 'deliver' | 'timer' | 'lie' | 'lose' | 'crash' | 'recover';
   readonly process: number;
   readonly name: string;
   /** Copies that are lost with a crashed sender. */
@@ -24,7 +24,7 @@ export interface Step {
   readonly error: string | undefined;
 }
 
-/** More than there are processes. */
+/** At least twice the number of processes. */
 const PROCESSES = 32;
 const NONE: readonly number[] = [];
 
@@ -80,33 +80,46 @@ export class Space<Stack> {
     const { maxCrashes, mayCrash } = this.options;
     if (maxCrashes === 0) return NONE;
     let crashes = 0;
-    for (let p = 0; p < this.n; p++) if (this.cellAt(state, p).local.isCrashed) crashes++;
+    for (let p = 0; p < this.n; p++) crashes += this.cellAt(state, p).local.crashes;
     if (crashes >= maxCrashes) return NONE;
     return mayCrash.filter((p) => !this.cellAt(state, p).local.isCrashed);
+  }
+
+  /** The processes that may recover in a state. */
+  recoverable(state: Int32Array): readonly number[] {
+    if (!this.locals.recovers) return NONE;
+    return Array.from({ length: this.n }, (_, p) => p).filter((p) => this.cellAt(state, p).local.isCrashed);
+  }
+
+  /** The crashes and recoveries that are possible in a state. */
+  faults(state: Int32Array): readonly ProcessFault[] {
+    const crashes = this.crashable(state);
+    const recoveries = this.recoverable(state);
+    return recoveries.length === 0 ? crashes : [...crashes, ...recoveries.map(recoveryOf)];
   }
 
   /** Whether everything that the steps from a state need is computed. */
   isPrepared(state: Int32Array): boolean {
     for (let p = 0; p < this.n; p++) if (this.cellAt(state, p).moves === undefined) return false;
-    for (const crashing of this.crashable(state)) {
-      for (let p = 0; p < this.n; p++) if (this.cellAt(state, p).crashes[crashing] === undefined) return false;
+    for (const fault of this.faults(state)) {
+      for (let p = 0; p < this.n; p++) if (this.cellAt(state, p).faults[fault] === undefined) return false;
     }
     return true;
   }
 
   async prepare(state: Int32Array): Promise<void> {
-    const crashing = this.crashable(state);
-    for (let p = 0; p < this.n; p++) await this.cells.prepare(this.cellAt(state, p), crashing);
+    const faults = this.faults(state);
+    for (let p = 0; p < this.n; p++) await this.cells.prepare(this.cellAt(state, p), faults);
     this.assemble(state);
   }
 
   /** Puts the moves of a state together, all steps of its processes being known. */
   private assemble(state: Int32Array): void {
-    const crashing = this.crashable(state);
+    const faults = this.faults(state);
     for (let p = 0; p < this.n; p++) {
       const cell = this.cellAt(state, p);
       this.cells.movesOf(cell);
-      for (const process of crashing) this.cells.crashesOf(cell, process);
+      for (const fault of faults) this.cells.faultsOf(cell, fault);
     }
   }
 
@@ -114,11 +127,11 @@ export class Space<Stack> {
     return process + PROCESSES * index;
   }
 
-  /** The codes of the crashes of a process: one for each set of copies that may be lost. */
-  codesOfCrash(state: Int32Array, process: number): Code[] {
+  /** The codes of a crash or recovery: one for each set of copies and writes that may be lost. */
+  codesOfFault(state: Int32Array, fault: ProcessFault): Code[] {
     let variants = 1;
-    for (let p = 0; p < this.n; p++) if (p !== process) variants *= this.cellAt(state, p).crashes[process]!.length;
-    return Array.from({ length: variants }, (_, variant) => -1 - (process + PROCESSES * variant));
+    for (let p = 0; p < this.n; p++) variants *= this.cellAt(state, p).faults[fault]!.length;
+    return Array.from({ length: variants }, (_, variant) => -1 - (fault + PROCESSES * variant));
   }
 
   /** The state after a move; returns whether events were recorded. */
@@ -127,7 +140,7 @@ export class Space<Stack> {
     const { all } = this.cells;
     const move = all[state[process]!]!.moves![index]!;
     into[process] = move.next.id;
-    const { to, packets, step } = move;
+    const { to, packets, step, isOmission } = move;
     for (let i = 0; i < to.length; i++) {
       const q = to[i]!;
       const cell = all[into[q]!]!;
@@ -135,7 +148,7 @@ export class Space<Stack> {
       into[q] = (cell.after.get(packet) ?? this.cells.add(cell, packet)).id;
     }
     if (step === undefined) {
-      into[this.lossesAt]!++;
+      if (isOmission !== true) into[this.lossesAt]!++;
       return false;
     }
     if (step.events.length === 0) return false;
@@ -143,9 +156,9 @@ export class Space<Stack> {
     return true;
   }
 
-  afterCrash(state: Int32Array, code: Code, into: Int32Array): void {
+  afterFault(state: Int32Array, code: Code, into: Int32Array): void {
     into.set(state);
-    const { process, after } = this.crashOf(state, code);
+    const { process, after } = this.faultOf(state, code);
     for (const [p, { next }] of after.entries()) into[p] = next.id;
     for (const { to, packets } of after) {
       for (const [i, q] of to.entries()) into[q] = this.cells.add(this.cellAt(into, q), packets[i]!).id;
@@ -157,7 +170,7 @@ export class Space<Stack> {
   }
 
   after(state: Int32Array, code: Code, into: Int32Array): void {
-    if (code < 0) this.afterCrash(state, code, into);
+    if (code < 0) this.afterFault(state, code, into);
     else this.afterMove(state, code % PROCESSES, Math.floor(code / PROCESSES), into);
   }
 
@@ -166,19 +179,21 @@ export class Space<Stack> {
     this.assemble(state);
     const codes: Code[] = [];
     for (let p = 0; p < this.n; p++) {
-      for (const [i, { kind }] of this.cellAt(state, p).moves!.entries())
-        if (kind !== 'lose' || this.mayLose(state)) codes.push(this.codeOfMove(p, i));
+      for (const [i, { kind, isOmission }] of this.cellAt(state, p).moves!.entries())
+        if (kind !== 'lose' || isOmission === true || this.mayLose(state)) codes.push(this.codeOfMove(p, i));
     }
-    return [...codes, ...this.crashable(state).flatMap((p) => this.codesOfCrash(state, p))];
+    return [...codes, ...this.faults(state).flatMap((fault) => this.codesOfFault(state, fault))];
   }
 
   stepOf(state: Int32Array, code: Code): Step {
     if (code < 0) {
-      const { process, after } = this.crashOf(state, code);
+      const { process, after, kind } = this.faultOf(state, code);
+      const { kept } = after[process]!;
+      const name = `${kind} p${process}${kept === 0 ? '' : ` keeping ${kept}`}`;
       const steps = [after[process]!, ...after.toSpliced(process, 1)].map(({ step }) => step);
       const lost = after.flatMap((each) => each.lost);
       const error = steps.find((step) => step.error !== undefined)?.error;
-      return { kind: 'crash', process, name: `crash p${process}`, lost, events: steps.flatMap((s) => s.events), error };
+      return { kind, process, name, lost, events: steps.flatMap((s) => s.events), error };
     }
     const process = code % PROCESSES;
     const cell = this.cellAt(state, process);
@@ -197,17 +212,18 @@ export class Space<Stack> {
     return this.options.isGlobal ? 1 : this.n;
   }
 
-  private crashOf(state: Int32Array, code: Code) {
-    const process = (-1 - code) % PROCESSES;
+  private faultOf(state: Int32Array, code: Code) {
+    const fault = (-1 - code) % PROCESSES;
+    const process = processOfFault(fault);
     let variant = Math.floor((-1 - code) / PROCESSES);
     const after = Array.from({ length: this.n }, (_, p) => {
-      const each = this.cellAt(state, p).crashes[process]!;
-      if (p === process) return each[0]!;
+      const each = this.cellAt(state, p).faults[fault]!;
       const chosen = each[variant % each.length]!;
       variant = Math.floor(variant / each.length);
       return chosen;
     });
-    return { process, after };
+    const kind: Step['kind'] = isRecovery(fault) ? 'recover' : 'crash';
+    return { process, after, kind };
   }
 
   private orderAfter(before: number, events: readonly NekoRecord[]): number {

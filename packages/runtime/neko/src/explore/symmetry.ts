@@ -1,14 +1,6 @@
 import type { Cell } from './cells.js';
 import type { Copy } from './copies.js';
-import {
-  ACT,
-  type Input,
-  type LocalState,
-  type LocalStates,
-  type LocalStep,
-  PEER_CRASH,
-  TIMER,
-} from './local-states.js';
+import { ACT, type Input, type LocalState, type LocalStates, type LocalStep, peerOf, TIMER } from './local-states.js';
 import type { Space } from './space.js';
 
 /** More permutations cost more than they save. */
@@ -146,7 +138,8 @@ export class Symmetry<Stack> {
 
 function inputImage<Stack>({ copies, of }: Permutation, input: Input, locals: LocalStates<Stack>): Input | undefined {
   if (input >= 0) return copies.get(locals.copies.all[input]!)?.id;
-  return input <= PEER_CRASH ? PEER_CRASH - of[PEER_CRASH - input]! : input;
+  const peer = peerOf(input);
+  return peer === undefined ? input : input + peer - of[peer]!;
 }
 
 /** Whether two steps correspond to each other under a permutation, which is extended by what they send. */
@@ -171,6 +164,8 @@ function isImage(permutation: Permutation, step: LocalStep, image: LocalStep): b
   const to = image.next;
   const isAlike =
     next.isCrashed === to.isCrashed &&
+    next.crashes === to.crashes &&
+    next.unsynced === to.unsynced &&
     (next.action === undefined) === (to.action === undefined) &&
     next.hasTimer === to.hasTimer &&
     next.timersFired === to.timersFired;
