@@ -34,6 +34,7 @@ await build({
     panel: sourceOf('packages/frontends/crsim/src/page/panel/main.tsx'),
     space: sourceOf('packages/frontends/crsim/src/page/space/main.tsx'),
     editor: sourceOf('packages/apps/kineko/src/page/editor.ts'),
+    debugger: sourceOf('packages/apps/kineko/src/page/debugger.ts'),
   },
   // The XML reader is six times the size of the rest and rarely needed, so it is loaded on demand.
   external: [...NODE_ONLY, './visualization-reader.js'],
@@ -56,6 +57,7 @@ for (const [name, title, bundle] of [
   ['panel', 'Control panel', 'panel'],
   ['space', 'Environment', 'space'],
   ['editor', 'World editor', 'editor'],
+  ['debugger', 'Debugger', 'debugger'],
 ] as const) {
   writeFileSync(join(page, `${name}.html`), htmlOf(title, bundle));
 }

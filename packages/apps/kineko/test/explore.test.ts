@@ -198,6 +198,29 @@ test('an error of a process is a violation, found by the order of messages alone
   expect((await workspace.kineko(['run', 'failing.config', '--deliveries', 'failing.deliveries'])).code).toBe(1);
 });
 
+test('a counterexample is shown until the interrupt, and the printed command shows it again', async () => {
+  const found = /^http:\/\/127\.0\.0\.1:\d+\/debugger\.html#token=[0-9a-f]{32}$/m;
+  const watching = (): { signal: AbortSignal; onOutput: (text: string) => void } => {
+    const stop = new AbortController();
+    let said = '';
+    return {
+      signal: stop.signal,
+      onOutput: (text) => {
+        said += text;
+        if (found.test(said)) stop.abort();
+      },
+    };
+  };
+  const page = ['--no-open', '--port', '0'];
+  const debugged = await workspace.kineko(['explore', 'eager.ts', '--crashes', '1', '--debug', ...page], watching());
+  expect(debugged.code).toBe(3);
+  const [, command] = /^debug {3}kineko (.*)$/m.exec(debugged.stdout)!;
+  expect(command).toBe('view eager.ts --deliveries eager.deliveries');
+  const again = await workspace.kineko([...command!.split(' '), ...page], watching());
+  expect(again.stdout).toMatch(found);
+  expect(again.code).toBe(0);
+});
+
 test('an interrupt ends it with what was found so far', async () => {
   const { code, stdout } = await workspace.kineko(['explore', 'chat.config', ...reliable], {
     signal: AbortSignal.abort(),
@@ -219,6 +242,12 @@ test.each([
     'a schedule that is none',
     ['run', 'eager.ts', '--deliveries', 'none.deliveries'],
     'none.deliveries:1: expected "kineko deliveries 1"',
+  ],
+  ['a debugger and JSON', ['explore', 'eager.ts', '--debug', '--json'], '--debug with --json'],
+  [
+    'a delivery to show that is not pending',
+    ['view', 'eager.ts', '--deliveries', 'late.deliveries', '--no-open'],
+    'late.deliveries:6: step 3 is not pending',
   ],
   [
     'a delivery that is not pending',

@@ -28,7 +28,15 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { type Processes, readProcesses } from '../exploring/processes.js';
 import { checkerOfProperty, isLocal } from '../exploring/property-checkers.js';
 import { labSite } from '../lab-site.js';
-import { integerOption, jsonOption, OUTPUT_OPTIONS, REQUIRED, SCENARIO_OPTIONS, SEED_OPTION } from '../options.js';
+import {
+  integerOption,
+  jsonOption,
+  OUTPUT_OPTIONS,
+  PAGE_OPTIONS,
+  REQUIRED,
+  SCENARIO_OPTIONS,
+  SEED_OPTION,
+} from '../options.js';
 import { terminalOf } from '../terminal/escaped-output.js';
 
 const IGNORED = 'ignored';
@@ -62,6 +70,8 @@ const OPTIONS = {
     choices: REDUCTIONS,
     describe: 'reductions: order, symmetry, both or none (default: all; none for properties that compare processes)',
   },
+  debug: { type: 'boolean', default: false, describe: 'show the counterexample in the browser, step by step' },
+  ...PAGE_OPTIONS,
   out: { alias: 'o', ...VALUE, default: '.', describe: 'folder for the counterexample' },
   seed: { ...SEED_OPTION, describe: 'random seed (default: 0)' },
   ...SCENARIO_OPTIONS,
@@ -79,6 +89,7 @@ export const command: Command = {
     ],
     ['$0 explore paxos.ts --states 5000000', 'a system from a program, which names its own checkers'],
     ['$0 run vote.config --deliveries vote.deliveries', 'repeat a counterexample'],
+    ['$0 view vote.config --deliveries vote.deliveries', 'follow it step by step, and try other steps'],
   ],
   epilogue:
     'Each process has its own clock, which only its own timers move. Exit codes: 0 no violation, 3 a property is violated, 4 not everything was tried: a limit of states, steps or timers was reached first.',
@@ -86,6 +97,7 @@ export const command: Command = {
 };
 
 async function explore(args: Arguments, context: CliContext): Promise<ExitCode> {
+  if (args.debug && args.json) throw new UsageError('--debug with --json: omit one of them');
   const diagnostics = diagnosticsOn(context, args);
   const processes = await readProcesses(args.file, args, context, diagnostics);
   const options = await optionsOf(processes, args, context);
@@ -109,12 +121,22 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const cpuSeconds = (user + system) / 1e6;
   const found = report.counterexample;
   const schedule = found && (await saved(processes, found, options, args, context));
-  const replay = schedule && replayCommand(schedule, args, context);
+  const replay = schedule && commandOn('run', schedule, args, context);
+  const debugging = schedule && commandOn('view', schedule, args, context);
   const isCut = found === undefined && !report.isExhaustive;
-  if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, { cpuSeconds, isCut, schedule, replay }))}\n`);
+  const outcome = { cpuSeconds, isCut, schedule, replay, debugging };
+  if (args.json) context.stdout.write(`${JSON.stringify(jsonOf(report, outcome))}\n`);
   else if (!args.quiet) {
-    const lines = linesOf(report, options, { cpuSeconds, isCut, schedule, replay });
+    const lines = linesOf(report, options, outcome);
     for (const line of lines) context.stdout.write(`${escapeText(line)}\n`);
+  }
+  if (found !== undefined && args.debug) {
+    const { debug } = await import('../exploring/debugger.js');
+    await debug(
+      { name: processes.name, system: options, checkers: options.checkers, steps: found.choices },
+      args,
+      context,
+    );
   }
   if (isInterrupted) return EXIT.interrupted;
   return found !== undefined ? EXIT.violated : isCut ? EXIT.limit : EXIT.ok;
@@ -176,9 +198,10 @@ interface Outcome {
   readonly isCut: boolean;
   readonly schedule: string | undefined;
   readonly replay: string | undefined;
+  readonly debugging: string | undefined;
 }
 
-function jsonOf(report: ExploreReport, { cpuSeconds, isCut, schedule, replay }: Outcome): object {
+function jsonOf(report: ExploreReport, { cpuSeconds, isCut, schedule, replay, debugging }: Outcome): object {
   const { counterexample, results, ...counts } = report;
   return {
     verdict: counterexample !== undefined ? 'violated' : isCut ? 'not exhaustive' : 'holds',
@@ -198,6 +221,7 @@ function jsonOf(report: ExploreReport, { cpuSeconds, isCut, schedule, replay }: 
         steps: counterexample.choices,
         schedule,
         replay,
+        debug: debugging,
       },
     }),
   };
@@ -206,7 +230,7 @@ function jsonOf(report: ExploreReport, { cpuSeconds, isCut, schedule, replay }: 
 function linesOf(
   report: ExploreReport,
   options: ExploreOptions<unknown>,
-  { cpuSeconds, isCut, schedule, replay }: Outcome,
+  { cpuSeconds, isCut, schedule, replay, debugging }: Outcome,
 ): string[] {
   const { states, transitions, depth, counterexample, results, symmetries, reducedStates, completed } = report;
   const counts =
@@ -227,6 +251,7 @@ function linesOf(
       ...choices.map((choice) => `  ${choice}`),
       `saved   ${schedule}`,
       `replay  ${replay}`,
+      `debug   ${debugging}`,
     ];
   }
   return [
@@ -258,7 +283,7 @@ function rateOf({ transitions }: ExploreReport, cpuSeconds: number): number {
 async function saved(
   { name }: Processes,
   { checker, violations, choices }: NonNullable<ExploreReport['counterexample']>,
-  { links = 'any' }: ExploreOptions<unknown>,
+  options: ExploreOptions<unknown>,
   { out, file }: Arguments,
   { cwd }: CliContext,
 ): Promise<string> {
@@ -266,19 +291,25 @@ async function saved(
   const comments = [`${file}: ${checker}: violated`, ...violations.slice(0, 1).map(({ text }) => text)];
   await writing(path, async () => {
     makeFolder(resolve(cwd, out));
-    await writeFile(path, printDeliveries(choices, links, comments));
+    await writeFile(path, printDeliveries(choices, options, comments));
   });
   return shownPath(path, cwd);
 }
 
-/** The command that repeats a counterexample, with everything that changes the scenario. */
-function replayCommand(schedule: string, { file, set = [], seed, strict }: Arguments, { env }: CliContext): string {
-  const changes = [
+/** The command that repeats a counterexample, or shows it step by step, with everything that changes the scenario. */
+function commandOn(
+  command: 'run' | 'view',
+  schedule: string,
+  { file, set = [], seed, strict, property = [] }: Arguments,
+  { env }: CliContext,
+): string {
+  const options = [
     ...set.flatMap((text) => ['--set', text]),
     ...(seed === undefined ? [] : ['--seed', seed]),
     ...(strict ? ['--strict'] : []),
+    ...(command === 'view' ? property.flatMap((text) => ['-p', text]) : []),
   ];
-  return [programName(env), ...['run', file, '--deliveries', schedule, ...changes].map(shellWord)].join(' ');
+  return [programName(env), ...[command, file, '--deliveries', schedule, ...options].map(shellWord)].join(' ');
 }
 
 /** One line on a terminal that shows how far the search is. */

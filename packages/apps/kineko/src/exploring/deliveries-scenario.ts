@@ -8,6 +8,8 @@ import type { CliContext } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Processes } from './processes.js';
 
+type DeliverySchedule = ReturnType<typeof parseDeliveries>;
+
 /** How many of the possible steps an error lists, and how much of each. */
 const MAX_LISTED = 4;
 const MAX_SHOWN = 80;
@@ -19,7 +21,8 @@ export async function deliveriesScenario(
   file: string,
   { cwd }: CliContext,
 ): Promise<Scenario> {
-  const execution = await execute(system, file, await textOf(resolve(cwd, file), file));
+  const schedule = await readSchedule(file, cwd);
+  const execution = await execute(systemOf(system, schedule), file, schedule);
   const own: Scenario = scenario ?? {
     frontEnd: 'processes',
     source: await readSource(resolve(cwd, path)),
@@ -36,6 +39,15 @@ export async function deliveriesScenario(
   return Object.create(own, { open: { value: open } }) as Scenario;
 }
 
+export async function readSchedule(file: string, cwd: string): Promise<DeliverySchedule> {
+  return parsed(await textOf(resolve(cwd, file), file), file);
+}
+
+/** A system with the settings of a schedule. */
+export function systemOf<S extends Processes['system']>(system: S, { links, byzantine }: DeliverySchedule): S {
+  return { ...system, ...(links !== undefined && { links }), ...(byzantine !== undefined && { byzantine }) };
+}
+
 async function textOf(path: string, file: string): Promise<string> {
   await readSource(path);
   try {
@@ -46,9 +58,12 @@ async function textOf(path: string, file: string): Promise<string> {
 }
 
 /** Takes all steps before anything is written, so that an impossible step is bad input. */
-async function execute(system: Processes['system'], file: string, text: string): Promise<Execution<unknown>> {
-  const { steps, links = system.links } = parsed(text, file);
-  const execution = new Execution(system, links);
+export async function execute(
+  system: Processes['system'],
+  file: string,
+  { steps }: DeliverySchedule,
+): Promise<Execution<unknown>> {
+  const execution = new Execution(system, system.links);
   await execution.start();
   for (const [i, { line, step }] of steps.entries()) {
     try {
@@ -67,7 +82,7 @@ async function execute(system: Processes['system'], file: string, text: string):
   return execution;
 }
 
-function parsed(text: string, file: string): ReturnType<typeof parseDeliveries> {
+function parsed(text: string, file: string): DeliverySchedule {
   try {
     return parseDeliveries(text);
   } catch (error) {

@@ -3,9 +3,14 @@ import type { LinkOrder } from './cells.js';
 
 const HEADER = 'kineko deliveries 1';
 
-export interface DeliverySchedule {
-  /** Order of the links. Default: that of the system. */
+/** The properties of a system that its steps rely on; those of the system where they are undefined. */
+interface Setting {
   readonly links: LinkOrder | undefined;
+  /** Ids of the Byzantine processes. */
+  readonly byzantine: readonly number[] | undefined;
+}
+
+export interface DeliverySchedule extends Setting {
   readonly steps: readonly { readonly line: number; readonly step: string }[];
 }
 
@@ -22,11 +27,16 @@ export class DeliveryScheduleError extends Error {
 }
 
 /** @param comments Human-readable lines about the run. */
-export function printDeliveries(steps: readonly string[], links: LinkOrder, comments: readonly string[] = []): string {
+export function printDeliveries(
+  steps: readonly string[],
+  { links = 'any', byzantine = [] }: Partial<Setting>,
+  comments: readonly string[] = [],
+): string {
   const lines = [
     HEADER,
     ...comments.map((comment) => `# ${comment.replaceAll(/\s+/g, ' ')}`),
     `links ${links}`,
+    ...(byzantine.length === 0 ? [] : [`byzantine ${byzantine.join()}`]),
     ...steps,
   ];
   return `${lines.join('\n')}\n`;
@@ -38,13 +48,14 @@ export function parseDeliveries(text: string): DeliverySchedule {
   if (first?.step !== HEADER)
     throw new DeliveryScheduleError(1, `expected "${HEADER}", got ${JSON.stringify(first?.step.slice(0, 60))}`);
   const rest = lines.slice(1).filter(({ step }) => step !== '' && !step.startsWith('#'));
-  const links = rest.map(({ step }) => /^links (fifo|any)$/.exec(step)?.[1]).find((order) => order !== undefined);
-  const steps = rest.filter(({ step }) => !/^links (?:fifo|any)$/.test(step));
+  const settings = rest.map(({ step }) => /^(?:links (fifo|any)|byzantine (\d{1,2}(?:,\d{1,2})*))$/.exec(step));
+  const steps = rest.filter((_, i) => settings[i] === null);
   const odd = steps.find(({ step }) => !/^(?:act|deliver|timer|lie|lose|crash|recover) ./.test(step));
   if (odd !== undefined)
     throw new DeliveryScheduleError(
       odd.line,
       `expected a step (act, deliver, timer, lie, lose, crash or recover), got ${JSON.stringify(odd.step.slice(0, 60))}`,
     );
-  return { links: links as LinkOrder | undefined, steps };
+  const valueOf = (group: 1 | 2): string | undefined => settings.find((each) => each?.[group] !== undefined)?.[group];
+  return { links: valueOf(1) as LinkOrder | undefined, byzantine: valueOf(2)?.split(',').map(Number), steps };
 }
