@@ -3,7 +3,7 @@ import { messageOf } from '@kineko/kernel';
 import { Execution, type ExploreOptions, printDeliveries, StepError } from '@kineko/neko';
 import { aborted, type CliContext } from '@kineko/run/console';
 import { openInBrowser, startServer } from '@kineko/server';
-import { type Branch, BRANCH_PATH, type Moment } from '@kineko/viewer';
+import { type Branch, BRANCH_PATH } from '@kineko/viewer';
 import { pagesFolder } from '../program-files.js';
 import type { Viewer } from '../viewer-server.js';
 import type { Processes } from './processes.js';
@@ -72,7 +72,7 @@ function stepsIn(text: string): string[] | undefined {
 /** Takes the steps from the start on; throws a `StepError` if one is not possible. A step that fails is the last one. */
 async function branchOf({ name, system, checkers }: Debugged, steps: readonly string[]): Promise<Branch> {
   const execution = new Execution(system, system.links);
-  const moments: Moment[] = [];
+  const moments: Branch['moments'][number][] = [];
   const states: string[] = [];
   let failure: string | undefined;
   let seen = 0;
