@@ -6,6 +6,7 @@ import { type CliContext, readRecords, UsageError } from '@kineko/run/console';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 import { labSite } from './lab-site.js';
+import { endOfRun } from './run-log.js';
 
 type Finding = Findings['marks'][number];
 type PropertyLane = Findings['lanes'][number];
@@ -40,7 +41,7 @@ export async function findingsIn({ path, properties, other }: FindingsRequest): 
 async function judge(path: string, properties: readonly Property[]): Promise<Findings> {
   const observer = new RunObserver();
   await readRecords({ path, name: path }, LOG_FORMATS, { record: observer.add });
-  const run = observer.observed({ isComplete: true });
+  const run = observer.observed({ end: await endOfRun(path), isComplete: true });
   const lanes: PropertyLane[] = [];
   const marks: Finding[] = [];
   for (const property of properties) {

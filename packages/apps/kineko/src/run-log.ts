@@ -30,18 +30,35 @@ export async function logToRead(name: string, cwd: string, asked: AskedRecording
   return (status?.isFile() === true ? await traceOfRecording(path, name, asked) : undefined) ?? path;
 }
 
+export interface ReadLog extends RecordFile {
+  /** Simulated time at which the run ended, if the manifest beside the log tells; the last record may be earlier. */
+  readonly end: number | undefined;
+}
+
 /** Reads all records of a log; warns if it is damaged, or if its run did not end. */
 export async function readLog(
   file: { readonly path: string; readonly name: string },
   visitor: RecordVisitor,
   signal: AbortSignal,
   diagnostics: Diagnostics,
-): Promise<RecordFile> {
+): Promise<ReadLog> {
   const read = await readRecords(file, LOG_FORMATS, visitor, signal);
   warnOfDamage(read, file.name, diagnostics);
   const warning = await unfinished(file.path, file.name, read.lastTime);
   if (warning !== undefined) diagnostics.warn(warning);
-  return read;
+  return { ...read, end: await endOfRun(file.path) };
+}
+
+export async function endOfRun(path: string): Promise<number | undefined> {
+  const { state, summary } = (await manifestOf(path)) ?? {};
+  const end: unknown = summary?.simulatedSeconds;
+  return state !== 'running' && typeof end === 'number' && Number.isFinite(end) ? end : undefined;
+}
+
+/** The manifest of the run that wrote a log. */
+async function manifestOf(path: string): Promise<Manifest | undefined> {
+  const manifest = await findManifest(dirname(path)).catch(() => undefined);
+  return manifest !== undefined && Object.values(manifest.files).includes(basename(path)) ? manifest : undefined;
 }
 
 /**
@@ -49,9 +66,8 @@ export async function readLog(
  * @param lastTime Simulated seconds of the last record, if the log has been read.
  */
 export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
-  const manifest = await findManifest(dirname(path)).catch(() => undefined);
-  const isOfRun = manifest !== undefined && Object.values(manifest.files).includes(basename(path));
-  if (!isOfRun || manifest.state !== 'running') return undefined;
+  const manifest = await manifestOf(path);
+  if (manifest?.state !== 'running') return undefined;
   if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;

@@ -27,3 +27,43 @@ test('rejects a folder without a run', async () => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/^kineko: .*folder/);
 });
+
+test('a run goes on after its last record, to its time limit', async () => {
+  const workspace = new Workspace({
+    'approach.ts': `
+      import { AbstractAlgorithm } from 'kineko';
+      export class Approach extends AbstractAlgorithm {
+        protected doMotion() {
+          return this.robot.id === 0 ? this.actuator.moveTo({ x: 400, y: 0 }, 1, 360) : this.sleep(1e6);
+        }
+      }`,
+    'approach.config': `
+      process.num = 2
+      robot.size = 1
+      robot.algorithm = ./approach.ts
+      bornpoint1 = 0, 0
+      bornpoint2 = 500, 0
+      simulation.time = 100
+    `.replaceAll(/^ +/gm, ''),
+  });
+  expect((await workspace.kineko(['run', 'approach.config', '--out', 'r', '--log', 'both', '-q'])).code).toBe(0);
+  for (const log of ['r/trace.bin', 'r/neko.log']) {
+    const report = await workspace.json1<{ totals: object; robots: { distanceMetres: number }[] }>([
+      'analyze',
+      log,
+      '--json',
+    ]);
+    expect(report.totals).toMatchObject({ firstSeconds: 0, lastSeconds: 100 });
+  }
+  // The centres are 450 m apart at t = 50.
+  const checked = await workspace.kineko(['check', 'r', '-p', 'separation=448']);
+  expect(checked.code).toBe(3);
+  expect(checked.stdout).toContain('r, t = 50: robots 0 and 1 are nearer than 448 m');
+  expect((await workspace.kineko(['render', 'r', '-o', 'r.svg', '--at', '100'])).stdout).toMatch(/^r\.svg: t = 100 s/);
+  const late = await workspace.kineko(['render', 'r', '-o', 'r.svg', '--at', '101']);
+  expect(late.stderr).toBe('kineko: --at 101: the run lasts from t = 0 to t = 100 s\n');
+  // Without the manifest, nothing is known about the time after the last record.
+  workspace.write({ 'alone/trace.bin': workspace.bytes('r/trace.bin') });
+  const alone = await workspace.kineko(['check', 'alone/trace.bin', '-p', 'separation=448']);
+  expect(alone.stdout).toContain('holds');
+});

@@ -55,6 +55,11 @@ export class Analyzer {
     this.take(record);
   }
 
+  /** The run continued without records to this time, if it is known. */
+  continueTo(end: number | undefined): void {
+    if (end !== undefined && end > this.last) this.last = end;
+  }
+
   /** The report so far; more records may follow. */
   report(): AnalysisReport {
     const collisions = this.collisions.report();

@@ -67,7 +67,11 @@ export class RunObserver {
   };
 
   /** @param end End of the run (default: its last record). */
-  observed({ end, isComplete = false, n }: { end?: number; isComplete?: boolean; n?: number } = {}): ObservedRun {
+  observed({
+    end,
+    isComplete = false,
+    n,
+  }: { end?: number | undefined; isComplete?: boolean; n?: number } = {}): ObservedRun {
     const span = { from: this.first ?? 0, until: Math.max(end ?? this.last, this.last) };
     return {
       span,

@@ -52,6 +52,7 @@ async function analyze(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
     };
     const path = await logToRead(log, cwd, { ...args, ...diagnostics });
     const read = await readLog({ path, name }, visitor, signal, diagnostics);
+    analyzer.continueTo(read.end);
     if (typeof read.kind === 'object') diagnostics.warn(`${name}: ${read.kind.lack}`);
     const title = typeof scenario === 'string' && scenario !== '' ? scenario : (await runFactsOf(path)).title;
     reports.push({ file: name, title: title ?? basename(name), report: analyzer.report() });

@@ -227,8 +227,9 @@ async function checkLog(
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();
-  await readLog({ path, name: args.file }, { record: observer.add }, signal, diagnosticsOn(context, args));
-  const observed = observer.observed({ isComplete: args.complete });
+  const visitor = { record: observer.add };
+  const { end } = await readLog({ path, name: args.file }, visitor, signal, diagnosticsOn(context, args));
+  const observed = observer.observed({ end, isComplete: args.complete });
   const results = properties.map((property): PropertyResult => {
     const tally = new PropertyTally(property.text, property.isSometimes);
     tally.add(0, property.judge(observed));

@@ -38,6 +38,7 @@ export async function readScene(
   if (scene.robots.size + scene.obstacles.length + scene.objects.length === 0)
     throw refusal(log.name, file, 'no robots to draw: its processes have no bodies');
   if (file.kind === 'neko') addWorld(scene, facts.world);
+  scene.continueTo(facts.world.end);
   return { scene, file };
 }
 

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
 import { objectKind, type Opening, type OpeningWorld } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
+import { endOfRun } from '../run-log.js';
 
 export interface RunFacts {
   /** The name of the scenario. */
   readonly title: string | undefined;
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
-  readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects'>;
+  readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects' | 'end'>;
   /** Settings of the configuration for viewers. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
@@ -55,6 +56,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     radius: numberOf('robot.size'),
     radii,
     world: {
+      end: await endOfRun(path),
       area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
       isWalled: config['world.walls']?.value === 'true',
       ...(hasWorld && (await thingsIn(folder))),

@@ -40,6 +40,8 @@ export interface SentLayer extends Omit<WantedLayer, 'file'> {
 }
 
 export interface OpeningWorld {
+  /** Simulated time at which the run ended; its last record may be earlier. */
+  readonly end?: number | undefined;
   readonly radius?: number | undefined;
   readonly radii?: readonly (readonly [id: number, radius: number])[] | undefined;
   readonly area?: readonly [number, number, number, number] | undefined;

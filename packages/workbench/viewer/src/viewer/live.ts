@@ -86,12 +86,7 @@ function hearStatus({ now, paused, speed, stoppedBy, reason }: Said): void {
   run.value = { ...run.value, isPaused: paused === true, speed: speed ?? Infinity };
   // Momentary events are shown as long as in a replay at this speed.
   if (typeof speed === 'number' && speed > 0) store.pace.value = speed;
-  const scene = store.scene.peek();
-  // Between two records robots continue along their legs.
-  if (now !== undefined && !scene.isEmpty && now > scene.end) {
-    scene.end = now;
-    store.version.value++;
-  }
+  if (store.scene.peek().continueTo(now)) store.version.value++;
   if (stoppedBy !== undefined) store.message.value = `the run is over: ${reason ?? stoppedBy}`;
 }
 

@@ -76,6 +76,7 @@ class Intake {
         break;
       case 'done':
         if (message.kind === 'neko') addWorld(store.scene.peek(), store.world.value);
+        store.scene.peek().continueTo(store.world.value.end);
         store.message.value = message.findings;
         store.phase.value = 'ready';
         store.version.value++;
