@@ -181,8 +181,10 @@ export function duelling(process: NekoProcess, { seed, faults, healedAt }: Envir
   const longest = LONGEST_TRUST[seed % LONGEST_TRUST.length]!;
   const random = process.random('duel');
   const listeners: ((leader: number) => void)[] = [];
-  const isGone = (id: number): boolean =>
-    faults.filter((fault) => 'process' in fault && fault.process === id).at(-1)?.kind === 'crash';
+  const isGone = (id: number): boolean => {
+    const own = faults.filter((fault) => 'process' in fault && fault.process === id);
+    return own.toSorted((a, b) => a.at - b.at).at(-1)?.kind === 'crash';
+  };
   let leader = process.id;
   const timer = process.timer(() => trustNext(), 'duel');
   const trustNext = (): void => {

@@ -27,6 +27,14 @@ const FOUND: readonly (readonly [subject: string, seed: number, what: string])[]
     706,
     'a second copy of an old request to be left alone came after a new one to be watched',
   ],
+  ['Raft with lost memories', 66, 'a leader that was deposed, and had the only complete log, never campaigned again'],
+  [
+    'Raft with lost memories',
+    332,
+    'a process submitted a command again that was in its snapshot already, and never the next',
+  ],
+  ['stable consensus broadcast with lost memories', 32, 'the copy of a message to its own sender was lost'],
+  ['stable consensus broadcast with lost memories', 10, 'a process alone repeated its decisions to no process'],
 ];
 
 test.each(FOUND)('%s, seed %i: %s', async (name, seed) => {

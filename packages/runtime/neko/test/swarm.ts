@@ -120,6 +120,8 @@ const HEALING = [60, 60, 25];
 const BURST = 3;
 /** Seconds by which some copies are late where delays are bounded. */
 const MAX_JITTER = 3;
+/** Seconds after healing in which detectors learn how long copies may take. */
+const LEARNING = 120;
 /** Majorities differ between even and odd numbers; conflicts are most frequent among few. */
 const PROCESSES = [1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7];
 /** Far more than a run of any protocol needs. */
@@ -193,14 +195,20 @@ function linkFaults(needs: Needs, n: number, healedAt: number, stream: (purpose:
     const random = stream(purpose);
     return random.uniform() < 0.5 ? make(random) : [];
   };
+  const learnt = healedAt + LEARNING;
   const mayLose = needs.link !== undefined || needs.lossless !== true;
   const mayDouble = needs.link !== undefined || needs.noDuplicates !== true;
   const mayReorder = needs.link !== undefined || needs.fifo !== true;
   return [
-    // Some copies take longer forever, by a bounded time.
+    // Some copies take longer forever, by a bounded time. Many do for a while after healing, so that detectors make the last of
+    // their mistakes then.
     ...maybe('jitter', (random) =>
       needs.bounded === true
-        ? [{ kind: 'spike', at: 0, probability: random.uniform(0.1, 0.5), delay: MAX_JITTER }]
+        ? [
+            { kind: 'spike', at: 0, until: healedAt, probability: random.uniform(0.1, 0.5), delay: MAX_JITTER },
+            { kind: 'spike', at: healedAt, until: learnt, probability: 0.5, delay: MAX_JITTER },
+            { kind: 'spike', at: learnt, probability: random.uniform(0.1, 0.5), delay: MAX_JITTER },
+          ]
         : [],
     ),
     ...maybe('loss', (random) =>

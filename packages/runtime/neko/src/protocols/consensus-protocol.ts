@@ -97,7 +97,8 @@ export abstract class ConsensusProtocol<M extends Contents, S extends object> ex
   /** Adds a decision of an earlier incarnation, which is neither recorded nor reported again. */
   protected restore(instance: number, value: unknown): void {
     this.decided.add(instance);
-    this.decisions.set(instance, { value, unaware: new Set(this.others), answered: new Set() });
+    if (this.others.length > 0)
+      this.decisions.set(instance, { value, unaware: new Set(this.others), answered: new Set() });
   }
 
   /** A process is known to know a decision. */

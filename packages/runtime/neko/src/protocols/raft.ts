@@ -171,7 +171,9 @@ export class Raft extends Protocol<RaftContents> {
       number: Number(number),
       command: (value as readonly [unknown])[0],
     }));
-    this.pending = pending.toSorted((a, b) => a.number - b.number);
+    // Commands that the snapshot contains are not applied again; that they were may not be on record.
+    const applied = this.applied[this.process.id]!;
+    this.pending = pending.filter(({ number }) => number > applied).toSorted((a, b) => a.number - b.number);
     if (this.pending.length > 0) this.submitNext();
     this.waitForLeader();
   }
@@ -204,6 +206,8 @@ export class Raft extends Protocol<RaftContents> {
 
   /** Takes part in no term below a higher one. */
   private enter(term: number): void {
+    // A leader has no election timeout; now it needs one, since it may have the only complete log.
+    if (this.followers !== undefined) this.waitForLeader();
     this.term = term;
     this.vote(null);
     this.leader = this.votes = this.followers = undefined;

@@ -81,7 +81,6 @@ export class StableConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }>
         this.batches!.restore(consensus.restored);
         for (const post of own) this.learn(post);
         this.repeat();
-        this.settle();
       }, 'deliveries again')
       .schedule(0);
   }
@@ -91,6 +90,8 @@ export class StableConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }>
     stable.write(`${this.id} broadcasts`, this.broadcasts);
     stable.write(`${this.id} own ${post.number}`, post);
     stable.sync();
+    // Its own copy may be lost, too.
+    this.learn(post);
     this.sendTo(this.everyone, 'AB_START', post);
     if (!this.timer.isScheduled) this.timer.schedule(this.repeatAfter);
   }
@@ -131,10 +132,11 @@ export class StableConsensusBroadcast extends BroadcastLayer<{ AB_START: Post }>
     }
   }
 
-  /** Sends its messages without an order again. */
+  /** Sends its messages without an order again, and proposes them. */
   private repeat(): void {
     const own = [...this.unordered.values()].filter(({ origin }) => origin === this.process.id);
     for (const post of own) this.sendTo(this.others, 'AB_START', post);
     if (own.length > 0) this.timer.reschedule(this.repeatAfter);
+    this.settle();
   }
 }
