@@ -8,8 +8,10 @@ import * as problem from '@kineko/formats/problem';
 import * as shape from '@kineko/formats/shape';
 import * as trace from '@kineko/formats/trace';
 import * as kernel from '@kineko/kernel';
+import { nodesOf } from '@kineko/tools/arrows/import-graph';
 import { REPOSITORY } from '@kineko/tools/shared/workspaces';
 import swc from '@swc/core';
+import { type ForStatement, parseSync } from 'oxc-parser';
 import * as zod from 'zod/mini';
 import type * as Explored from './explore-subjects.js';
 import type * as Library from './library.js';
@@ -35,9 +37,19 @@ export interface LoadedLibrary {
   readonly explored: typeof Explored;
   readonly stages: typeof Stages;
   readonly schedules: typeof Schedules;
+  readonly loops: LoopBudget;
 }
 
+/** Iterations of loops of protocols that are left; a loop that exceeds them throws, because a mutant may have one without an end. */
+export interface LoopBudget {
+  left: number;
+}
+
+/** Far more than any run of the swarm needs. */
+export const MAX_ITERATIONS = 10_000_000;
+
 const PACKAGE = join(REPOSITORY, 'packages', 'runtime', 'neko');
+const PROTOCOLS = join(PACKAGE, 'src', 'protocols');
 const OTHERS: Readonly<Record<string, unknown>> = {
   '@kineko/formats/problem': problem,
   '@kineko/formats/shape': shape,
@@ -47,14 +59,18 @@ const OTHERS: Readonly<Record<string, unknown>> = {
 };
 
 type Require = (specifier: string) => unknown;
-type ModuleBody = (require: Require, exports: object) => void;
+type ModuleBody = (require: Require, exports: object, countIteration: () => void) => void;
 
 /** The files that are not replaced, compiled. */
 const bodies = new Map<string, ModuleBody>();
 
 export function load(replacement?: Replacement): LoadedLibrary {
-  const replaced = replacement && join(PACKAGE, 'src', 'protocols', replacement.file);
+  const replaced = replacement && join(PROTOCOLS, replacement.file);
   const modules = new Map<string, object>();
+  const loops: LoopBudget = { left: MAX_ITERATIONS };
+  const countIteration = (): void => {
+    if (--loops.left < 0) throw new Error(`more than ${MAX_ITERATIONS} iterations of loops: one of them does not end`);
+  };
   const open = (file: string): object => {
     const known = modules.get(file);
     if (known !== undefined) return known;
@@ -62,7 +78,7 @@ export function load(replacement?: Replacement): LoadedLibrary {
     // Before its body, because files may import each other.
     modules.set(file, exports);
     const require: Require = (specifier) => OTHERS[specifier] ?? open(resolved(specifier, file));
-    bodyOf(file, file === replaced ? replacement : undefined)(require, exports);
+    bodyOf(file, file === replaced ? replacement : undefined)(require, exports, countIteration);
     return exports;
   };
   const kit = (name: string): object => open(join(PACKAGE, 'test', `${name}.ts`));
@@ -73,6 +89,7 @@ export function load(replacement?: Replacement): LoadedLibrary {
     explored: kit('explore-subjects'),
     stages: kit('mutant-stages'),
     schedules: kit('play-schedule'),
+    loops,
   } as unknown as LoadedLibrary;
   if (replaced !== undefined && !modules.has(replaced)) throw new Error(`${replaced} is not loaded by any kit`);
   return loaded;
@@ -80,7 +97,7 @@ export function load(replacement?: Replacement): LoadedLibrary {
 
 /** The source of a protocol with one text replaced; throws if the text does not occur exactly once. */
 function mutatedSource({ file, text, by }: Replacement): string {
-  const source = readFileSync(join(PACKAGE, 'src', 'protocols', file), 'utf8');
+  const source = readFileSync(join(PROTOCOLS, file), 'utf8');
   const parts = source.split(text);
   if (parts.length !== 2) throw new Error(`${file}: expected the text once, got ${parts.length - 1} times: ${text}`);
   return parts.join(by);
@@ -102,12 +119,36 @@ function bodyOf(file: string, replacement: Replacement | undefined): ModuleBody 
 }
 
 function compiled(source: string, file: string): ModuleBody {
-  const { code } = swc.transformSync(source, {
+  const { code } = swc.transformSync(file.startsWith(PROTOCOLS) ? withCountedLoops(source) : source, {
     filename: file,
     swcrc: false,
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
     module: { type: 'commonjs', ignoreDynamic: true },
   });
   // eslint-disable-next-line no-new-func, typescript/no-implied-eval -- the files of this package
-  return new Function('require', 'exports', code) as ModuleBody;
+  return new Function('require', 'exports', '__countIteration', code) as ModuleBody;
+}
+
+const LOOPS: ReadonlySet<string> = new Set([
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+]);
+
+/** The source with a call at the start of every iteration of every loop. */
+function withCountedLoops(source: string): string {
+  const inserted = nodesOf(parseSync('module.ts', source).program).flatMap((node) => {
+    if (!LOOPS.has(node.type)) return [];
+    const { type, start, end } = (node as ForStatement).body;
+    if (type === 'BlockStatement') return [{ at: start + 1, text: ' __countIteration();' }];
+    return [
+      { at: start, text: '{ __countIteration(); ' },
+      { at: end, text: ' }' },
+    ];
+  });
+  return inserted
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), source);
 }

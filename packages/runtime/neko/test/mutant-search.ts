@@ -1,4 +1,4 @@
-import { load } from './mutant-library.js';
+import { load, MAX_ITERATIONS } from './mutant-library.js';
 import type { Mutant } from './mutant.js';
 
 /** The subjects of the swarm that use a protocol, those first that find most. */
@@ -18,7 +18,7 @@ const SEARCHES: Readonly<Record<string, readonly string[]>> = {
     'Chandra–Toueg consensus with wrong suspicions',
     'Mostéfaoui–Raynal consensus with wrong suspicions',
     'Chandra–Toueg consensus without a link',
-    'Paxos consensus without a link',
+    'Mostéfaoui–Raynal consensus without a link',
   ],
   'decision-sequence.ts': ['leader election', 'consensus broadcast', 'group membership'],
   'detector.ts': ['simulated detectors', 'heartbeat detector', 'ring heartbeat detector', 'Ω'],
@@ -98,13 +98,14 @@ const SEEDS = 8;
 
 /** Runs the swarm on a mutant, seed by seed, until a property fails; undefined if none does within its budget. */
 export async function searchFor(mutant: Mutant): Promise<Caught | undefined> {
-  const { swarm, subjects } = load(mutant);
+  const { swarm, subjects, loops } = load(mutant);
   const names = SEARCHES[mutant.file] ?? [];
   const chosen = subjects.subjects.filter(({ name }) => names.includes(name));
   if (chosen.length !== names.length || names.length === 0)
     throw new Error(`${mutant.file}: unknown subjects ${names.join(', ')}`);
   for (let seed = 1; seed <= (mutant.seeds ?? SEEDS); seed++) {
     for (const subject of chosen) {
+      loops.left = MAX_ITERATIONS;
       const text = await swarm.runSwarm(subject, seed).then(
         () => undefined,
         (error: unknown) => (error as Error).message,

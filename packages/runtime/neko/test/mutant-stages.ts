@@ -105,6 +105,15 @@ const overConsensus = (process: NekoProcess, { detector }: StageEnvironment) =>
 
 export const stages = {
   'reliable link': link((process) => onTop(new ReliableLink(process), process.network()), false),
+  'reliable link with a detector': {
+    wire: (process, { detector }) =>
+      above(process, (application) => {
+        const layer = new ReliableLink(process);
+        layer.setDetector(detector);
+        return onTop(layer, process.network(), application);
+      }),
+    checkers: () => [checkers.reliableLink(of), asSent()],
+  },
   'reliable FIFO link': link((process) => onTop(new ReliableLink(process, { isFifo: true }), process.network()), true),
   'FIFO link': link((process) => onTop(new FifoLink(process), process.network()), true),
   'progress reports': { wire: reporting, checkers: () => [knownProgress] },

@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.js';
 /** In every schedule of Paxos each process trusts itself at first, so that all may lead. */
 export const consensusMutants: readonly Mutant[] = [
   {
+    name: 'a process that does not report its recovery',
+    file: 'consensus-protocol.ts',
+    text: "    if (this.others.length > 0) this.tell(this.others, 'BACK', null);\n",
+    by: '',
+    stage: 'Mostéfaoui–Raynal',
+    schedule: ['p0 acts 0', 'p1 acts 0', 'p2 acts 0', 'crash p2', 'rest', 'recover p2', 'end'],
+    property: 'consensus',
+  },
+  {
     name: 'an acceptor of Paxos that accepts a ballot without promising it',
     file: 'paxos.ts',
     text: '    participant.promised = ballot;\n    participant.accepted',

@@ -60,3 +60,17 @@ test('a step that is not possible is reported, and an unknown one refused', asyn
   expect(skipped).toEqual(['p0>p1 RBCAST_MESSAGE', 'recover p0']);
   await expect(original.schedules.playSchedule(stage, 3, ['p0 sings'])).rejects.toThrow('unknown step: p0 sings');
 });
+
+test('a loop without an end is reported', async () => {
+  const text = 'while (this.beyond.delete(this.firstUnseen)) this.firstUnseen++;';
+  const caught = await searchFor({
+    name: 'a loop without an end',
+    file: 'queues.ts',
+    text,
+    by: 'while (number >= 0) this.beyond.add(number);',
+    stage: 'reliable broadcast',
+    schedule: [],
+    property: 'reliable broadcast',
+  });
+  expect(caught?.text).toContain('iterations of loops: one of them does not end');
+});

@@ -20,7 +20,7 @@ import {
   type Network,
   type Receiver,
 } from './library.js';
-import type { Drive } from './swarm.js';
+import { type Drive, unpaused } from './swarm.js';
 
 /** The environment of one process on a stage. */
 export interface StageEnvironment {
@@ -154,7 +154,7 @@ export class ScheduledRun {
   }
 
   check(): checkers.CheckResult[] {
-    return this.stage.checkers().map((checker) => checker.check(this.records, this.n, this.isComplete));
+    return this.stage.checkers().map((checker) => unpaused(checker).check(this.records, this.n, this.isComplete));
   }
 
   private async carryOut([first = '', second = '', third = '', fourth = '']: readonly string[]): Promise<boolean> {

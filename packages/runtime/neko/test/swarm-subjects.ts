@@ -63,7 +63,7 @@ const onFifoLink = { pauses: true, link: 'fifo' } as const;
 type MakeDetector = (process: NekoProcess, options: PlanOptions) => FailureDetector;
 
 /** Timeouts that are too short at first, and one that is long enough. */
-const PATIENCE = { timeout: [1.2, 4, 6], increase: [2, 5] };
+const PATIENCE = { timeout: [1.2, 4, 6], increase: [0.5, 2, 5] };
 
 const detecting = (name: string, make: MakeDetector, pauses = true): Subject => ({
   name,
@@ -115,7 +115,7 @@ const detectingInTime = (
 const linked = (isFifo: boolean): Subject => ({
   name: isFifo ? 'reliable FIFO link' : 'reliable link',
   needs: { pauses: true, maxCrashes: allButOne },
-  options: { ...APPLICATION, backOff: [1, 2], hasDetector: [false, true] },
+  options: { ...APPLICATION, backOff: [1, 2], hasDetector: [false, true, true] },
   wire: (process, environment) => {
     const { backOff, hasDetector } = environment.plan.options;
     const link = new ReliableLink(process, { retransmitAfter: 4, longestWait: 8, isFifo, backOff: Number(backOff) });
