@@ -11,7 +11,7 @@ const work = limitedWorker({
   openProgram: async ({ input, output }, submission, onReady) => {
     // The engine cannot load anything while the program waits for an answer.
     const motions = /follow|equation/.test(submission.code) ? [await loadEquations()] : [];
-    return openProgram(new FdLines(input, output), submission, { onReady, motions });
+    return openProgram(new FdLines(input, output), submission, { onReady, motions }).exports;
   },
   isGone: (error) => error instanceof ProgramGone || (error as NodeJS.ErrnoException).code === 'EPIPE',
 });

@@ -16,7 +16,7 @@ export function labSite(env: CliContext['env']): LabSite {
 }
 
 /** Variables that are for the program itself, or secret. */
-const NOT_FOR_SCENARIOS = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS', 'KINEKO_QUEUE'];
+const NOT_FOR_SCENARIOS = ['KINEKO_TOKEN', 'KINEKO_DIAGNOSTICS', 'KINEKO_QUEUE', 'KINEKO_PROGRAM'];
 
 /** The variables that set values of scenarios, for runs in other threads and on other machines. */
 export function environmentOf(env: CliContext['env']): Record<string, string> {

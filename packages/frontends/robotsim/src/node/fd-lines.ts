@@ -14,6 +14,8 @@ export class FdLines implements LineChannel {
   constructor(
     private readonly input: number,
     private readonly output: number,
+    /** Longest line (characters); the start of a longer one is returned, so that the reader rejects it. */
+    private readonly maxLine = MAX_LINE,
   ) {}
 
   send(text: string): void {
@@ -23,8 +25,7 @@ export class FdLines implements LineChannel {
 
   receive(): string | undefined {
     while (this.next === this.lines.length) {
-      // The line is longer than any valid one: return it, so that the reader rejects it.
-      if (this.begun.length > MAX_LINE) return this.begun;
+      if (this.begun.length > this.maxLine) return this.begun;
       const count = readSync(this.input, this.buffer);
       if (count === 0) return undefined;
       const [first, ...others] = this.decoder.write(this.buffer.subarray(0, count)).split('\n') as [string];

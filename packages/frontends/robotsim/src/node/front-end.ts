@@ -1,4 +1,5 @@
 /** The front end for Neko configurations. */
+import process from 'node:process';
 import type { LabFrontEnd } from '@kineko/lab';
 import { VALUE, VALUES } from '@kineko/run';
 import type { CliFrontEnd } from '@kineko/run/console';
@@ -9,13 +10,30 @@ import type { MoreAlgorithms } from '../run/setup/algorithms.js';
 export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & LabFrontEnd => ({
   ...ROBOTSIM_FILES,
   plural: 'Neko configurations',
-  load: async (source, host, { env = {} } = {}) => {
+  flags: {
+    algorithms: {
+      ...VALUE,
+      commands: ['run'],
+      describe: 'command of a program that runs the algorithms, such as "python3 mine.py"',
+    },
+  },
+  load: async (source, host, { env = {}, cwd = process.cwd(), flags = {} } = {}) => {
     const { robotsim } = await import('../run/scenario.js');
+    const command = flags['algorithms'] as string | undefined;
+    const program =
+      command === undefined
+        ? undefined
+        : await (await import('./algorithm-program.js')).startAlgorithms(command, cwd);
     const real = async () => {
       const { realRuns } = await import('./real-run.js');
       return realRuns({ token: env['KINEKO_TOKEN'] });
     };
-    return robotsim({ real, ...(algorithms !== undefined && { algorithms }) }).load(source, host);
+    try {
+      return await robotsim({ real, program, ...(algorithms !== undefined && { algorithms }) }).load(source, host);
+    } catch (error) {
+      program?.end();
+      throw error;
+    }
   },
   catalogs: async () => (await import('../run/setup/catalogs.js')).robotsimCatalogs(await algorithms?.()),
   knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),

@@ -14,6 +14,7 @@ import { NekoConfig } from '../format/config.js';
 import { ROBOTSIM_FILES } from '../format/recognition.js';
 import { exploredSystem } from './explored-system.js';
 import type { MoreAlgorithms } from './setup/algorithms.js';
+import type { ProgramAlgorithms } from './setup/program-algorithms.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
 import { SimulatedRun } from './simulated-run.js';
 
@@ -24,11 +25,22 @@ export interface RealRuns {
   open(plan: Plan, options: OpenOptions): Promise<Run>;
 }
 
+/** A program outside the engine that runs algorithms. */
+export interface AlgorithmProgram {
+  readonly algorithms: ProgramAlgorithms;
+  /** Opens the only run that the program takes part in. */
+  open(open: (options: OpenOptions) => Promise<SimulatedRun>, options: OpenOptions): Promise<Run>;
+  /** Ends the program, if there will be no run. */
+  end(): void;
+}
+
 export interface RobotsimOptions {
   /** Loaded when a scenario needs it; without it such runs are refused. */
   readonly real?: () => Promise<RealRuns>;
   /** Loads the algorithms of packages that are built on this one, for configurations that name one. */
   readonly algorithms?: MoreAlgorithms;
+  /** Runs algorithms of another program. */
+  readonly program?: AlgorithmProgram | undefined;
   /** Name of a front end that is built on this one, if it loads the scenarios. */
   readonly frontEnd?: string;
 }
@@ -80,7 +92,9 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
 
   async open(options: OpenOptions): Promise<Run> {
     const plan = await this.validPlan();
-    if (this.isSimulated) return SimulatedRun.open(plan, options);
+    const { program } = this.options;
+    const openHere = (given: OpenOptions): Promise<SimulatedRun> => SimulatedRun.open(plan, given);
+    if (this.isSimulated) return program === undefined ? openHere(options) : program.open(openHere, options);
     return (await this.options.real!()).open(plan, options);
   }
 
@@ -101,9 +115,10 @@ class RobotScenario extends SettingsScenario<NekoConfig> {
   private async planNow(): Promise<Planned> {
     // Reads lists in files that were named later, by --set or in the environment.
     await this.settings.load();
-    const { algorithms } = this.options;
-    const options = { strict: this.isStrict, seed: this.seed ?? 0, algorithms };
+    const { algorithms, program } = this.options;
+    const options = { strict: this.isStrict, seed: this.seed ?? 0, algorithms, program: program?.algorithms };
     const planned = await planOf(this.settings, this.source, this.host, options);
+    if (planned.plan === undefined) program?.end();
     if (planned.plan === undefined || this.isSimulated) return planned;
     const problems = [...planned.problems, ...(await this.problemsOfReal(planned.plan))];
     return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : planned.plan };

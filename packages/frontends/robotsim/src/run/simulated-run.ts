@@ -162,6 +162,21 @@ export class SimulatedRun extends KernelRun {
     };
   }
 
+  /** Keeps the run going until a time, even if nothing happens before. */
+  hold(until: number): void {
+    const describe = (): string => 'the end of a step';
+    this.simulator.schedule(until, { class: EventClass.Observer, low: 0, high: 0, run: () => {}, describe });
+  }
+
+  /** Positions and headings (degrees) of the robots, by id. */
+  poses(): readonly (readonly [x: number, y: number, heading: number])[] {
+    const { world } = this.parts;
+    return (world?.robots ?? []).map((id) => {
+      const { x, y } = world!.poseOf(id);
+      return [x, y, world!.headingOf(id)];
+    });
+  }
+
   programMessages(): ProgramTraffic {
     const { processes } = this.parts;
     return {

@@ -9,6 +9,7 @@ export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { LogBudget } from './log-budget.js';
 export { findManifest, type Manifest, readManifest } from './manifest.js';
+export { namedPipes } from './named-pipes.js';
 export { type NamedOutput, requireWritable } from './named-output.js';
 export { shellWord } from './shell-word.js';
 export { NekoLogSink, TraceFileSink } from './sinks/file-sink.js';

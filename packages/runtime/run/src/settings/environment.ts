@@ -5,9 +5,9 @@ import type { SettingsTable } from './table.js';
 
 const START = 'KINEKO_';
 
-/** Variables that do not belong to scenarios: generated files, token of servers, diagnostics, spawned controllers. */
+/** Variables that do not belong to scenarios: generated files, token of servers, diagnostics, spawned controllers, Kineko itself. */
 const RESERVED: ReadonlySet<string> = new Set(
-  ['WRITE', 'TOKEN', 'DIAGNOSTICS', 'HOST', 'PORT', 'ROBOT'].map((name) => `${START}${name}`),
+  ['WRITE', 'TOKEN', 'DIAGNOSTICS', 'HOST', 'PORT', 'ROBOT', 'PROGRAM'].map((name) => `${START}${name}`),
 );
 
 /** `network.range.lineOfSight` is `KINEKO_NETWORK_RANGE_LINE_OF_SIGHT`; names of authors' parameters stay unchanged. */

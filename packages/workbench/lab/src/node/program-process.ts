@@ -2,13 +2,12 @@
  * An untrusted program in its own process. It has two pipes to the engine, no environment, no files, no other processes, and limits
  * of time and memory that are enforced from here.
  */
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { closeSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { escapeText } from '@kineko/formats/problem';
+import { namedPipes } from '@kineko/run/node';
 
 export interface ProgramLimits {
   /** Wall-clock seconds. */
@@ -50,7 +49,7 @@ export class ProgramProcess {
     file: string,
     private readonly limits: ProgramLimits,
   ) {
-    const [down, up] = pipes();
+    const [down, up] = namedPipes();
     this.child = spawn(process.execPath, [...confinement(file), ...heap(limits), file], {
       stdio: ['ignore', 'pipe', 'pipe', down.read, up.write],
       // The leader of a process group, which is killed as a whole.
@@ -200,29 +199,4 @@ function confinement(file: string): string[] {
 
 function heap({ megabytes }: ProgramLimits): string[] {
   return [`--max-old-space-size=${Math.ceil(megabytes)}`, `--max-semi-space-size=${SEMI_SPACE}`];
-}
-
-interface Pipe {
-  readonly read: number;
-  readonly write: number;
-}
-
-/** Two named pipes, already unlinked: unlike the pipes of `spawn`, a thread can block on them. */
-function pipes(): [Pipe, Pipe] {
-  const folder = mkdtempSync(join(tmpdir(), 'kineko-'));
-  try {
-    const names = [join(folder, 'down'), join(folder, 'up')] as const;
-    execFileSync('mkfifo', ['-m', '600', ...names]);
-    return [openPipe(names[0]), openPipe(names[1])];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function openPipe(name: string): Pipe {
-  // Opening for both directions does not wait for the other side.
-  const both = openSync(name, 'r+');
-  const pipe = { read: openSync(name, 'r'), write: openSync(name, 'w') };
-  closeSync(both);
-  return pipe;
 }

@@ -40,6 +40,13 @@ export class MessageFields {
     return isList ? value : this.refuse(name, 'a list of numbers');
   }
 
+  /** An empty list if it is missing. */
+  texts(name: string): readonly string[] {
+    const value = this.message[name] ?? [];
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return isList ? value : this.refuse(name, 'a list of texts');
+  }
+
   oneOf<const T extends string>(name: string, words: readonly T[]): T {
     const value = this.message[name];
     return words.find((word) => word === value) ?? this.refuse(name, words.join(', '));

@@ -6,11 +6,11 @@ export interface LineChannel {
   receive(): string | undefined;
 }
 
-/** Version of the protocol between the engine and an external program. */
-export const PROTOCOL_VERSION = 1;
+/** Versions of the protocol between the engine and an external program; the last one is the newest. */
+export const PROTOCOL_VERSIONS: readonly number[] = [1, 2];
 
 /** The first message of a program. */
 export const READY = 'kineko-algorithm';
 
-/** Maximum number of characters of a line. */
+/** Maximum number of characters of a line of an untrusted program. */
 export const MAX_LINE = 1 << 20;

@@ -7,7 +7,7 @@ import { ALGORITHM_WANTED } from '../setup/algorithms.js';
 import { nameOf } from '../setup/classes.js';
 import { EngineLink } from './engine-link.js';
 import { MessageFields } from './fields.js';
-import { type LineChannel, PROTOCOL_VERSION, READY } from './line-channel.js';
+import { type LineChannel, PROTOCOL_VERSIONS, READY } from './line-channel.js';
 import { OutsideRobot } from './outside-robot.js';
 import { encode, ProtocolError, type WireMessage } from './wire.js';
 
@@ -43,7 +43,7 @@ export class OutsideProgram {
 
   /** Answers calls until the engine closes. */
   async serve(): Promise<void> {
-    this.channel.send(`${encode({ ready: READY, version: PROTOCOL_VERSION })}\n`);
+    this.channel.send(`${encode({ ready: READY, version: PROTOCOL_VERSIONS.at(-1) })}\n`);
     for (let call = this.link.nextCall(); call !== undefined; call = this.link.nextCall()) {
       const present = call;
       try {

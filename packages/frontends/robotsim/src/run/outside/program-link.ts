@@ -1,5 +1,6 @@
 /** The engine's side of the protocol with an external program: calls, and the requests of the program meanwhile. */
-import { type LineChannel, MAX_LINE, PROTOCOL_VERSION, READY } from './line-channel.js';
+import { MessageFields } from './fields.js';
+import { type LineChannel, MAX_LINE, PROTOCOL_VERSIONS, READY } from './line-channel.js';
 import { decode, encode, isObject, ProtocolError, type WireMessage } from './wire.js';
 
 /** The program reported a failure. */
@@ -26,10 +27,27 @@ export class ProgramGone extends Error {
 /** Carries out a request; the value goes back to the program if it waits for an answer. */
 export type RequestHandler = (request: WireMessage) => unknown;
 
-/** Limits of the output of a program, per call and in all. */
+/** Limits of the output of a program. */
+export interface OutputLimits {
+  /** Characters of a line, of all lines of a call, and of all lines. */
+  readonly line: number;
+  readonly call: number;
+  readonly total: number;
+}
+
+/** For programs of others. */
+const UNTRUSTED: OutputLimits = { line: MAX_LINE, call: 1 << 24, total: 1 << 28 };
 const MAX_LINES_PER_CALL = 100_000;
-const MAX_CHARACTERS_PER_CALL = 1 << 24;
-const MAX_CHARACTERS = 1 << 28;
+
+/** The first message of a program. */
+export interface Greeting {
+  /** Whether the program decides how far the run advances (version 2). */
+  readonly steps: boolean;
+  /** Properties that are judged after each step. */
+  readonly properties: readonly string[];
+  /** Whether motions may be given by equations. */
+  readonly usesEquations: boolean;
+}
 
 /** Requests that get no answer: they cannot be refused in a way that an author could handle. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['at', 'cancel', 'finished', 'log', 'note', 'shutdown', 'unregister']);
@@ -39,20 +57,32 @@ export class ProgramLink {
   private total = 0;
   private characters = 0;
   private depth = 0;
+  /** Calls that the program gets with its next `step`. */
+  private collected: WireMessage[] = [];
 
   constructor(
     private readonly channel: LineChannel,
     private readonly handle: RequestHandler,
+    private readonly limits = UNTRUSTED,
   ) {}
 
   /** Reads the first message of the program. */
-  greet(): void {
-    const { ready, version } = decode(this.line());
+  greet(): Greeting {
+    const greeting = decode(this.line());
+    const { ready, version } = greeting;
     if (ready !== READY) throw new ProtocolError(`expected {"ready":"${READY}"} first`);
-    if (version !== PROTOCOL_VERSION) {
-      throw new ProtocolError(`version: expected ${PROTOCOL_VERSION}, got ${JSON.stringify(version)}`);
+    if (!PROTOCOL_VERSIONS.includes(version as number)) {
+      const known = PROTOCOL_VERSIONS.join(' or ');
+      throw new ProtocolError(`version of the algorithm protocol: expected ${known}, got ${JSON.stringify(version)}`);
     }
+    const fields = new MessageFields(greeting);
+    return {
+      steps: version !== 1 && fields.flag('steps'),
+      properties: fields.texts('properties'),
+      usesEquations: fields.flag('equations'),
+    };
   }
+
 
   /** Calls the program, and serves its requests until the call is done. Throws the failure of the program. */
   call(call: WireMessage): unknown {
@@ -73,6 +103,17 @@ export class ProgramLink {
     throw new ProtocolError(`expected at most ${MAX_LINES_PER_CALL} requests in one call`);
   }
 
+  /** Keeps a call for the next `step`. */
+  collect(call: WireMessage): void {
+    this.collected.push(call);
+  }
+
+  takeCollected(): readonly WireMessage[] {
+    const { collected } = this;
+    this.collected = [];
+    return collected;
+  }
+
   private serve(request: WireMessage): void {
     if (UNANSWERED.has(request['do'])) {
       this.handle(request);
@@ -82,8 +123,7 @@ export class ProgramLink {
     try {
       answer = { ok: this.handle(request) ?? null };
     } catch (error) {
-      // Authors' code cannot handle these.
-      if (error instanceof ProtocolError || error instanceof ProgramError || error instanceof ProgramGone) throw error;
+      if (isFatal(error)) throw error;
       const { name, message } = error as Error;
       answer = { error: { name, message } };
     }
@@ -95,14 +135,18 @@ export class ProgramLink {
     if (line === undefined) throw new ProgramGone();
     this.total += line.length;
     this.characters += line.length;
-    if (line.length > MAX_LINE) throw new ProtocolError(`expected lines of at most ${MAX_LINE} characters`);
-    if (this.characters > MAX_CHARACTERS_PER_CALL || this.total > MAX_CHARACTERS) {
-      throw new ProtocolError(
-        `expected at most ${MAX_CHARACTERS_PER_CALL} characters in one call, and ${MAX_CHARACTERS} in all`,
-      );
+    const { limits } = this;
+    if (line.length > limits.line) throw new ProtocolError(`expected lines of at most ${limits.line} characters`);
+    if (this.characters > limits.call || this.total > limits.total) {
+      throw new ProtocolError(`expected at most ${limits.call} characters in one call, and ${limits.total} in all`);
     }
     return line;
   }
+}
+
+/** Whether an error ends the run, because authors' code cannot handle it. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof ProtocolError || error instanceof ProgramError || error instanceof ProgramGone;
 }
 
 function failureOf(failed: unknown): ProgramError {

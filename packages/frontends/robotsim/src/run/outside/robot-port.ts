@@ -44,6 +44,13 @@ export class RobotPort {
     return this.link.call({ call, now, robot, ...content });
   }
 
+  /** Calls the program now, or with its next `step` if it requested that. */
+  private notify(call: string, content: object, isCollected: boolean): void {
+    const { id: robot, now } = this.process;
+    if (isCollected) this.link.collect({ call, now, robot, ...content });
+    else this.call(call, content);
+  }
+
   /** Carries out a request. Throws the same errors as the engine, for authors to handle. */
   perform(request: WireMessage): unknown {
     const fields = new MessageFields(request);
@@ -72,7 +79,7 @@ export class RobotPort {
       case 'send':
         return this.send(fields, request);
       case 'register':
-        return this.register(fields.text('id'));
+        return this.register(fields.text('id'), fields.flag('collect'));
       case 'unregister':
         return this.unregister(fields.text('id'));
       case 'random':
@@ -139,13 +146,16 @@ export class RobotPort {
     }
     const module = this.motions.find((each) => each.kind === kind);
     if (module !== undefined && !this.robot.knowsMotion(kind)) this.robot.registerMotion(module);
-    this.robot.requestMotion(request, (outcome) => this.call('moved', { outcome }));
+    const isCollected = fields.flag('collect');
+    this.robot.requestMotion(request, (outcome) => this.notify('moved', { outcome }, isCollected));
   }
 
   private ask(fields: MessageFields): void {
     const id = fields.id('id');
+    const isCollected = fields.flag('collect');
     const sensor = this.robot.sensor<AnySensor>(fields.text('sensor'));
-    sensor.doSensor(fields.object('request') as never, (value) => void this.call('reading', { id, value }));
+    const onReply = (value: unknown): void => this.notify('reading', { id, value }, isCollected);
+    sensor.doSensor(fields.object('request') as never, onReply);
   }
 
   private activate(fields: MessageFields): void {
@@ -177,8 +187,8 @@ export class RobotPort {
     sender.send(outgoing);
   }
 
-  private register(id: string): void {
-    const receiver: Receiver = { deliver: (message) => this.deliver(message) };
+  private register(id: string, isCollected: boolean): void {
+    const receiver: Receiver = { deliver: (message) => this.deliver(message, isCollected) };
     this.process.dispatcher.register(id, receiver);
     this.protocols.add(id);
   }
@@ -188,8 +198,8 @@ export class RobotPort {
     this.protocols.delete(id);
   }
 
-  private deliver({ from, to, number, protocol, type, content }: NekoMessage): void {
-    this.call('message', { message: { from, to, number, protocol, type, content } });
+  private deliver({ from, to, number, protocol, type, content }: NekoMessage, isCollected: boolean): void {
+    this.notify('message', { message: { from, to, number, protocol, type, content } }, isCollected);
     if (this.process instanceof NekoRobot) this.process.wake();
   }
 

@@ -7,9 +7,9 @@ import { NekoRobot } from '../neko-robot.js';
 import type { Launchable } from '../routine.js';
 import { MessageFields } from './fields.js';
 import type { LineChannel } from './line-channel.js';
-import { ProgramLink } from './program-link.js';
+import { isFatal, type OutputLimits, ProgramLink } from './program-link.js';
 import { RobotPort } from './robot-port.js';
-import { isObject, ProtocolError } from './wire.js';
+import { isObject, ProtocolError, type WireMessage } from './wire.js';
 
 /** The text of a module for a program, and its name in errors. */
 export interface ProgramCode {
@@ -22,26 +22,38 @@ export interface OpenProgramOptions {
   readonly onReady?: (() => void) | undefined;
   /** Motion modules that are added on first request, since a program cannot wait until they are loaded. */
   readonly motions?: readonly AnyMotionModule[] | undefined;
+  /** Default: those for programs of others. */
+  readonly limits?: OutputLimits | undefined;
+}
+
+/** A program that is ready for one run. */
+export interface OpenedProgram {
+  /** The exports of its module, with a proxy class for each algorithm. */
+  readonly exports: Readonly<Record<string, unknown>>;
+  /** Calls `step`; undefined if the program does not decide how far the run advances. */
+  readonly step: ((state: WireMessage) => WireMessage) | undefined;
+  /** Properties that are judged after each step. */
+  readonly properties: readonly string[];
+  /** Whether motions may be given by equations. */
+  readonly usesEquations: boolean;
 }
 
 const MAX_EXPORTS = 1000;
 
-/**
- * Opens a started program for one run. Returns the exports of its module, with a proxy class for each algorithm. Throws the
- * failure of the program.
- */
+/** Opens a started program for one run. Throws the failure of the program. */
 export function openProgram(
   channel: LineChannel,
   code: ProgramCode,
-  { onReady, motions = [] }: OpenProgramOptions = {},
-): Readonly<Record<string, unknown>> {
+  { onReady, motions = [], limits }: OpenProgramOptions = {},
+): OpenedProgram {
   const ports = new Map<number, RobotPort>();
-  const link = new ProgramLink(channel, (request) => {
+  const perform = (request: WireMessage): unknown => {
     const port = ports.get(new MessageFields(request).id('robot'));
     if (port === undefined) throw new ProtocolError('robot: expected one that was created');
     return port.perform(request);
-  });
-  link.greet();
+  };
+  const link = new ProgramLink(channel, perform, limits);
+  const { steps, properties, usesEquations } = link.greet();
   onReady?.();
   const exports = link.call({ call: 'open', now: 0, ...code });
   if (!Array.isArray(exports) || exports.length > MAX_EXPORTS) throw new ProtocolError('"open": expected a list');
@@ -51,7 +63,40 @@ export function openProgram(
     ports.set(process.id, port);
     return port;
   };
-  return Object.fromEntries(exports.map((exported: unknown) => standInOf(exported, portOf)));
+  return {
+    exports: Object.fromEntries(exports.map((exported: unknown) => standInOf(exported, portOf))),
+    step: steps ? (state) => step(link, perform, state) : undefined,
+    properties,
+    usesEquations,
+  };
+}
+
+/** Calls `step` until no request of its answer is refused; the program decides what to do about a refusal. */
+function step(link: ProgramLink, perform: (request: WireMessage) => unknown, state: WireMessage): WireMessage {
+  for (let errors: object[] = []; ; ) {
+    const calls = link.takeCollected();
+    const answer = link.call({
+      call: 'step',
+      ...state,
+      ...(calls.length > 0 && { calls }),
+      ...(errors.length > 0 && { errors }),
+    });
+    if (!isObject(answer)) throw new ProtocolError('"step": expected an object as the value');
+    const requests = answer['requests'] ?? [];
+    if (!Array.isArray(requests)) throw new ProtocolError('"step", requests: expected a list');
+    errors = requests.flatMap((request: unknown, index): object[] => {
+      if (!isObject(request)) throw new ProtocolError('"step", requests: expected a list of objects');
+      try {
+        perform(request);
+        return [];
+      } catch (error) {
+        if (isFatal(error)) throw error;
+        const { name, message } = error as Error;
+        return [{ index, name, message }];
+      }
+    });
+    if (errors.length === 0) return answer;
+  }
 }
 
 type PortOf = (process: NekoProcess) => RobotPort;

@@ -20,6 +20,7 @@ import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { channelsOf, NETWORK_WANTED, type NetworkPart, topologyOf } from './networks.js';
 import { parameterProblems } from './parameter-check.js';
 import { PerProcess } from './per-process.js';
+import type { ProgramAlgorithms } from './program-algorithms.js';
 import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
 import { type Places, placesOf, worldSpecOf } from './world.js';
@@ -60,6 +61,14 @@ export interface Plan {
   readonly memory: number | undefined;
 }
 
+/** Algorithms besides the built-in ones and those in files. */
+export interface AlgorithmSources {
+  /** Those of packages that are built on this one. */
+  readonly algorithms?: MoreAlgorithms | undefined;
+  /** Those of an external program. */
+  readonly program?: ProgramAlgorithms | undefined;
+}
+
 export interface Planned {
   readonly problems: readonly Problem[];
   /** Undefined if there are errors among the problems. */
@@ -70,13 +79,13 @@ export async function planOf(
   config: NekoConfig,
   source: Source,
   host: Host,
-  options: { readonly strict: boolean; readonly seed: number; readonly algorithms?: MoreAlgorithms | undefined },
+  options: AlgorithmSources & { readonly strict: boolean; readonly seed: number },
 ): Promise<Planned> {
-  const { strict, seed, algorithms } = options;
+  const { strict, seed } = options;
   const context: ClassContext = { host, problems: [...config.problems({ strict })], loaded: [...ADDED_LINKS] };
   const excess = problemOfMemory(config, host);
   if (excess !== undefined) return { problems: [...context.problems, excess], plan: undefined };
-  const plan = await new Planner(config, source, context, algorithms).plan(seed);
+  const plan = await new Planner(config, source, context, options).plan(seed);
   const problems = [...context.problems, ...parameterProblems(config, context.loaded, strict)];
   return { problems, plan: problems.some(({ severity }) => severity === 'error') ? undefined : plan };
 }
@@ -111,7 +120,7 @@ class Planner {
     private readonly config: NekoConfig,
     private readonly source: Source,
     readonly context: ClassContext,
-    private readonly moreAlgorithms: MoreAlgorithms | undefined,
+    private readonly sources: AlgorithmSources,
   ) {}
 
   async plan(seed: number): Promise<Plan> {
@@ -161,6 +170,16 @@ class Planner {
   }
 
   private async algorithmOf(id: number, hasOwnInitializer: boolean): Promise<FoundClass<AlgorithmItem> | undefined> {
+    const outside = this.sources.program?.choose(this.config, id);
+    if (typeof outside === 'string') {
+      if (!this.lacksAlgorithm) this.fail('robot.algorithm', outside);
+      this.lacksAlgorithm = true;
+      return undefined;
+    }
+    if (outside !== undefined) {
+      this.context.loaded.push({ name: outside.name });
+      return outside;
+    }
     const name = this.config.of(id, 'robot.algorithm');
     if (name !== undefined) return this.find(name, await this.algorithmWanted(name), 'robot.algorithm', id);
     if (!hasOwnInitializer && !this.lacksAlgorithm) {
@@ -176,7 +195,7 @@ class Planner {
   /** Other packages are loaded only for a name that is not built in. */
   private async algorithmWanted(name = ''): Promise<Wanted<AlgorithmItem>> {
     const isKnown = /[./\\]/.test(name) || ALGORITHM_WANTED.catalog.find(name) !== undefined;
-    const more = isKnown ? undefined : await this.moreAlgorithms?.();
+    const more = isKnown ? undefined : await this.sources.algorithms?.();
     return more === undefined ? ALGORITHM_WANTED : { ...ALGORITHM_WANTED, catalog: algorithmsWith(more) };
   }
 
