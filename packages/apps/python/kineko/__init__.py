@@ -4,6 +4,7 @@ from ._actuator import ActuatorError
 from ._algorithm import AbstractAlgorithm, ActiveProtocol, ParameterError
 from ._program import main
 from ._random import RandomStream
+from ._results import RunResults, read_run
 from ._robot import Motion
 from ._run import Run, RunFailed
 from ._tasks import OutOfTurnError, Timer

@@ -78,7 +78,8 @@ class Run:
         """Violations of the properties so far, with `property`, `time`, `text` and `who`."""
         self.result = None
         """The result, as `kineko run --json` prints it; None until the run has ended."""
-        self._state = {}
+        self.state = {}
+        """The last call `step` of the engine: see docs/algorithm-protocol.md."""
         self._is_closed = True
         self._failure = None
         down, up = os.pipe(), os.pipe()
@@ -99,13 +100,14 @@ class Run:
         except OSError as error:
             for fd in (*down, *up):
                 os.close(fd)
+            self._stdout.close()
+            self._stderr.close()
             raise KinekoError(f"kineko cannot be started: {error}") from None
         os.close(down[0])
         os.close(up[1])
         self._channel = Channel(up[0], down[1])
         self._is_closed = False
         self._program = Program(self._channel, algorithms)
-        self.program = self._program
         self._guarded(lambda: self._program.greet(steps=True, properties=list(properties)))
         self._receive()
 
@@ -147,9 +149,9 @@ class Run:
     def observe(self, *parts):
         """The state of the run now, with the parts `poses`, `metrics` or `counts`; all of them by default."""
         wanted = parts or ("poses", "metrics", "counts")
-        if any(part not in self._state for part in wanted) and self.stopped_by is None:
+        if any(part not in self.state for part in wanted) and self.stopped_by is None:
             self.advance({"events": 0, "want": list(wanted)})
-        return self._state
+        return self.state
 
     @property
     def poses(self):
@@ -199,7 +201,7 @@ class Run:
     def _receive(self):
         """Serves the engine until its next `step`."""
         call = self._guarded(self._program.serve)
-        self._state = call
+        self.state = call
         self.now = float(call["now"])
         self.events = call["events"]
         self.violated = [Reading(each) for each in call.get("violated", [])]

@@ -49,7 +49,7 @@ export async function startAlgorithms(value: string, cwd: string): Promise<Algor
     throw peer.isMisused ? usage(value, text) : failure(value, text);
   }
   const algorithms = new ProgramAlgorithms(opened.exports);
-  if (algorithms.names.length === 0 && opened.step === undefined) {
+  if (algorithms.names.length === 0 && opened.stepping === undefined) {
     close(peer);
     throw usage(value, 'expected an algorithm, got none; a class that extends AbstractAlgorithm is one');
   }
@@ -69,14 +69,14 @@ export async function startAlgorithms(value: string, cwd: string): Promise<Algor
 }
 
 async function opening(
-  { step, properties: texts }: OpenedProgram,
+  { stepping: calls, properties: texts }: OpenedProgram,
   open: (options: OpenOptions) => Promise<SimulatedRun>,
   options: OpenOptions,
   explained: (error: unknown) => Promise<unknown>,
   end: () => void,
 ): Promise<Run> {
   const properties = await readProperties(texts);
-  const stepping = step && new Stepping(step, properties);
+  const stepping = calls && new Stepping(calls, properties);
   const { emit } = options;
   const observe = stepping?.observe;
   const both: OpenOptions['emit'] =

@@ -21,9 +21,7 @@ export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & Lab
     const { robotsim } = await import('../run/scenario.js');
     const command = flags['algorithms'] as string | undefined;
     const program =
-      command === undefined
-        ? undefined
-        : await (await import('./algorithm-program.js')).startAlgorithms(command, cwd);
+      command === undefined ? undefined : await (await import('./algorithm-program.js')).startAlgorithms(command, cwd);
     const real = async () => {
       const { realRuns } = await import('./real-run.js');
       return realRuns({ token: env['KINEKO_TOKEN'] });

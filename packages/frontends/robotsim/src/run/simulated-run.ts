@@ -57,6 +57,8 @@ export class SimulatedRun extends KernelRun {
   private readonly family: FamilyState | undefined;
   private readonly finishedAlgorithms = new Set<number>();
   private waiting: readonly string[] = [];
+  /** Whether the run continues without events. */
+  private isHeld = false;
   /** The process that is being initialized. */
   private initialized: NekoProcess | undefined;
   /** Notes on links that were added to stacks of initializers: the same for all processes. */
@@ -162,10 +164,19 @@ export class SimulatedRun extends KernelRun {
     };
   }
 
-  /** Keeps the run going until a time, even if nothing happens before. */
-  hold(until: number): void {
+  /** Keeps the run going to its time limit, even if no events are left. */
+  hold(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    const end = Math.min(this.timeLimit, MAX_TIME);
+    // In two steps, so that everything else of the last instant happens before.
+    this.observeAt(end, () => this.observeAt(end, () => this.end('time')));
+  }
+
+  /** Calls an action at a time, after all other events of that instant. */
+  observeAt(time: number, run: () => void): void {
     const describe = (): string => 'the end of a step';
-    this.simulator.schedule(until, { class: EventClass.Observer, low: 0, high: 0, run: () => {}, describe });
+    this.simulator.schedule(time, { class: EventClass.Observer, low: 0, high: 0, run, describe });
   }
 
   /** Positions and headings (degrees) of the robots, by id. */

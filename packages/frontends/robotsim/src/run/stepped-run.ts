@@ -1,21 +1,32 @@
-/** Advances a run as far as an external program requests, and reports the state of the run after each step. */
+/** Advances a run as far as an external program requests, moves its robots, and reports the state after each step. */
 import { type Property, RunObserver } from '@kineko/lab';
 import type { StoppedBy } from '@kineko/run';
+import type { MotionRequest } from '@kineko/world';
 import { MessageFields } from './outside/fields.js';
+import type { StepCalls } from './outside/stand-ins.js';
 import { ProtocolError, type WireMessage } from './outside/wire.js';
 import type { SimulatedRun } from './simulated-run.js';
-
-/** Calls the program; returns its answer. */
-export type CallStep = (state: WireMessage) => WireMessage;
 
 /** Parts of the state that a program can request. */
 const PARTS: readonly string[] = ['poses', 'metrics', 'counts'];
 
+/** A sensor that is read for all robots at the end of each step. */
+interface Sense {
+  readonly sensor: string;
+  readonly request: object;
+  readonly robots: readonly number[];
+}
+
 export class Stepping {
   private readonly observer: RunObserver | undefined;
+  private senses: readonly Sense[] = [];
+  /** By sense and robot, since the last step. */
+  private readings: unknown[][] = [];
+  /** Robots whose motion ended in a collision since the last step. */
+  private collided: number[] = [];
 
   constructor(
-    private readonly callStep: CallStep,
+    private readonly program: StepCalls,
     private readonly properties: readonly Property[],
   ) {
     this.observer = properties.length > 0 ? new RunObserver() : undefined;
@@ -26,39 +37,73 @@ export class Stepping {
     return this.observer?.add;
   }
 
-  /** Steps until the run or a limit ends it. */
-  async advance(run: SimulatedRun, until = Infinity): Promise<StoppedBy | undefined> {
+  /** Steps until the run ends, or reaches a time. */
+  async advance(run: SimulatedRun, end = Infinity): Promise<StoppedBy | undefined> {
     let want: readonly string[] = [];
     // An initializer may have ended the run.
     let { stoppedBy } = run.summary();
     for (;;) {
-      const answer = this.callStep(this.stateOf(run, want, stoppedBy));
+      const answer = this.program.step(this.stateOf(run, want, stoppedBy));
       if (stoppedBy !== undefined) return stoppedBy;
       const fields = new MessageFields(answer);
       want = fields.texts('want');
       const unknown = want.find((part) => !PARTS.includes(part));
       if (unknown !== undefined) throw new ProtocolError(`"step", want: expected ${PARTS.join(', ')}, got ${unknown}`);
       if (fields.flag('end')) run.stop();
-      const wanted = answer['until'] === undefined ? Infinity : fields.number('until');
-      if (!(wanted >= run.now)) throw new ProtocolError(`"step", until: expected ${run.now} or more, got ${wanted}`);
-      if (fields.flag('hold') && wanted < run.timeLimit) run.hold(wanted);
+      if (fields.flag('hold')) run.hold();
+      this.act(fields, answer);
+      const until = answer['until'] === undefined ? Infinity : fields.number('until');
+      if (!(until >= run.now)) throw new ProtocolError(`"step", until: expected ${run.now} or more, got ${until}`);
+      if (this.senses.length > 0 && until <= run.timeLimit && until < Infinity)
+        run.observeAt(until, () => this.sense());
       const maxEvents = answer['events'] === undefined ? undefined : fields.id('events');
       // Without events, the program only requests the state.
       if (maxEvents !== 0) {
-        const limits = { until: Math.min(wanted, until), ...(maxEvents !== undefined && { maxEvents }) };
+        const limits = { until: Math.min(until, end), ...(maxEvents !== undefined && { maxEvents }) };
         stoppedBy = await run.advance(limits);
       }
-      if (run.now >= until && stoppedBy === undefined) return undefined;
+      if (run.now >= end && stoppedBy === undefined) return undefined;
     }
+  }
+
+  private act(fields: MessageFields, answer: WireMessage): void {
+    this.collided = [];
+    for (const row of rowsOf(fields, 'moves')) {
+      const { robot, ...request } = row;
+      if (typeof request['kind'] !== 'string') throw new ProtocolError('"step", moves, kind: expected a text');
+      this.program.port(robot).drive(request as WireMessage & MotionRequest, ({ status }) => {
+        if (status === 'collided') this.collided.push(robot as number);
+      });
+    }
+    for (const row of rowsOf(fields, 'sends')) this.program.port(row['robot']).perform({ do: 'send', ...row });
+    if (answer['sense'] === undefined) return;
+    this.senses = fields.objects('sense').map((each) => {
+      const own = new MessageFields(each);
+      return { sensor: own.text('sensor'), request: own.object('request'), robots: own.numbers('robots') };
+    });
+  }
+
+  private sense(): void {
+    this.readings = this.senses.map(({ sensor, request, robots }) => {
+      const column: unknown[] = robots.map(() => null);
+      for (const [index, robot] of robots.entries()) {
+        this.program.port(robot).sense(sensor, request, (value) => (column[index] = value));
+      }
+      return column;
+    });
   }
 
   private stateOf(run: SimulatedRun, want: readonly string[], stoppedBy: StoppedBy | undefined): WireMessage {
     const { now, events } = run;
+    const { readings, collided } = this;
+    this.readings = [];
     const violated = this.violations(run, stoppedBy);
     return {
       now,
       events,
       ...(stoppedBy !== undefined && { stoppedBy }),
+      ...(readings.length > 0 && { readings }),
+      ...(collided.length > 0 && { collided }),
       ...(want.includes('poses') && { poses: run.poses() }),
       ...(want.includes('metrics') && { metrics: Object.fromEntries(run.metrics()) }),
       ...(want.includes('counts') && { counts: countsOf(run) }),
@@ -78,6 +123,25 @@ export class Stepping {
       const { time, text, who } = violation;
       return [{ property, time, text, who }];
     });
+  }
+}
+
+/** The rows of a table in columns: `{"robot":[0,1],"speed":[2,3],"kind":"arc"}`; a value that is no list is that of all rows. */
+function* rowsOf(fields: MessageFields, name: string): Generator<Record<string, unknown>> {
+  const table = fields.optionalObject(name);
+  if (table === undefined) return;
+  const robots = table['robot'];
+  if (!Array.isArray(robots)) throw new ProtocolError(`"step", ${name}, robot: expected a list of ids`);
+  const columns = Object.entries(table);
+  for (const [key, column] of columns) {
+    if (Array.isArray(column) && column.length !== robots.length) {
+      throw new ProtocolError(`"step", ${name}, ${key}: expected ${robots.length} values, got ${column.length}`);
+    }
+  }
+  for (let row = 0; row < robots.length; row++) {
+    const made: Record<string, unknown> = {};
+    for (const [key, column] of columns) made[key] = Array.isArray(column) ? (column[row] as unknown) : column;
+    yield made;
   }
 }
 

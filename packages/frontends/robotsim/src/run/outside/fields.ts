@@ -34,6 +34,10 @@ export class MessageFields {
     return isObject(value) ? value : this.refuse(name, 'an object');
   }
 
+  optionalObject(name: string): WireMessage | undefined {
+    return this.message[name] === undefined ? undefined : this.object(name);
+  }
+
   numbers(name: string): readonly number[] {
     const value = this.message[name];
     const isList = Array.isArray(value) && value.every((item) => typeof item === 'number');
@@ -45,6 +49,12 @@ export class MessageFields {
     const value = this.message[name] ?? [];
     const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
     return isList ? value : this.refuse(name, 'a list of texts');
+  }
+
+  /** An empty list if it is missing. */
+  objects(name: string): readonly WireMessage[] {
+    const value = this.message[name] ?? [];
+    return Array.isArray(value) && value.every(isObject) ? value : this.refuse(name, 'a list of objects');
   }
 
   oneOf<const T extends string>(name: string, words: readonly T[]): T {

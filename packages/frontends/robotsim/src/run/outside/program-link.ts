@@ -49,6 +49,8 @@ export interface Greeting {
   readonly usesEquations: boolean;
 }
 
+export type HeardMessage = readonly [to: number, from: number, type: string, content: unknown];
+
 /** Requests that get no answer: they cannot be refused in a way that an author could handle. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['at', 'cancel', 'finished', 'log', 'note', 'shutdown', 'unregister']);
 
@@ -57,8 +59,8 @@ export class ProgramLink {
   private total = 0;
   private characters = 0;
   private depth = 0;
-  /** Calls that the program gets with its next `step`. */
-  private collected: WireMessage[] = [];
+  /** Messages that the program gets with its next `step`. */
+  heard: HeardMessage[] = [];
 
   constructor(
     private readonly channel: LineChannel,
@@ -83,7 +85,6 @@ export class ProgramLink {
     };
   }
 
-
   /** Calls the program, and serves its requests until the call is done. Throws the failure of the program. */
   call(call: WireMessage): unknown {
     if (this.depth === 0) this.characters = 0;
@@ -101,17 +102,6 @@ export class ProgramLink {
       this.depth--;
     }
     throw new ProtocolError(`expected at most ${MAX_LINES_PER_CALL} requests in one call`);
-  }
-
-  /** Keeps a call for the next `step`. */
-  collect(call: WireMessage): void {
-    this.collected.push(call);
-  }
-
-  takeCollected(): readonly WireMessage[] {
-    const { collected } = this;
-    this.collected = [];
-    return collected;
   }
 
   private serve(request: WireMessage): void {
@@ -145,7 +135,7 @@ export class ProgramLink {
 }
 
 /** Whether an error ends the run, because authors' code cannot handle it. */
-export function isFatal(error: unknown): boolean {
+function isFatal(error: unknown): boolean {
   return error instanceof ProtocolError || error instanceof ProgramError || error instanceof ProgramGone;
 }
 

@@ -2,7 +2,7 @@
 import { radiansOf } from '@kineko/geometry';
 import { EventClass, type Handle, type SimEvent } from '@kineko/kernel';
 import type { NekoMessage, NekoProcess, Outgoing, Postponed, Receiver, Sender } from '@kineko/neko';
-import type { AnyMotionModule, MotionRequest, PushSensor } from '@kineko/world';
+import type { AnyMotionModule, ExactOutcome, MotionRequest, PushSensor } from '@kineko/world';
 import { type AnySensor, NekoRobot } from '../neko-robot.js';
 import { MessageFields } from './fields.js';
 import type { ProgramLink } from './program-link.js';
@@ -44,11 +44,13 @@ export class RobotPort {
     return this.link.call({ call, now, robot, ...content });
   }
 
-  /** Calls the program now, or with its next `step` if it requested that. */
-  private notify(call: string, content: object, isCollected: boolean): void {
-    const { id: robot, now } = this.process;
-    if (isCollected) this.link.collect({ call, now, robot, ...content });
-    else this.call(call, content);
+  /** Starts a motion whose end is not reported to the program. */
+  drive(request: MotionRequest, onEnd: (outcome: ExactOutcome) => void): void {
+    if (!this.process.isCrashed) this.robot.requestMotion(request, onEnd);
+  }
+
+  sense(sensor: string, request: object, onReply: (value: unknown) => void): void {
+    this.robot.sensor<AnySensor>(sensor).doSensor(request as never, onReply);
   }
 
   /** Carries out a request. Throws the same errors as the engine, for authors to handle. */
@@ -146,16 +148,13 @@ export class RobotPort {
     }
     const module = this.motions.find((each) => each.kind === kind);
     if (module !== undefined && !this.robot.knowsMotion(kind)) this.robot.registerMotion(module);
-    const isCollected = fields.flag('collect');
-    this.robot.requestMotion(request, (outcome) => this.notify('moved', { outcome }, isCollected));
+    this.robot.requestMotion(request, (outcome) => this.call('moved', { outcome }));
   }
 
   private ask(fields: MessageFields): void {
     const id = fields.id('id');
-    const isCollected = fields.flag('collect');
-    const sensor = this.robot.sensor<AnySensor>(fields.text('sensor'));
-    const onReply = (value: unknown): void => this.notify('reading', { id, value }, isCollected);
-    sensor.doSensor(fields.object('request') as never, onReply);
+    const onReply = (value: unknown): void => void this.call('reading', { id, value });
+    this.sense(fields.text('sensor'), fields.object('request'), onReply);
   }
 
   private activate(fields: MessageFields): void {
@@ -199,7 +198,8 @@ export class RobotPort {
   }
 
   private deliver({ from, to, number, protocol, type, content }: NekoMessage, isCollected: boolean): void {
-    this.notify('message', { message: { from, to, number, protocol, type, content } }, isCollected);
+    if (isCollected) this.link.heard.push([this.process.id, from, type, content]);
+    else this.call('message', { message: { from, to, number, protocol, type, content } });
     if (this.process instanceof NekoRobot) this.process.wake();
   }
 

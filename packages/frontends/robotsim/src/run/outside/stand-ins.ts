@@ -7,7 +7,7 @@ import { NekoRobot } from '../neko-robot.js';
 import type { Launchable } from '../routine.js';
 import { MessageFields } from './fields.js';
 import type { LineChannel } from './line-channel.js';
-import { isFatal, type OutputLimits, ProgramLink } from './program-link.js';
+import { type OutputLimits, ProgramLink } from './program-link.js';
 import { RobotPort } from './robot-port.js';
 import { isObject, ProtocolError, type WireMessage } from './wire.js';
 
@@ -26,12 +26,18 @@ export interface OpenProgramOptions {
   readonly limits?: OutputLimits | undefined;
 }
 
+/** Calls `step`, and gives access to the robots of the program. */
+export interface StepCalls {
+  step(state: WireMessage): WireMessage;
+  port(robot: unknown): RobotPort;
+}
+
 /** A program that is ready for one run. */
 export interface OpenedProgram {
   /** The exports of its module, with a proxy class for each algorithm. */
   readonly exports: Readonly<Record<string, unknown>>;
-  /** Calls `step`; undefined if the program does not decide how far the run advances. */
-  readonly step: ((state: WireMessage) => WireMessage) | undefined;
+  /** Undefined if the program does not decide how far the run advances. */
+  readonly stepping: StepCalls | undefined;
   /** Properties that are judged after each step. */
   readonly properties: readonly string[];
   /** Whether motions may be given by equations. */
@@ -47,12 +53,12 @@ export function openProgram(
   { onReady, motions = [], limits }: OpenProgramOptions = {},
 ): OpenedProgram {
   const ports = new Map<number, RobotPort>();
-  const perform = (request: WireMessage): unknown => {
-    const port = ports.get(new MessageFields(request).id('robot'));
-    if (port === undefined) throw new ProtocolError('robot: expected one that was created');
-    return port.perform(request);
+  const port = (robot: unknown): RobotPort => {
+    const found = ports.get(robot as number);
+    if (found === undefined) throw new ProtocolError('robot: expected one that was created');
+    return found;
   };
-  const link = new ProgramLink(channel, perform, limits);
+  const link = new ProgramLink(channel, (request) => port(request['robot']).perform(request), limits);
   const { steps, properties, usesEquations } = link.greet();
   onReady?.();
   const exports = link.call({ call: 'open', now: 0, ...code });
@@ -63,40 +69,19 @@ export function openProgram(
     ports.set(process.id, port);
     return port;
   };
+  const step = (state: WireMessage): WireMessage => {
+    const { heard } = link;
+    link.heard = [];
+    const answer = link.call({ call: 'step', ...state, ...(heard.length > 0 && { heard }) });
+    if (!isObject(answer)) throw new ProtocolError('"step": expected an object as the value');
+    return answer;
+  };
   return {
     exports: Object.fromEntries(exports.map((exported: unknown) => standInOf(exported, portOf))),
-    step: steps ? (state) => step(link, perform, state) : undefined,
+    stepping: steps ? { step, port } : undefined,
     properties,
     usesEquations,
   };
-}
-
-/** Calls `step` until no request of its answer is refused; the program decides what to do about a refusal. */
-function step(link: ProgramLink, perform: (request: WireMessage) => unknown, state: WireMessage): WireMessage {
-  for (let errors: object[] = []; ; ) {
-    const calls = link.takeCollected();
-    const answer = link.call({
-      call: 'step',
-      ...state,
-      ...(calls.length > 0 && { calls }),
-      ...(errors.length > 0 && { errors }),
-    });
-    if (!isObject(answer)) throw new ProtocolError('"step": expected an object as the value');
-    const requests = answer['requests'] ?? [];
-    if (!Array.isArray(requests)) throw new ProtocolError('"step", requests: expected a list');
-    errors = requests.flatMap((request: unknown, index): object[] => {
-      if (!isObject(request)) throw new ProtocolError('"step", requests: expected a list of objects');
-      try {
-        perform(request);
-        return [];
-      } catch (error) {
-        if (isFatal(error)) throw error;
-        const { name, message } = error as Error;
-        return [{ index, name, message }];
-      }
-    });
-    if (errors.length === 0) return answer;
-  }
 }
 
 type PortOf = (process: NekoProcess) => RobotPort;

@@ -14,9 +14,17 @@ const sumOf = (of: (robot: AnalysisReport['robots'][number]) => number): Metric 
   return ({ robots }) => robots.reduce((sum, robot) => sum + of(robot), 0);
 };
 
-const ofWorld = (of: (world: World) => number): Metric => {
-  return (_report, { world }) => (world === undefined || world.robots.length === 0 ? NaN : of(world));
+/** Metrics of the present state, for which no records are analysed. */
+const OF_STATE = new WeakSet<Metric>();
+
+const ofState = (of: (run: RunView) => number): Metric => {
+  const metric: Metric = (_report, run) => of(run);
+  OF_STATE.add(metric);
+  return metric;
 };
+
+const ofWorld = (of: (world: World) => number): Metric =>
+  ofState(({ world }) => (world === undefined || world.robots.length === 0 ? NaN : of(world)));
 
 export const METRICS = new Catalog<Metric>('metric', [
   {
@@ -28,14 +36,14 @@ export const METRICS = new Catalog<Metric>('metric', [
   {
     name: 'collisions',
     doc: 'contacts that ended a motion, once per pair from touch to release',
-    item: (_report, { collisions }) => collisions,
+    item: ofState(({ collisions }) => collisions),
   },
   {
     name: 'delays',
     doc: 'number of times that a robot was held back because its motions kept ending in contact',
-    item: (_report, { delays }) => delays,
+    item: ofState(({ delays }) => delays),
   },
-  { name: 'messages', doc: 'number of delivered copies of messages', item: (_report, { delivered }) => delivered },
+  { name: 'messages', doc: 'number of delivered copies of messages', item: ofState(({ delivered }) => delivered) },
   {
     name: 'latency',
     doc: 'mean time from the sending of a message to its delivery (s)',
@@ -71,6 +79,8 @@ export const METRIC_WANTED: Wanted<Metric> = {
   },
 };
 
+const NO_REPORT = {} as AnalysisReport;
+
 /** Analyses the records during a run, for its metrics at the end. */
 export class Measuring {
   private readonly analyzer = new Analyzer();
@@ -86,7 +96,9 @@ export class Measuring {
   }
 
   values(run: RunView): ReadonlyMap<string, number> {
-    const report = this.analyzer.report();
+    const isOfState = this.metrics.every(({ item }) => OF_STATE.has(item));
+    // A report takes time in proportion to the messages so far, and a program may request metrics after each step.
+    const report = isOfState ? NO_REPORT : this.analyzer.report();
     return new Map(this.metrics.map(({ name, item }) => [name, item(report, run)]));
   }
 }
