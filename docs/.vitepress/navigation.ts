@@ -21,6 +21,7 @@ const GUIDES = [
   'plans',
   'plan-execution',
   'live',
+  'python',
   'interoperability',
   'security',
 ];

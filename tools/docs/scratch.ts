@@ -34,7 +34,7 @@ export function scratchFor(page: Page, repository: string): Scratch {
   }
   return {
     folder,
-    env: environment(programs),
+    env: { ...environment(programs), PYTHONPATH: join(repository, 'packages/apps/python') },
     write(name, text) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);

@@ -20,7 +20,7 @@ const SECTIONS: readonly (readonly [title: string, examples: readonly string[]])
   ['Robots that act as a group', ['circle-formation', 'flocking', 'area-coverage', 'orca', 'look-compute-move']],
   ['Protocols', ['protocols', 'explore']],
   ['Files of other programs', ['deeco', 'crsim', 'chirp', 'plans', 'plan-execution']],
-  ['Your own', ['first-algorithm', 'own-motion', 'own-sensor', 'viewer-layer', 'composite']],
+  ['Your own', ['first-algorithm', 'python', 'own-motion', 'own-sensor', 'viewer-layer', 'composite']],
   ['Many runs and their results', ['experiments', 'analysis']],
   ['The packages beneath', ['stepped-vs-solved', 'first-contact', 'billiard']],
 ];

@@ -469,8 +469,8 @@ for (;;) {
   },
   'speaks another language': { code: raw("write('hello'); hear();"), stopped: /expected a line of JSON/ },
   'speaks another version': {
-    code: raw("say({ ready: 'kineko-algorithm', version: 2 }); hear();"),
-    stopped: /version: expected 1, got 2/,
+    code: raw("say({ ready: 'kineko-algorithm', version: 3 }); hear();"),
+    stopped: /version of the algorithm protocol: expected 1 or 2, got 3/,
   },
   'sends a judgement': {
     code: raw("ready(); hear(); say({ judgement: { verdicts: [{ verdict: 'holds', premises: 1 }] } }); hear();"),

@@ -57,6 +57,12 @@ test('the tests of the Python package pass', async () => {
   expect({ code: child.exitCode, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('OK') });
 });
 
+test('the Python package has the version of Kineko', () => {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, '../kineko/package.json'), 'utf8')) as { version: string };
+  expect(readFileSync(join(PACKAGE, 'pyproject.toml'), 'utf8')).toContain(`\nversion = "${version}"\n`);
+  expect(readFileSync(join(PACKAGE, 'kineko/__init__.py'), 'utf8')).toContain(`__version__ = "${version}"\n`);
+});
+
 test('the same algorithm in TypeScript and in Python has the same hash', async () => {
   const files = readdirSync(MIRROR, { withFileTypes: true }).filter((entry) => entry.isFile());
   const place = new Workspace(

@@ -21,6 +21,12 @@ const LIMITS = { line: MAX_LINE, call: Infinity, total: Infinity };
 /** Exit codes of Python for a missing file, and of shells for a missing program. */
 const USAGE_CODES: readonly unknown[] = [2, 126, 127];
 
+/** Where a command is started. */
+interface StartContext {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /** The other side of the pipes. */
 interface Peer {
   readonly input: number;
@@ -32,13 +38,13 @@ interface Peer {
 }
 
 /** @param value The flag: a command, or `fd:3,4` for pipes that are open already. */
-export async function startAlgorithms(value: string, cwd: string): Promise<AlgorithmProgram> {
-  const peer = pipesOf(value) ?? (await start(value, cwd));
+export async function startAlgorithms(value: string, context: StartContext): Promise<AlgorithmProgram> {
+  const peer = pipesOf(value) ?? (await start(value, context));
   const motions: AnyMotionModule[] = [];
   let opened: OpenedProgram;
   try {
     const lines = new FdLines(peer.input, peer.output, MAX_LINE);
-    opened = openProgram(lines, { code: '', name: value }, { motions, limits: LIMITS });
+    opened = openProgram(lines, { code: '', name: value }, { motions, limits: LIMITS, steps: true });
     // Loaded only if they are used, since they take longer than the rest of the program.
     if (opened.usesEquations) motions.push(await loadEquations());
   } catch (error) {
@@ -142,12 +148,12 @@ function pipesOf(value: string): Peer | undefined {
   };
 }
 
-async function start(command: string, cwd: string): Promise<Peer> {
+async function start(command: string, { cwd, env }: StartContext): Promise<Peer> {
   const [program, ...args] = wordsOf(command);
   if (program === undefined) throw usage(command, expected('a command, such as "python3 mine.py"', command));
   const [down, up] = namedPipes();
   // Not through pipes of Node, which are not read while the engine waits for the program. Standard output is for results.
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 2, 2, down.read, up.write] });
+  const child = spawn(program, args, { cwd, env: { ...env }, stdio: ['ignore', 2, 2, down.read, up.write] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   closeSync(down.read);
   closeSync(up.write);

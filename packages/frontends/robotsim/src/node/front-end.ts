@@ -17,11 +17,13 @@ export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & Lab
       describe: 'command of a program that runs the algorithms, such as "python3 mine.py"',
     },
   },
-  load: async (source, host, { env = {}, cwd = process.cwd(), flags = {} } = {}) => {
+  load: async (source, host, { env = process.env, cwd = process.cwd(), flags = {} } = {}) => {
     const { robotsim } = await import('../run/scenario.js');
     const command = flags['algorithms'] as string | undefined;
     const program =
-      command === undefined ? undefined : await (await import('./algorithm-program.js')).startAlgorithms(command, cwd);
+      command === undefined
+        ? undefined
+        : await (await import('./algorithm-program.js')).startAlgorithms(command, { cwd, env });
     const real = async () => {
       const { realRuns } = await import('./real-run.js');
       return realRuns({ token: env['KINEKO_TOKEN'] });

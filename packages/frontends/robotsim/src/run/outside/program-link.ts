@@ -59,8 +59,8 @@ export class ProgramLink {
   private total = 0;
   private characters = 0;
   private depth = 0;
-  /** Messages that the program gets with its next `step`. */
-  heard: HeardMessage[] = [];
+  /** Messages that the program gets with its next `step`; undefined without steps. */
+  heard: HeardMessage[] | undefined = undefined;
 
   constructor(
     private readonly channel: LineChannel,

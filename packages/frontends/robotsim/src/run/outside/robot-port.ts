@@ -198,7 +198,8 @@ export class RobotPort {
   }
 
   private deliver({ from, to, number, protocol, type, content }: NekoMessage, isCollected: boolean): void {
-    if (isCollected) this.link.heard.push([this.process.id, from, type, content]);
+    const { heard } = this.link;
+    if (isCollected && heard !== undefined) heard.push([this.process.id, from, type, content]);
     else this.call('message', { message: { from, to, number, protocol, type, content } });
     if (this.process instanceof NekoRobot) this.process.wake();
   }

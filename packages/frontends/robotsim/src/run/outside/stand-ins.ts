@@ -22,6 +22,8 @@ export interface OpenProgramOptions {
   readonly onReady?: (() => void) | undefined;
   /** Motion modules that are added on first request, since a program cannot wait until they are loaded. */
   readonly motions?: readonly AnyMotionModule[] | undefined;
+  /** Whether the program may decide how far the run advances. */
+  readonly steps?: boolean | undefined;
   /** Default: those for programs of others. */
   readonly limits?: OutputLimits | undefined;
 }
@@ -50,7 +52,7 @@ const MAX_EXPORTS = 1000;
 export function openProgram(
   channel: LineChannel,
   code: ProgramCode,
-  { onReady, motions = [], limits }: OpenProgramOptions = {},
+  { onReady, motions = [], limits, steps: mayStep = false }: OpenProgramOptions = {},
 ): OpenedProgram {
   const ports = new Map<number, RobotPort>();
   const port = (robot: unknown): RobotPort => {
@@ -61,6 +63,8 @@ export function openProgram(
   const link = new ProgramLink(channel, (request) => port(request['robot']).perform(request), limits);
   const { steps, properties, usesEquations } = link.greet();
   onReady?.();
+  const isStepped = steps && mayStep;
+  if (isStepped) link.heard = [];
   const exports = link.call({ call: 'open', now: 0, ...code });
   if (!Array.isArray(exports) || exports.length > MAX_EXPORTS) throw new ProtocolError('"open": expected a list');
   const portOf = (process: NekoProcess): RobotPort => {
@@ -72,13 +76,13 @@ export function openProgram(
   const step = (state: WireMessage): WireMessage => {
     const { heard } = link;
     link.heard = [];
-    const answer = link.call({ call: 'step', ...state, ...(heard.length > 0 && { heard }) });
+    const answer = link.call({ call: 'step', ...state, ...(heard?.length && { heard }) });
     if (!isObject(answer)) throw new ProtocolError('"step": expected an object as the value');
     return answer;
   };
   return {
     exports: Object.fromEntries(exports.map((exported: unknown) => standInOf(exported, portOf))),
-    stepping: steps ? { step, port } : undefined,
+    stepping: isStepped ? { step, port } : undefined,
     properties,
     usesEquations,
   };
