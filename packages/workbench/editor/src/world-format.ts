@@ -58,6 +58,8 @@ export type Tool =
 export interface Ground {
   readonly width: number;
   readonly height: number;
+  /** Whether there are walls around it. */
+  readonly isWalled?: boolean;
 }
 
 export interface WorldFormat {

@@ -26,14 +26,13 @@ export {
   type Labels,
   type Paint,
   type Texture,
-  DARK,
   DEFAULT_STYLE,
   LAYERS,
   type LayerSetting,
-  LIGHT,
   type Style,
 } from './render/style.js';
 export { svgOf } from './render/svg.js';
+export { DARK, LIGHT } from '@kineko/ui';
 export { frameAt, type FrameRobot } from './scene/frame.js';
 export { descriptionOf, type RunDescription } from './scene/run-description.js';
 export { objectKind } from './scene/digest.js';

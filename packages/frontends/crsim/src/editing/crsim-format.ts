@@ -90,7 +90,9 @@ export const CRSIM: WorldFormat = {
   ],
   groundOf: ({ properties }) => {
     const [width, height] = [numberIn(properties, 'width'), numberIn(properties, 'depth')];
-    return width === undefined || height === undefined ? undefined : { width, height };
+    return width === undefined || height === undefined
+      ? undefined
+      : { width, height, isWalled: properties['walls'] === true };
   },
   colorOf: ({ color }) => (typeof color === 'string' ? cssOf(color) : undefined),
   newProperties: (kind, { shapes }) => {

@@ -121,6 +121,7 @@ export const ROBOTSIM: WorldFormat = {
   groundOf: ({ properties }) => ({
     width: numberIn(properties, 'world.width') ?? DEFAULT_SIDE,
     height: numberIn(properties, 'world.height') ?? DEFAULT_SIDE,
+    isWalled: properties['world.walls'] === true,
   }),
   newProperties: () => ({}),
   endings: ['.config', '.yaml', '.yml'],

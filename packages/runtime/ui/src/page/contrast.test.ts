@@ -1,7 +1,8 @@
 /** Contrast, by the Web Content Accessibility Guidelines (2.2, 1.4.3 and 1.4.11). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { DARK, inkOn, LIGHT, rgbOf } from '@kineko/viewer';
+import { inkOn, rgbOf } from '@kineko/viewer';
+import { DARK, LIGHT } from '../drawing/map-theme.js';
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 

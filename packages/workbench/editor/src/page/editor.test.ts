@@ -7,6 +7,7 @@ import { type Form, type OpenedWorld, placed, type Point, type Shape, type World
 import { isConvex, signedArea } from '@kineko/geometry';
 import { openRobotsim, ROBOTSIM } from '@kineko/robotsim/editing';
 import fc from 'fast-check';
+import { kindOf, type WorldFormat } from '../world-format.js';
 import { darkPixels, MAX_RECTANGLES, rectanglesOf, tracedShapes, whyNoObstacles } from './bitmap.js';
 import * as commands from './commands.js';
 import { convexParts, lineShapes, newShapes, placedShape, toolOf } from './drawing.js';
@@ -14,6 +15,7 @@ import { useFormats } from './formats.js';
 import { dragging, framed, handlesOf, placing, reshaping, resizing, turning } from './gestures.js';
 import { after, begun, type History, MAX_STEPS, redone, undone } from './history.js';
 import { boundsOf } from './outline.js';
+import { paintOf } from './paint.js';
 import { readField } from './read-field.js';
 import { FREE, snapped, snappedAngle, snappedMove, snappingTo } from './snap.js';
 
@@ -458,4 +460,24 @@ test.each([
   expect(readField({ name: 'a', label: 'a', type: 'number', least: 0, isAbove: true, most: 10 }, text)).toEqual(
     reading,
   );
+});
+
+test('shapes are painted as the viewer paints them in a run', () => {
+  const paint = (format: WorldFormat, kind: string, properties: Shape['properties'] = {}): string =>
+    paintOf({ form: { kind: 'disc', radius: 1 }, properties }, kindOf(format, kind));
+  expect([
+    paint(ROBOTSIM, 'robot'),
+    paint(ROBOTSIM, 'box'),
+    paint(ROBOTSIM, 'box', { density: 2 }),
+    paint(ROBOTSIM, 'object'),
+    paint(ROBOTSIM, 'object', { light: 5 }),
+    paint(ROBOTSIM, 'object', { heat: 5 }),
+  ]).toEqual(['robot', 'obstacle', 'movable', 'object', 'light', 'heat']);
+  expect(['Chirp', 'Wall', 'PushableObject', 'Light', 'Heat'].map((kind) => paint(CHIRP, kind))).toEqual([
+    'robot',
+    'obstacle',
+    'movable',
+    'light',
+    'heat',
+  ]);
 });

@@ -1,28 +1,33 @@
 /** Draws shapes in the coordinates of the world, with line widths of the screen. */
+import { NOSE } from '@kineko/ui';
 import { memo } from 'preact/compat';
 import { kindOf, type WorldFormat } from '../world-format.js';
 import type { Point, Shape } from '../model.js';
 import type { EditorProblem } from '../protocol.js';
+import { paintOf } from './paint.js';
 
 interface ShapeProperties {
   readonly shape: Shape;
   readonly format: WorldFormat;
   readonly isSelected: boolean;
   readonly problems: readonly EditorProblem[] | undefined;
+  /** Colour of a robot by its number, as in the viewer. */
+  readonly robotColor: string | undefined;
   readonly picture: { readonly url: string; readonly width: number; readonly height: number } | undefined;
 }
 
-export const ShapeView = memo(function ShapeView({ shape, format, isSelected, problems, picture }: ShapeProperties) {
-  const { x, y, angle, kind } = shape;
-  const { title, group } = kindOf(format, kind);
+export const ShapeView = memo(function ShapeView(properties: ShapeProperties) {
+  const { shape, format, isSelected, problems, picture, robotColor } = properties;
+  const { x, y, angle } = shape;
+  const kind = kindOf(format, shape.kind);
   const isBad = problems?.some(({ severity }) => severity === 'error') === true;
-  const color = format.colorOf?.(shape.properties);
+  const color = format.colorOf?.(shape.properties) ?? robotColor;
   const states = [isSelected && 'selected', isBad && 'bad', color !== undefined && 'coloured'];
-  const classes = ['shape', `of-${group}`, `kind-${kind}`, ...states.filter((state) => state !== false)].join(' ');
+  const classes = ['shape', `paint-${paintOf(shape, kind)}`, ...states.filter((state) => state !== false)].join(' ');
   const style = color === undefined ? undefined : { '--own': color };
   return (
     <g class={classes} style={style} data-shape={shape.id} transform={`translate(${x} ${y}) rotate(${angle})`}>
-      <title>{[`${title} ${nameOf(shape)}`, ...(problems ?? []).map(({ text }) => text)].join('\n')}</title>
+      <title>{[`${kind.title} ${nameOf(shape)}`, ...(problems ?? []).map(({ text }) => text)].join('\n')}</title>
       {picture === undefined ? (
         <FormView shape={shape} format={format} />
       ) : (
@@ -48,14 +53,19 @@ export function nameOf(shape: Shape): string {
   return typeof className === 'string' ? `#${id} ${className.replace(/^.*\./, '')}` : `#${id}`;
 }
 
-function FormView({ shape: { form, kind }, format }: { readonly shape: Shape; readonly format: WorldFormat }) {
+function FormView({ shape, format }: { readonly shape: Shape; readonly format: WorldFormat }) {
+  const { form } = shape;
   switch (form.kind) {
     case 'disc':
       return (
         <>
-          <circle r={form.radius} />
+          {paintOf(shape, kindOf(format, shape.kind)) === 'object' ? (
+            <rect x={-form.radius} y={-form.radius} width={2 * form.radius} height={2 * form.radius} />
+          ) : (
+            <circle r={form.radius} />
+          )}
           {form.radius === 0 && <circle class="dot" r="0.001" />}
-          {kindOf(format, kind).hasFront === true && <path class="front" d={`M0 0H${form.radius}`} />}
+          {kindOf(format, shape.kind).hasFront === true && <path d={noseOf(form.radius)} />}
         </>
       );
     case 'box':
@@ -83,6 +93,11 @@ function FormView({ shape: { form, kind }, format }: { readonly shape: Shape; re
         </>
       );
   }
+}
+
+function noseOf(radius: number): string {
+  const [tip, root, half] = [NOSE.tip, NOSE.root, NOSE.half].map((share) => share * radius);
+  return `M${root} ${-half!}L${tip} 0L${root} ${half}Z`;
 }
 
 /** Drawn from its corner; flipped, because pictures have y pointing down. */

@@ -1,10 +1,12 @@
 /** The picture of the world: grid, shapes, handles, and the line being drawn. */
-import { LabelPlaces, project, shortened, unproject } from '@kineko/ui';
+import { DARK, LabelPlaces, LIGHT, project, shortened, type Theme, unproject } from '@kineko/ui';
 import { observeSize } from '@kineko/ui/page';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Point } from '../model.js';
+import { kindOf } from '../world-format.js';
 import { handlesOf } from './gestures.js';
 import { boundsOf } from './outline.js';
+import { colorsOf } from './paint.js';
 import { finishLine, frame, hover, line, pixelAt, pixelOf, press, worldOf } from './pointing.js';
 import { listed, ownNameOf, ShapeView } from './shapes.js';
 import { snapped } from './snap.js';
@@ -37,6 +39,7 @@ export function Stage() {
     <svg
       ref={svg}
       class={`stage ${isDrawing ? 'drawing' : ''}`}
+      style={colorsOf(themeOf())}
       tabindex={0}
       role="application"
       aria-label="the world; the list of shapes beside it can be used by keys alone"
@@ -61,6 +64,10 @@ export function Stage() {
   );
 }
 
+function themeOf(): Theme {
+  return store.theme.value === 'dark' ? DARK : LIGHT;
+}
+
 /** The ground, the backdrop and the grid. */
 function GroundView() {
   const document = store.shown.value!;
@@ -70,7 +77,13 @@ function GroundView() {
   const backdrop = store.backdrop.value;
   return (
     <g transform={transform()}>
-      {ground !== undefined && <rect class="ground" width={ground.width} height={ground.height} />}
+      {ground !== undefined && (
+        <rect
+          class={`ground ${ground.isWalled === true ? 'walled' : ''}`}
+          width={ground.width}
+          height={ground.height}
+        />
+      )}
       {picture !== undefined && <image href={picture.url} width={picture.width} height={picture.height} />}
       {backdrop !== undefined && (
         <image
@@ -91,6 +104,8 @@ function Shapes() {
   const document = store.shown.value!;
   const format = store.format.value!;
   const problems = store.problemsByShape.value;
+  const { palette } = themeOf();
+  let robots = 0;
   return (
     <g transform={transform()}>
       {document.shapes.map((shape) => (
@@ -100,6 +115,7 @@ function Shapes() {
           format={format}
           isSelected={store.selected.value.has(shape.id)}
           problems={problems.get(shape.id)}
+          robotColor={kindOf(format, shape.kind).hasFront === true ? palette[robots++ % palette.length] : undefined}
           picture={shape.kind === 'bitmap' ? store.pictures.value.get(String(shape.properties['file'])) : undefined}
         />
       ))}

@@ -1,12 +1,11 @@
 /** The look of a run as plain data: it comes from visualization files and flags, and goes to pages as JSON. */
+import { DARK, LIGHT } from '@kineko/ui';
 import {
   type Coloring,
   type ColorRules,
-  DARK,
   DEFAULT_STYLE,
   type Labels,
   type LayerSetting,
-  LIGHT,
   type Paint,
   type Style,
   type Texture,

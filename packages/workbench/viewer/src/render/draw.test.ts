@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { deliver, drop, leg, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
-import type { View } from '@kineko/ui';
+import { DARK, LIGHT, type View } from '@kineko/ui';
 import { frameAt } from '../scene/frame.js';
 import { Scene } from '../scene/scene.js';
 import { colorOf, draw, type OwnLayer } from './draw.js';
-import { DARK, DEFAULT_STYLE, type LayerName, LAYERS, LIGHT, type Style } from './style.js';
+import { DEFAULT_STYLE, type LayerName, LAYERS, type Style } from './style.js';
 
 /** Two pixels per metre, the origin in the centre. */
 const view: View = { x: 0, y: 0, pixelsPerMetre: 2, width: 200, height: 100 };

@@ -1,9 +1,10 @@
+import { DARK, LIGHT } from '@kineko/ui';
 import { describe, expect, test } from '@jest/globals';
 import { readGif } from '@kineko/tools/shared/gif-reader';
 import { rgbOf, type Rgb } from './color.js';
 import { GifFilm, type GifOptions } from './gif.js';
 import { NearestColors, packed, paletteOf } from './gif/palette.js';
-import { DARK, DEFAULT_STYLE, LIGHT } from './style.js';
+import { DEFAULT_STYLE } from './style.js';
 
 const options: GifOptions = { width: 40, height: 30, framesPerSecond: 20, style: DEFAULT_STYLE };
 const [ground, blue, orange] = [LIGHT.ground, LIGHT.palette[0]!, LIGHT.palette[1]!].map((color) => rgbOf(color)!);

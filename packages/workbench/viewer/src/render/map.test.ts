@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { drop, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
-import type { View } from '@kineko/ui';
+import { LIGHT, type View } from '@kineko/ui';
 import { frameAt } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
 import { scaleBar } from './caption.js';
 import { draw, type OwnLayer } from './draw.js';
 import { legend } from './legend.js';
-import { DEFAULT_STYLE, type LayerName, LIGHT, type Style } from './style.js';
+import { DEFAULT_STYLE, type LayerName, type Style } from './style.js';
 
 /** Two pixels per metre, the origin in the centre. */
 const view: View = { x: 0, y: 0, pixelsPerMetre: 2, width: 600, height: 400 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { deliver, drop, leg, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
-import { project, type View } from '@kineko/ui';
+import { DARK, LIGHT, project, type View } from '@kineko/ui';
 import { AnimatedSvg, attribute, stepAt, valuesAt } from '../../test/animated-svg.js';
-import { DARK, DEFAULT_STYLE, LIGHT, type Style } from './style.js';
+import { DEFAULT_STYLE, type Style } from './style.js';
 import { svgOf } from './svg.js';
 
 const view: View = { x: 0, y: 0, pixelsPerMetre: 4, width: 400, height: 300 };

@@ -1,3 +1,4 @@
+import { LIGHT } from '@kineko/ui';
 import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
@@ -5,7 +6,7 @@ import { drop, leg, robot, sceneOf } from '@kineko/tools/kits/scenes';
 import { frameAt } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
 import { draw } from './draw.js';
-import { DEFAULT_STYLE, LIGHT, type Style, type Texture } from './style.js';
+import { DEFAULT_STYLE, type Style, type Texture } from './style.js';
 import { svgOf } from './svg.js';
 
 const view = { x: 0, y: 0, pixelsPerMetre: 2, width: 200, height: 100 };

@@ -1,6 +1,6 @@
 /** Shared by the charts and the timeline: preparing the canvas, margins, and time from left to right. */
+import type { Theme } from '@kineko/ui';
 import { contextOf } from '@kineko/ui/page';
-import type { Theme } from '../render/style.js';
 import * as store from './store.js';
 
 /** Sizes and clears a canvas; undefined if there is no context. The calling effect depends on size, style and records. */

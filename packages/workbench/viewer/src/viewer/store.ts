@@ -1,12 +1,12 @@
 /** The state of the viewer: signals, and the functions that change them together. */
-import { fit, moved, type View, zoomed } from '@kineko/ui';
+import { DARK, fit, LIGHT, moved, type View, zoomed } from '@kineko/ui';
 import { computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
 import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
-import { DARK, DEFAULT_STYLE, LIGHT, type Paint, type Style, type Texture } from '../render/style.js';
+import { DEFAULT_STYLE, type Paint, type Style, type Texture } from '../render/style.js';
 import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
 import { boundsOf } from '../scene/scene-bounds.js';
 import { Scene } from '../scene/scene.js';

@@ -2,10 +2,9 @@
  * The timeline: marks to jump to, lanes of properties, density of records by kind, phases of Look-Compute-Move cycles, a time
  * axis, the selected range and the cursor.
  */
-import { digitsOf, ticksBetween } from '@kineko/ui';
+import { digitsOf, type Theme, ticksBetween } from '@kineko/ui';
 import { effect, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Theme } from '../render/style.js';
 import { EVENT_KINDS, type EventKind } from '../scene/event-kinds.js';
 import { type Mark, markNear } from './marks.js';
 import { preparedCanvas } from './plot.js';

@@ -1,5 +1,6 @@
 /** Shaders that draw robots like `layers/robots.ts`, with pixel coverage instead of paths. */
-import { MIN_DISC, MIN_RADIUS, MIN_WITH_HEADING, MIN_WITH_RIM, NOSE } from '../layers/robots.js';
+import { NOSE } from '@kineko/ui';
+import { MIN_DISC, MIN_RADIUS, MIN_WITH_HEADING, MIN_WITH_RIM } from '../layers/robots.js';
 
 const decimal = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { leg, robot, sceneOf } from '@kineko/tools/kits/scenes';
-import type { View } from '@kineko/ui';
+import { LIGHT, type View } from '@kineko/ui';
 import { type Look, styleWith } from '../../look/look.js';
-import { DEFAULT_STYLE, LIGHT, type Style } from '../style.js';
+import { DEFAULT_STYLE, type Style } from '../style.js';
 import { CrowdSight, type Sight } from './sight.js';
 
 const VIEW: View = { x: 0, y: 0, pixelsPerMetre: 1, width: 200, height: 100 };

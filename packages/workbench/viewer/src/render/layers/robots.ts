@@ -1,5 +1,5 @@
 /** Robots: discs with a nose at the front; robots of one colour are one path. */
-import { project, type View } from '@kineko/ui';
+import { NOSE, project, type View } from '@kineko/ui';
 import type { FrameRobot } from '../../scene/frame.js';
 import type { Canvas2d } from '../canvas.js';
 import { colorOf, isTransparent, textureOf } from '../color.js';
@@ -14,8 +14,6 @@ export const MIN_WITH_RIM = 4;
 export const MIN_RADIUS = 0.75;
 /** Drawn radius of a robot that is a point, in pixels. */
 const POINT_RADIUS = 7;
-/** In radii: the tip of the nose, its base, and half of its width there. */
-export const NOSE = { tip: 1.42, root: 0.85, half: 0.5 } as const;
 
 export function drawRobots(drawing: Drawing, opacity: number): void {
   const { context, view } = drawing;

@@ -1,11 +1,11 @@
 /** A time range of a run as an animated SVG; the paths of robots are legs, so few keyframes are enough. */
-import { shortened, type View, widthOf } from '@kineko/ui';
+import { NOSE, shortened, type View, widthOf } from '@kineko/ui';
 import { robotAt, MOMENT } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
 import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
 import { drawLayer } from '../draw.js';
 import { CROWD, FONT } from '../drawing.js';
-import { drawnRadius, MIN_RADIUS, NOSE } from '../layers/robots.js';
+import { drawnRadius, MIN_RADIUS } from '../layers/robots.js';
 import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
 import { type Filming, type Stretch, Timeline } from './animation.js';
 import { BEND, type Keyframe, keyframesOf, placesOf, type Step, translation, turnsOf } from './keyframes.js';

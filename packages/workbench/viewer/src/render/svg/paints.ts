@@ -1,5 +1,5 @@
 /** Colours of an SVG for light and dark mode. */
-import { DARK, LIGHT, type Theme } from '../style.js';
+import { DARK, LIGHT, type Theme } from '@kineko/ui';
 import { escaped } from './markup.js';
 
 /** A type, not an interface, so that it is assignable to attributes. */
