@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.js';
 
 /** The subjects of the swarm that use a protocol, those first that find most. */
 const SEARCHES: Readonly<Record<string, readonly string[]>> = {
+  'bracha-broadcast.ts': ["Bracha's broadcast with liars", "Bracha's broadcast"],
   'broadcast-layer.ts': ['reliable broadcast', 'causal broadcast', 'Lamport broadcast', 'sequencer broadcast'],
   'causal-broadcast.ts': ['causal broadcast'],
   'chandra-toueg.ts': [
@@ -19,6 +20,14 @@ const SEARCHES: Readonly<Record<string, readonly string[]>> = {
     'Mostéfaoui–Raynal consensus with wrong suspicions',
     'Chandra–Toueg consensus without a link',
     'Mostéfaoui–Raynal consensus without a link',
+  ],
+  'dijkstra-ring.ts': ["Dijkstra's ring"],
+  'raft.ts': ['Raft with lost memories'],
+  'safra-termination.ts': ["Safra's termination detection"],
+  'stable-consensus-broadcast.ts': ['stable consensus broadcast with lost memories'],
+  'stable-paxos.ts': [
+    'stable Paxos with duelling leaders and lost memories',
+    'stable consensus broadcast with lost memories',
   ],
   'decision-sequence.ts': ['leader election', 'consensus broadcast', 'group membership'],
   'detector.ts': ['simulated detectors', 'heartbeat detector', 'ring heartbeat detector', 'Ω'],

@@ -2,6 +2,7 @@
 import { Application, asSent } from './application.js';
 import { hearDecisions, heardSnapshots } from './heard.js';
 import {
+  BrachaBroadcast,
   checkers,
   CombinedDetector,
   ConsensusBroadcast,
@@ -13,9 +14,12 @@ import {
   type NekoProcess,
   PerfectDetector,
   PingDetector,
+  Raft,
   ReliableLink,
   RingHeartbeat,
   SimulatedDetector,
+  StableConsensusBroadcast,
+  StablePaxos,
   VectorClockLayer,
   WrongSuspicionsDetector,
   wire,
@@ -23,6 +27,7 @@ import {
 import { type Stage, type StageEnvironment, ToldDetector } from './play-schedule.js';
 import { knownProgress, reporting } from './reporting.js';
 import {
+  broadcastBy,
   type ConsensusName,
   consensusOf,
   counting,
@@ -194,6 +199,37 @@ export const stages = {
   'Chandra–Toueg': deciding('Chandra–Toueg', 1),
   'Mostéfaoui–Raynal': deciding('Mostéfaoui–Raynal'),
   Paxos: deciding('Paxos', 0),
+  'stable Paxos': {
+    wire: (process, { oracle }) => {
+      const consensus = new StablePaxos(process);
+      consensus.setOracle(oracle);
+      wire(consensus, SUBJECT, process.network());
+      return { act: (k) => consensus.propose(k, `p${process.id}`) };
+    },
+    checkers: () => [checkers.consensus(of), checkers.lockedValue(of), checkers.monotonicRounds(of)],
+  },
+  'stable consensus broadcast': {
+    wire: (process, { oracle }) => {
+      const consensus = new StablePaxos(process);
+      consensus.setOracle(oracle);
+      const layer = new StableConsensusBroadcast(process);
+      layer.setConsensus(wire(consensus, 'consensus', process.network()));
+      return broadcastBy(process, onTop(layer, process.network()));
+    },
+    checkers: () => [checkers.reliableBroadcast(of), uniformOrder],
+  },
+  Raft: {
+    wire: (process) => {
+      const options = { electionTimeout: 6, heartbeat: 1, snapshotAfter: 3 };
+      const raft = wire(new Raft(process, options), SUBJECT, process.network());
+      return { act: (k) => void raft.submit(k) };
+    },
+    checkers: () => [checkers.replicatedLog(of), checkers.leaderElection(of)],
+  },
+  "Bracha's broadcast": {
+    wire: (process) => broadcastBy(process, onTop(new BrachaBroadcast(process), process.network())),
+    checkers: () => [checkers.byzantineBroadcast(of)],
+  },
   'consensus broadcast': {
     wire: (process, environment) =>
       above(process, (application) => {

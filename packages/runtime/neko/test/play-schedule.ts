@@ -3,13 +3,14 @@
  * detectors suspect, and oracles trust, as steps say.
  *
  * Steps: `p0 acts 1` · `p0>p1 TYPE` delivers the first waiting copy of that type on the link, `p0>p1 TYPE 2` the second ·
- * `repeat p0>p1 TYPE` delivers it and keeps it · `lose p0>p1 TYPE`, `lose p0>p1` (all on the link), `lose p0` (all from it) · `crash p0` ·
+ * `repeat p0>p1 TYPE` delivers it and keeps it · `lose p0>p1 TYPE`, `lose p0>p1` (all on the link), `lose p0` (all from it) · `lie p0>p1 TYPE` delivers it with another content · `crash p0`, `crash p0 lost` (with its memory) ·
  * `recover p0` · `p1 suspects p0` · `p1 trusts p0` · `p1 follows p0` · `wait 3` (seconds) · `rest` delivers everything,
  * in the order sent, until nothing waits · `end` lets all links, detectors and oracles work for a minute: then everything that
  * is guaranteed must have happened.
  */
 import { EventClass } from '@kineko/kernel';
 import {
+  BEHAVIOURS,
   type checkers,
   type FailureDetector,
   type LeaderOracle,
@@ -19,6 +20,7 @@ import {
   NekoSystem,
   type Network,
   type Receiver,
+  sealed,
 } from './library.js';
 import { type Drive, unpaused } from './swarm.js';
 
@@ -135,8 +137,8 @@ export class ScheduledRun {
           oracle: new ToldOracle(process.id),
           processes: this.system.processes,
         };
-        this.environments.push(environment);
-        this.drives.push(stage.wire(process, environment));
+        this.environments[process.id] = environment;
+        this.drives[process.id] = stage.wire(process, environment);
       },
     });
   }
@@ -164,7 +166,8 @@ export class ScheduledRun {
       await this.pass(Number(second));
       return true;
     }
-    if (first === 'crash') return this.isThere(second, (process) => process.crash());
+    if (first === 'crash') return this.isThere(second, (process) => process.crash(third === 'lost' ? 'lost' : 'kept'));
+    if (first === 'lie') return this.lie(second, third);
     if (first === 'recover') {
       const process = this.system.process(idOf(second));
       if (!process.isCrashed) return false;
@@ -202,6 +205,21 @@ export class ScheduledRun {
     if (copy === undefined) return false;
     if (!isKept) this.network.lose([copy]);
     this.network.deliver(copy);
+    return true;
+  }
+
+  /** Delivers the first copy of a type on a link with another content, and records that its sender is Byzantine. */
+  private lie(link: string, type: string): boolean {
+    const [copy] = this.copiesOf(link, type);
+    if (copy === undefined) return false;
+    const { message, to } = copy;
+    const { from: process, number } = message;
+    const { now: time } = this.system.simulator;
+    const value = { behaviour: 'change' };
+    this.records.push({ type: 'protocolEvent', time, process, protocol: 'faults', event: 'byzantine', value });
+    this.network.lose([copy]);
+    const content = BEHAVIOURS['change']!(message, to, this.system.random.stream('lies'));
+    this.network.deliver({ message: sealed({ ...message, content }, process, number, message.to), to });
     return true;
   }
 

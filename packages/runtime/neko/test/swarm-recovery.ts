@@ -1,15 +1,17 @@
-/** Protocols that survive crashes with lost memories, and one that survives lies: subjects of the swarm. */
+/** Protocols that survive lost memories, lies or arbitrary states, and one that detects the end of work: subjects of the swarm. */
 import {
   BrachaBroadcast,
   checkers,
+  DijkstraRing,
   type NekoProcess,
   Raft,
+  SafraTermination,
   StableConsensusBroadcast,
   StablePaxos,
   wire,
 } from './library.js';
-import { broadcastBy, duelling, minority, of, omegaOver, onTop, simulated, SUBJECT } from './swarm-parts.js';
-import type { Drive, Subject } from './swarm.js';
+import { broadcastBy, duelling, IDLE, minority, of, omegaOver, onTop, simulated, SUBJECT } from './swarm-parts.js';
+import type { Drive, Environment, Subject } from './swarm.js';
 
 /** Several instances at once have more orders of their messages in one run. */
 const INSTANCES = 6;
@@ -62,4 +64,60 @@ export const recoverySubjects: readonly Subject[] = [
     wire: (process, { below }) => broadcastBy(process, onTop(new BrachaBroadcast(process), below)),
     checkers: () => [checkers.reliableBroadcast(of)],
   },
+  {
+    name: "Bracha's broadcast with liars",
+    processes: [4, 4, 5, 7],
+    needs: {
+      link: 'reliable',
+      liars: (n) => Math.floor((n - 1) / 3),
+      lieAbout: ['SEND', 'ECHO', 'READY'],
+    },
+    wire: (process, { below }) => broadcastBy(process, onTop(new BrachaBroadcast(process), below)),
+    checkers: () => [checkers.byzantineBroadcast(of)],
+    // Copies that liars omit on their links are sent again without end.
+    isRestless: true,
+  },
+  {
+    name: "Safra's termination detection",
+    needs: { link: 'reliable' },
+    wire: working,
+    checkers: () => [checkers.termination(of)],
+    workload: 'none',
+  },
+  {
+    name: "Dijkstra's ring",
+    needs: { lossless: true, fifo: true, noDuplicates: true },
+    wire: (process) => {
+      wire(new DijkstraRing(process), SUBJECT, process.network());
+      return IDLE;
+    },
+    checkers: ({ healedAt }) => [checkers.tokenRing({ ...of, deadline: healedAt + 150 })],
+    workload: 'none',
+    isRestless: true,
+  },
 ];
+
+/** Work that spreads: a message of generation g > 0 makes its receiver work, and send up to two messages of generation g - 1. */
+function working(process: NekoProcess, { below }: Environment): Drive {
+  const safra = new SafraTermination(process);
+  const random = process.random('work');
+  let jobs = 0;
+  const work = (generation: number): void => {
+    jobs++;
+    process
+      .timer(() => {
+        for (let i = random.integer(0, 2); i > 0 && generation > 0; i--)
+          safra.send({
+            to: [random.integer(0, process.n - 1)],
+            protocol: 'work',
+            type: 'WORK',
+            content: generation - 1,
+          });
+        if (--jobs === 0) safra.passive();
+      }, 'work')
+      .schedule(random.exponential(3));
+  };
+  wire(safra, SUBJECT, below, { deliver: ({ content }) => work(content as number) });
+  work(6);
+  return IDLE;
+}

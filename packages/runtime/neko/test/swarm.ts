@@ -6,6 +6,7 @@
 import { EventClass, Random, type RandomStream } from '@kineko/kernel';
 import {
   BasicChannel,
+  BEHAVIOURS,
   type Channel,
   checkers,
   type CrashFault,
@@ -13,6 +14,7 @@ import {
   Faults,
   type FaultSchedule,
   FifoChannel,
+  type Lie,
   type NekoHost,
   type NekoProcess,
   type NekoRecord,
@@ -49,6 +51,10 @@ export interface Needs {
   readonly pauses?: boolean | ((n: number) => number);
   /** Whether processes also lose their memory now and then, until the links heal, and start again. Default: false. */
   readonly lostMemories?: boolean;
+  /** Number of n processes that lie. Default: none. */
+  readonly liars?: (n: number) => number;
+  /** Types of the messages that they lie about. Default: all. */
+  readonly lieAbout?: readonly string[];
 }
 
 /** The environment of a process for its wiring. */
@@ -71,6 +77,8 @@ export type PlanOptions = Readonly<Record<string, string | number | boolean>>;
 export interface Subject {
   readonly name: string;
   readonly needs: Needs;
+  /** Numbers of processes, of which the seed chooses. Default: from 1 to 7. */
+  readonly processes?: readonly number[];
   /** Values of options of the stack or the application, of which the seed chooses. */
   readonly options?: Readonly<Record<string, readonly PlanOptions[string][]>>;
   /** Wires the stack of one process. */
@@ -133,12 +141,12 @@ export const NO_RECEIVER: Receiver = { deliver() {} };
 
 /** The plan of a subject for a seed. Faults have their own streams, so that one more does not change the others. */
 export function planOf(
-  { name, needs, options = {}, workload = 'sporadic', settling = 200 }: Subject,
+  { name, needs, processes = PROCESSES, options = {}, workload = 'sporadic', settling = 200 }: Subject,
   seed: number,
 ): Plan {
   const random = new Random(seed);
   const stream = (purpose: string): RandomStream => random.stream(`swarm/${purpose}`);
-  const n = oneOf(PROCESSES, stream('n'));
+  const n = oneOf(processes, stream('n'));
   const healedAt = oneOf(HEALING, stream('healing'));
   const actions = actionsOf(workload, n, healedAt, stream('actions'));
   const crashes = crashesOf(needs, n, actions, healedAt, stream('crashes'));
@@ -161,6 +169,7 @@ export function planOf(
       ...crashes,
       ...pauses,
       ...outages,
+      ...liesOf(needs, n, stream('lies')),
     ],
     actions,
     healedAt,
@@ -278,6 +287,22 @@ function pausesOf(
     });
 }
 
+/** Changes some of the copies. */
+const SOMETIMES: Lie = (message, to, random) =>
+  random.uniform() < 0.5 ? message.content : BEHAVIOURS['change']!(message, to, random);
+
+/** Lies that are different for each receiver show most. */
+const LIES = ['omit', 'change', 'equivocate', 'equivocate', 'sometimes', 'sometimes'];
+
+/** Processes that lie from the start, each in its own way and about some of their messages. */
+function liesOf({ liars = () => 0, lieAbout = [] }: Needs, n: number, random: RandomStream): Fault[] {
+  const ids = random.shuffle(Array.from({ length: n }, (_, id) => id)).slice(0, liars(n));
+  return ids.flatMap((process): Fault[] => {
+    const types = random.uniform() < 0.5 ? lieAbout : lieAbout.filter(() => random.uniform() < 0.6);
+    return [{ kind: 'byzantine', at: 0, process, behaviour: oneOf(LIES, random), ...(types.length > 0 && { types }) }];
+  });
+}
+
 /** Short crashes with lost memory of all processes, until each crashes for good or the links are about to heal. */
 function outagesOf(crashes: readonly CrashFault[], n: number, healedAt: number, random: RandomStream): Fault[] {
   return Array.from({ length: n }, (_, process) => process).flatMap((process) => {
@@ -351,7 +376,7 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
         throw new Error(`more than ${MAX_UNDER_WAY} copies under way at t = ${record.time}`);
     },
     networks: (host) => {
-      faults = new Faults(host, plan.faults);
+      faults = new Faults(host, plan.faults, new Map([['sometimes', SOMETIMES]]));
       return [new SimNetwork(host, channelOf(host, plan, faults))];
     },
     initializer: (process) => {
@@ -378,7 +403,9 @@ export async function runPlan(subject: Subject, plan: Plan): Promise<SwarmOutcom
     .checkers(plan)
     .map((checker) => ((subject.needs.pauses ?? false) === false ? checker : unpaused(checker)));
   if (subject.isRestless !== true) promises.push(quiet(plan));
-  const all = [...promises, checkers.network({ duplicates, fifo: plan.isFifo })];
+  // The network corrupts nothing, but liars do.
+  const isHonest = subject.needs.liars === undefined;
+  const all = [...promises, ...(isHonest ? [checkers.network({ duplicates, fifo: plan.isFifo })] : [])];
   return { plan, records, results: all.map((checker) => checker.check(records, plan.n)) };
 }
 
