@@ -144,7 +144,7 @@ describe('a process that recovers', () => {
       maxCrashes: 1,
       mayCrash: [2],
       recovery: true,
-      maxStates: 4000,
+      maxStates: 1500,
     });
     class Forgetful extends StablePaxos {
       protected override persist() {}
@@ -201,7 +201,7 @@ describe('a Byzantine process', () => {
   });
 
   test('cannot break the broadcast of four processes', async () => {
-    const report = await explore({ ...bracha(4), maxStates: 5000 });
+    const report = await explore({ ...bracha(4), maxStates: 2000 });
     expect(report.counterexample).toBeUndefined();
     expect(report.results[0]!.premises).toBeGreaterThan(0);
   });
