@@ -243,6 +243,7 @@ test.each([
     ['run', 'eager.ts', '--deliveries', 'none.deliveries'],
     'none.deliveries:1: expected "kineko deliveries 1"',
   ],
+  ['recoveries without crashes', ['explore', 'eager.ts', '--recover'], '--recover without crashes: add --crashes 1'],
   ['a debugger and JSON', ['explore', 'eager.ts', '--debug', '--json'], '--debug with --json'],
   [
     'a delivery to show that is not pending',

@@ -101,6 +101,8 @@ async function explore(args: Arguments, context: CliContext): Promise<ExitCode> 
   const diagnostics = diagnosticsOn(context, args);
   const processes = await readProcesses(args.file, args, context, diagnostics);
   const options = await optionsOf(processes, args, context);
+  if (args.recover && options.maxCrashes === 0)
+    throw new UsageError('--recover without crashes: add --crashes 1 or more, since only crashed processes recover');
   if (options.checkers.length === 0)
     throw new UsageError('expected a property, such as -p "consensus protocol=vote" (see kineko explore --help)');
   // A system that cannot be started is bad input, not a violation.
