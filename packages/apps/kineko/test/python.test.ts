@@ -78,6 +78,26 @@ test('the same algorithm in TypeScript and in Python has the same hash', async (
   expect(outside).toMatchObject({ hash: inside['hash'], events: inside['events'], messages: inside['messages'] });
 });
 
+test('Ctrl-C ends a run whose algorithm never returns, and shows its line', async () => {
+  const place = new Workspace({
+    'x.config': CONFIG,
+    'loop.py': `import sys, kineko\n${algorithm('Loop', "await self.sleep(2); print('looping'); sys.stdout.flush()\n        while True: pass")}\nkineko.main()\n`,
+  });
+  const args = [KINEKO, 'run', 'x.config', '--algorithms', python('loop.py')];
+  // The leader of a process group, as in a terminal.
+  const child = spawn(process.execPath, args, { cwd: place.path, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  let printed = '';
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    if (!printed.includes('looping') && (printed + piece).includes('looping')) process.kill(-child.pid!, 'SIGINT');
+    printed += piece;
+  });
+  const [stdout] = await Promise.all([text(child.stdout), exited]);
+  expect(child.exitCode).toBe(130);
+  expect(stdout).toContain('interrupted: the results are partial');
+  expect(printed).toMatch(/while True: pass[^]*KeyboardInterrupt/);
+});
+
 describe('a program with algorithms', () => {
   const place = new Workspace(PROGRAMS);
   const run = async (file: string, ...more: string[]) =>

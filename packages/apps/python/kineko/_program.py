@@ -2,6 +2,7 @@
 
 import inspect
 import os
+import signal
 import sys
 import traceback
 
@@ -9,6 +10,9 @@ from ._algorithm import AbstractAlgorithm, ActiveProtocol, _Program, message_of
 from ._robot import Robot
 from ._wire import READY, VERSION, Channel, ProtocolError, RequestRefused
 
+_INTERRUPTED = 130
+_PATIENCE = 1.0
+"""Seconds that an algorithm has after Ctrl-C before it is interrupted."""
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -49,6 +53,8 @@ class Program:
         self._link = Link(channel, self.answer)
         self._robots = {}
         self._algorithms = {}
+        self.calls = 0
+        self.is_answering = False
 
     def greet(self, **more):
         equations = any(_may_follow(each) for each in self._classes.values())
@@ -61,11 +67,14 @@ class Program:
             call = channel.receive()
             if call is None or call["call"] == "step":
                 return call
+            self.calls += 1
+            self.is_answering = True
             try:
                 value = self.answer(call)
             except Exception as error:
                 self.fail(error)
                 raise
+            self.is_answering = False
             channel.send(done(value))
 
     def fail(self, error):
@@ -166,15 +175,35 @@ def main(*classes):
         )
         raise SystemExit(2)
     program = Program(Channel(3, 4), classes or algorithms_in(namespace))
+    _leave_interrupts_to_kineko(program)
     try:
         program.greet()
         program.serve()
-    except (BrokenPipeError, KeyboardInterrupt):
+    except BrokenPipeError:
         # The run has ended.
         raise SystemExit(1) from None
+    except KeyboardInterrupt as error:
+        sys.stderr.write(authors_traceback(error))
+        raise SystemExit(_INTERRUPTED) from None
     except Exception as error:
         sys.stderr.write(authors_traceback(error))
         raise SystemExit(1) from None
+
+
+def _leave_interrupts_to_kineko(program):
+    """On Ctrl-C, Kineko ends the run and saves its results. Only an algorithm that does not return is interrupted."""
+
+    def on_interrupt(*_):
+        before = program.calls
+
+        def on_alarm(*_):
+            if program.is_answering and program.calls == before:
+                raise KeyboardInterrupt
+
+        signal.signal(signal.SIGALRM, on_alarm)
+        signal.setitimer(signal.ITIMER_REAL, _PATIENCE)
+
+    signal.signal(signal.SIGINT, on_interrupt)
 
 
 def _is_open(fd):

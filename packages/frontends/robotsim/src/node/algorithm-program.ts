@@ -27,6 +27,8 @@ interface StartContext {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+const INTERRUPTED_CODE = 130;
+
 /** The other side of the pipes. */
 interface Peer {
   readonly input: number;
@@ -35,6 +37,8 @@ interface Peer {
   ended(): Promise<string>;
   /** Whether it ended because it was not started correctly. */
   readonly isMisused: boolean;
+  /** Whether the user has interrupted it. */
+  readonly isInterrupted: boolean;
 }
 
 /** @param value The flag: a command, or `fd:3,4` for pipes that are open already. */
@@ -59,15 +63,19 @@ export async function startAlgorithms(value: string, context: StartContext): Pro
     close(peer);
     throw usage(value, 'expected an algorithm, got none; a class that extends AbstractAlgorithm is one');
   }
-  const explained = async (error: unknown): Promise<unknown> =>
-    isGone(rootOf(error)) ? failure(value, `${await peer.ended()} before the run did`) : error;
+  /** The error to report; undefined if the user has interrupted the program. */
+  const explained = async (error: unknown): Promise<unknown> => {
+    if (!isGone(rootOf(error))) return error;
+    const how = await peer.ended();
+    return peer.isInterrupted ? undefined : failure(value, `${how} before the run did`);
+  };
   return {
     algorithms,
     open: async (open, options) => {
       try {
         return await opening(opened, open, options, explained, () => close(peer));
       } catch (error) {
-        throw await explained(error);
+        throw (await explained(error)) ?? error;
       }
     },
     end: () => close(peer),
@@ -101,7 +109,10 @@ async function opening(
           try {
             return await (stepping === undefined ? run.advance(limits) : stepping.advance(run, limits?.until));
           } catch (error) {
-            throw await explained(error);
+            const explanation = await explained(error);
+            if (explanation !== undefined) throw explanation;
+            run.stop();
+            return run.advance();
           }
         };
       }
@@ -144,6 +155,7 @@ function pipesOf(value: string): Peer | undefined {
     input: Number(input),
     output: Number(output),
     isMisused: false,
+    isInterrupted: false,
     ended: async () => 'the program closed its pipes',
   };
 }
@@ -179,6 +191,9 @@ async function start(command: string, { cwd, env }: StartContext): Promise<Peer>
     },
     get isMisused() {
       return USAGE_CODES.includes(child.exitCode);
+    },
+    get isInterrupted() {
+      return child.exitCode === INTERRUPTED_CODE || child.signalCode === 'SIGINT';
     },
   };
 }

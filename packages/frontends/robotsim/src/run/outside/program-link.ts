@@ -59,6 +59,8 @@ export class ProgramLink {
   private total = 0;
   private characters = 0;
   private depth = 0;
+  /** Whether the program has ended. */
+  isGone = false;
   /** Messages that the program gets with its next `step`; undefined without steps. */
   heard: HeardMessage[] | undefined = undefined;
 
@@ -122,7 +124,10 @@ export class ProgramLink {
 
   private line(): string {
     const line = this.channel.receive();
-    if (line === undefined) throw new ProgramGone();
+    if (line === undefined) {
+      this.isGone = true;
+      throw new ProgramGone();
+    }
     this.total += line.length;
     this.characters += line.length;
     const { limits } = this;

@@ -24,6 +24,7 @@ export class RobotPort {
   /** The top of the stack of protocols below the algorithm. */
   private sender: Sender | undefined = undefined;
   private isFinished = false;
+  private readonly incarnation: number;
 
   constructor(
     readonly process: NekoProcess,
@@ -31,6 +32,7 @@ export class RobotPort {
     /** Motion modules that are added on first request. */
     private readonly motions: readonly AnyMotionModule[],
   ) {
+    this.incarnation = process.incarnation;
     process.onCrash((crashed) => this.call('crashed', { crashed }));
   }
 
@@ -38,9 +40,10 @@ export class RobotPort {
     this.sender = sender;
   }
 
-  /** Calls the program for this robot. */
+  /** Calls the program for this robot; without effect if the robot has lost its memory since, and with it its algorithm. */
   call(call: string, content: object): unknown {
-    const { id: robot, now } = this.process;
+    const { id: robot, now, incarnation } = this.process;
+    if (incarnation !== this.incarnation) return undefined;
     return this.link.call({ call, now, robot, ...content });
   }
 

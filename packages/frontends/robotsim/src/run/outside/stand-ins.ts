@@ -141,7 +141,7 @@ abstract class StandIn implements Launchable {
 
 /** Reports the waits of the program's tasks to the simulator. */
 function addOutside(process: NekoProcess, link: ProgramLink): void {
-  process.addOutside(() => waitingOf(link.call({ call: 'waiting', now: process.now })));
+  process.addOutside(() => (link.isGone ? [] : waitingOf(link.call({ call: 'waiting', now: process.now }))));
 }
 
 function waitingOf(answer: unknown): Waiting[] {
