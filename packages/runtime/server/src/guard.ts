@@ -1,9 +1,11 @@
 /**
  * Checks every request before anything else. A page from another site, opened in a browser on this machine, can reach
  * servers on this machine, also through a name of its own that resolves to it. So each request must use one of the server's host
- * names, must not come from another site, and must carry the token for everything but the files of our pages.
+ * names, must not come from another site, and must carry the token for everything but the files of our pages. Servers that speak
+ * a protocol of other programs have foreign clients, which know no token: they need it only if other machines can reach the server.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLocalOnly } from './exposure.js';
 import type { ServerLimits } from './limits.js';
 import { isSameToken } from './token.js';
 
@@ -30,6 +32,16 @@ export interface GuardOptions {
   readonly hosts: readonly string[];
   readonly token: string;
   readonly limits: ServerLimits;
+  /** Undefined if all clients are ours. */
+  readonly foreign?: ForeignClients | undefined;
+}
+
+/** The clients of a server that speaks a protocol of other programs. */
+export interface ForeignClients {
+  /** Origins of pages that may connect besides those of this machine: `https://app.foxglove.dev`. */
+  readonly origins: readonly string[];
+  /** Whether they need the token, because other machines can reach the server. */
+  readonly needsToken: boolean;
 }
 
 /** Sockets are requested with this protocol and, in the same list, the token after `TOKEN_PROTOCOL`. */
@@ -46,12 +58,14 @@ export class Guard {
   private readonly hosts: ReadonlySet<string>;
   private readonly token: string;
   private readonly limits: ServerLimits;
+  private readonly foreign: ForeignClients | undefined;
 
-  constructor({ port, hosts, token, limits }: GuardOptions) {
+  constructor({ port, hosts, token, limits, foreign }: GuardOptions) {
     // URL leaves out the default port, as browsers do.
     this.hosts = new Set(hosts.map((host) => new URL(`http://${host}:${port}`).host));
     this.token = token;
     this.limits = limits;
+    this.foreign = foreign;
   }
 
   /** Why a request is refused, or undefined if it is served. */
@@ -60,14 +74,37 @@ export class Guard {
     if (host === undefined) return refused(403, 'unknown host name');
     if (!isPlainPath(head.url, this.limits.targetCharacters)) return refused(400, 'invalid path');
     if (!METHODS[kind].includes(head.method ?? '')) return refused(405, 'method not allowed');
-    const { origin } = head.headers;
-    if (origin !== undefined && origin !== `http://${host}`) return refused(403, 'request from another site');
-    if (isCrossSite(kind, head.headers)) return refused(403, 'request from another site');
-    if (kind !== 'page' && !this.hasToken(kind, head.headers)) {
-      return refused(401, 'token missing or invalid: open the address that the server printed when it started');
-    }
+    const { foreign } = this;
+    const access =
+      kind === 'socket' && foreign !== undefined
+        ? this.foreignRefusal(foreign, head)
+        : this.ownRefusal(kind, host, head);
+    if (access !== undefined) return access;
     if (head.headers['transfer-encoding'] !== undefined) return refused(411, 'Content-Length required');
     if (Number(head.headers['content-length'] ?? 0) > this.limits.bodyBytes) return refused(413, 'body too long');
+    return undefined;
+  }
+
+  private ownRefusal(kind: RequestKind, host: string, { headers }: RequestHead): Refusal | undefined {
+    const { origin } = headers;
+    if (origin !== undefined && origin !== `http://${host}`) return refused(403, 'request from another site');
+    if (isCrossSite(kind, headers)) return refused(403, 'request from another site');
+    if (kind !== 'page' && !this.hasToken(kind, headers)) {
+      return refused(401, 'token missing or invalid: open the address that the server printed when it started');
+    }
+    return undefined;
+  }
+
+  /** Programs send no origin; pages do, and browsers do not let them change it. */
+  private foreignRefusal({ origins, needsToken }: ForeignClients, { headers, url }: RequestHead): Refusal | undefined {
+    const { origin } = headers;
+    if (origin !== undefined && !isOfThisMachine(origin) && !origins.includes(origin)) {
+      return refused(403, 'page of another site: --allow-origin lets its origin connect');
+    }
+    const inQuery = new URLSearchParams(url!.split('?')[1]).get('token') ?? '';
+    if (needsToken && !isSameToken(inQuery, this.token) && !this.hasToken('socket', headers)) {
+      return refused(401, 'token missing or invalid: expected the address with ?token= and the token of the server');
+    }
     return undefined;
   }
 
@@ -107,6 +144,11 @@ function isCrossSite(kind: RequestKind, headers: IncomingHttpHeaders): boolean {
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   return !(kind === 'page' && isNavigation);
+}
+
+/** Whether a page was served by this machine, on any port. */
+function isOfThisMachine(origin: string): boolean {
+  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && isLocalOnly(new URL(origin).hostname);
 }
 
 function refused(status: number, reason: string): Refusal {

@@ -14,6 +14,8 @@ import { type Counters, Sockets } from './sockets.js';
 
 export interface HttpHandlerOptions extends Pick<AppOptions, 'pages' | 'routes'> {
   readonly sockets: Readonly<Record<string, SocketService>>;
+  /** Protocols of the web sockets (default: our own). */
+  readonly protocols?: readonly string[] | undefined;
   readonly onFailure: ((error: unknown) => void) | undefined;
   readonly limits: ServerLimits;
   readonly clock: Clock;
@@ -38,10 +40,10 @@ export class HttpHandler {
   private guard: Guard | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor({ pages, routes, sockets, onFailure, limits, clock }: HttpHandlerOptions) {
+  constructor({ pages, routes, sockets, protocols, onFailure, limits, clock }: HttpHandlerOptions) {
     this.limits = limits;
     this.clock = clock;
-    this.sockets = new Sockets(limits, clock, this.counts);
+    this.sockets = new Sockets(limits, clock, this.counts, protocols);
     this.services = new Map(Object.entries(sockets));
     const app = appOf({
       pages,

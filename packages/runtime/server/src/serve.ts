@@ -1,6 +1,6 @@
 /** A server of pages, data and web sockets for the viewer, the editor and the pages of front ends. */
 import { type Clock, wallClock } from './clock.js';
-import { exposureOf } from './exposure.js';
+import { exposureOf, isLocalOnly } from './exposure.js';
 import { Guard } from './guard.js';
 import { HttpHandler } from './http-handler.js';
 import { limitsWith, type ServerLimits } from './limits.js';
@@ -28,6 +28,13 @@ export interface ServeOptions {
   readonly routes?: Routes | undefined;
   /** The web sockets by path, for clients with the token. */
   readonly sockets?: Readonly<Record<string, SocketService>> | undefined;
+  /**
+   * Set if the sockets speak a protocol of other programs: their clients need the token only if other machines can reach the
+   * server, in the query (`?token=`), and pages of the given origins may connect, besides those of this machine.
+   */
+  readonly foreign?:
+    | { readonly origins?: readonly string[] | undefined; readonly protocols?: readonly string[] | undefined }
+    | undefined;
   /** Called with internal errors. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
@@ -48,17 +55,26 @@ export interface RunningServer {
 
 /** Throws an `InputError` if the port or address cannot be used, or a token is missing. */
 export async function startServer(options: ServeOptions = {}): Promise<RunningServer> {
-  const { pages = [], morePages = [], routes, sockets = {}, onFailure, clock = wallClock } = options;
+  const { pages = [], morePages = [], routes, sockets = {}, foreign, onFailure, clock = wallClock } = options;
   const { addresses, hosts, warnings } = exposureOf(options);
   const limits = limitsWith(options.limits);
   const files = pagesByPath([...(typeof pages === 'string' ? await readPages(pages, limits) : pages), ...morePages]);
   const token = options.token ?? newToken();
-  const handler = new HttpHandler({ pages: files, routes, sockets, onFailure, limits, clock });
+  const handler = new HttpHandler({
+    pages: files,
+    routes,
+    sockets,
+    protocols: foreign?.protocols,
+    onFailure,
+    limits,
+    clock,
+  });
   let port: number;
   try {
     const listening = await listenOn({ addresses, port: options.port, make: () => handler.makeServer() });
     port = listening.port;
-    handler.open(listening.servers, new Guard({ port, hosts, token, limits }));
+    const access = foreign && { origins: foreign.origins ?? [], needsToken: !isLocalOnly(options.listen) };
+    handler.open(listening.servers, new Guard({ port, hosts, token, limits, foreign: access }));
   } catch (error) {
     await handler.close();
     throw error;

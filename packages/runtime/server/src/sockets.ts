@@ -32,6 +32,8 @@ export class Sockets {
     private readonly limits: ServerLimits,
     private readonly clock: Clock,
     private readonly counts: Counters,
+    /** Protocols that clients may offer, the preferred one first. */
+    protocols: readonly string[] = [PROTOCOL],
   ) {
     this.server = new WebSocketServer({
       noServer: true,
@@ -43,7 +45,7 @@ export class Sockets {
       // OpenSocket sends pongs, within the limits.
       autoPong: false,
       // The token is in the same list and must not be sent back.
-      handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+      handleProtocols: (offered) => protocols.find((each) => offered.has(each)) ?? false,
     });
     this.stopPinging = clock.every(limits.pingMs, () => {
       for (const socket of this.open) socket.ping();
