@@ -1,6 +1,6 @@
 /** The run loop of every front end whose run is one simulator: advance, stop, and why the run ended. */
 import type { TraceValue } from '@kineko/formats/trace';
-import type { Gate, RunReport, Simulator } from '@kineko/kernel';
+import { EventClass, type Gate, type RunReport, type Simulator } from '@kineko/kernel';
 import type { CommandPort } from './commands.js';
 import { ReplayGate } from './replay.js';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from './scenario.js';
@@ -12,7 +12,12 @@ export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | '
   readonly lastInstant?: number;
   /** Number of events after which the run ends. */
   readonly maxEvents?: number;
+  /** The current time for clients of a run that takes commands, in simulated seconds: the clock stands still between events. */
+  readonly present?: (() => number) | undefined;
 }
+
+/** The largest time of the geometry, in seconds. */
+const END_OF_TIME = 0x8000_0000;
 
 export interface AdvanceLimits {
   readonly until?: number;
@@ -41,6 +46,22 @@ export abstract class KernelRun implements Run {
 
   get events(): number {
     return this.simulator.events;
+  }
+
+  /** The current time for clients, in simulated seconds. */
+  get present(): number {
+    return Math.max(this.now, this.runOptions.present?.() ?? 0);
+  }
+
+  /** Calls back at the present, or at a later time, to observe the world. A run is the same with and without observers. */
+  look(action: (now: number) => void, at = this.present): void {
+    this.simulator.schedule(Math.max(this.now, at), {
+      class: EventClass.GridUpkeep,
+      low: -Number.MAX_VALUE,
+      high: -Number.MAX_VALUE,
+      run: action,
+      describe: () => 'an observation',
+    });
   }
 
   async advance(limits: AdvanceLimits = {}): Promise<StoppedBy | undefined> {
@@ -75,6 +96,17 @@ export abstract class KernelRun implements Run {
     this.port = port;
     const { commands } = this.runOptions;
     this.gate = commands === undefined ? gate : new ReplayGate(this.simulator, commands, port, gate);
+  }
+
+  /** Keeps the queue non-empty, so that a world without motion waits for commands. */
+  protected keepOpen(): void {
+    this.simulator.schedule(END_OF_TIME, {
+      class: EventClass.Observer,
+      low: 0,
+      high: 0,
+      run: () => this.end('interrupted', 'end of the time domain'),
+      describe: () => 'the end of time',
+    });
   }
 
   /** Ends the run after the current event; the first call decides the reason. */

@@ -3,7 +3,7 @@ import { commandsOf } from '@kineko/run';
 import fc from 'fast-check';
 import { Keeper, replayedHash, scenarioOf, Talker } from '../../test/kit.js';
 import { chirpAt, crowdedScene } from '../../test/scenes.js';
-import { TestClock } from '../../test/test-clock.js';
+import { TestClock } from '@kineko/tools/kits/test-clock';
 import { dropsIn } from './udp-port.js';
 import { openHandler } from './server.js';
 

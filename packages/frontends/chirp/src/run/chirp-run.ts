@@ -1,5 +1,5 @@
 /** A run of a Chirp world: bodies, messages and commands in one event queue. */
-import { EventClass, Random, Simulator } from '@kineko/kernel';
+import { Random, Simulator } from '@kineko/kernel';
 import { CommandPort, KernelRun, type OpenOptions, type RunSummary } from '@kineko/run';
 import { isRigid, type RigidPhysics, World } from '@kineko/world';
 import type { ChirpWorld } from '../format/world.js';
@@ -27,9 +27,6 @@ export interface ChirpRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'ga
   readonly live?: LiveOptions | undefined;
 }
 
-/** The largest time of the geometry, in seconds. */
-const END_OF_TIME = 0x8000_0000;
-
 export class ChirpRun extends KernelRun {
   readonly simulator = new Simulator();
   readonly world: World;
@@ -41,7 +38,7 @@ export class ChirpRun extends KernelRun {
   private readonly messaging: Messaging | undefined;
 
   constructor(spec: ChirpWorld, options: ChirpRunOptions) {
-    super(options);
+    super({ ...options, present: options.live?.present });
     const { simulator } = this;
     const { emit, live } = options;
     const random = new Random(options.seed);
@@ -74,17 +71,6 @@ export class ChirpRun extends KernelRun {
     if (live !== undefined) this.keepOpen();
   }
 
-  /** Calls back at the present, or at a later time, to observe the world. A run is the same with and without observers. */
-  look(action: (now: number) => void, at = this.present): void {
-    this.simulator.schedule(Math.max(this.now, at), {
-      class: EventClass.GridUpkeep,
-      low: -Number.MAX_VALUE,
-      high: -Number.MAX_VALUE,
-      run: action,
-      describe: () => 'an observation',
-    });
-  }
-
   /** The values of a robot's sensors; call it from within a `look`. */
   read(robot: number, kind: SensorKind): number[] {
     return this.sensing.read(robot, kind);
@@ -93,11 +79,6 @@ export class ChirpRun extends KernelRun {
   /** Simulated seconds without a request after which a robot stops; 0 for never. */
   deadmanOf(robot: number): number {
     return this.deadmen.get(robot) ?? 0;
-  }
-
-  /** The present for controllers, in simulated seconds. */
-  get present(): number {
-    return Math.max(this.now, this.live?.present() ?? 0);
   }
 
   summary(): RunSummary {
@@ -146,17 +127,6 @@ export class ChirpRun extends KernelRun {
         this.end('shutdown', 'shutdown command');
         break;
     }
-  }
-
-  /** Keeps the queue non-empty, so that a world without motion waits for its controllers. */
-  private keepOpen(): void {
-    this.simulator.schedule(END_OF_TIME, {
-      class: EventClass.Observer,
-      low: 0,
-      high: 0,
-      run: () => this.end('interrupted', 'end of the time domain'),
-      describe: () => 'the end of time',
-    });
   }
 }
 
