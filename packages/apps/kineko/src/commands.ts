@@ -184,9 +184,11 @@ const HELP = '(see kineko --help)';
 function checkValues(parsed: Readonly<Record<string, unknown>>, { options, groups = {} }: Command): void {
   const declared: [string, Options][] = [options, ...Object.values(groups)].flatMap((table) => Object.entries(table));
   const lists = declared.flatMap(([name, { array, alias }]) => (array === true ? [name, alias] : []));
+  // Declared like that only if a missing value has a meaning.
+  const optional = declared.flatMap(([name, { requiresArg }]) => (requiresArg === false ? [name] : []));
   for (const [key, value] of Object.entries(parsed)) {
     const option = key.length === 1 ? `-${key}` : `--${key}`;
-    if (value === '') throw new UsageError(`${option}: expected a value`);
+    if (value === '' && !optional.includes(kebabCase(key))) throw new UsageError(`${option}: expected a value`);
     if (!Array.isArray(value) || key === '_' || lists.includes(kebabCase(key))) continue;
     throw new UsageError(`${option}: expected one value, got ${value.length}: ${value.join(', ')}`);
   }

@@ -64,7 +64,7 @@ async function commandFor(
   { plugin, allowPath }: EditorFlags,
 ): Promise<CommandCall> {
   const { serving } = frontEndNamed(format);
-  if (serving !== undefined) {
+  if (serving?.trialFlags !== undefined) {
     const { command } = await import('./commands/serve.js');
     return { command, args: { scenario: file, quiet: false, ...serving.trialFlags({ hasControllers, plugin }) } };
   }

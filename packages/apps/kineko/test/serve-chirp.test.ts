@@ -130,8 +130,11 @@ describe('kineko serve, with a Chirp world', () => {
       `only for environments of the Cooperative Robotics Simulator; ${join('folder', 'world.json')} is given`,
     ],
     [['model.xml', '--lockstep', '0.1'], '--lockstep: only for Chirp worlds; model.xml is given'],
-    [['model.xml', '--no-owners', '-v'], '--owners, --verbose: only for Chirp worlds; model.xml is given'],
-    [['--watch'], '--watch: only for Chirp worlds; no file is given'],
+    [
+      ['model.xml', '--no-owners', '-v'],
+      '--verbose: only for Neko configurations and Chirp worlds; --owners: only for Chirp worlds; model.xml is given',
+    ],
+    [['--watch'], '--watch: only for Neko configurations and Chirp worlds; no file is given'],
     [['empty'], `${join('empty', 'world.json')}: no such file`],
   ])('rejects %j, which is for another kind of scenario', async (args, expected) => {
     const model = '<environment width="9" depth="9"/>';

@@ -41,9 +41,11 @@ describe('kineko serve', () => {
   test('--help lists the flags of each front end under a heading, after those of all', async () => {
     const { stdout } = await new Workspace({}).kineko(['serve', '--help']);
     const headings = stdout.split('\n').filter((line) => /^\S.*:$/.test(line));
-    expect(headings.slice(0, 4)).toEqual([
+    expect(headings.slice(0, 6)).toEqual([
       'Positionals:',
       'Options:',
+      'For Neko configurations:',
+      'For Neko configurations and Chirp worlds:',
       'For environments of the Cooperative Robotics Simulator:',
       'For Chirp worlds:',
     ]);
@@ -107,10 +109,15 @@ waiting for r1; Ctrl-C ends it
       { KINEKO_TOKEN: 'short' },
       /token: expected 32 hexadecimal digits \(0-9, a-f\), got 5 characters/,
     ],
-    [['serve', 'other.config', ...ANY_PORTS], {}, /unrecognized file format; supported: crsim .*, chirp /],
+    [['serve', 'other.txt', ...ANY_PORTS], {}, /unrecognized file format; supported: robotsim .*, crsim .*, chirp /],
+    [['serve', 'other.config', ...ANY_PORTS], {}, /only for environments of the Cooperative .*; other.config is given/],
     [['serve', 'one-robot.xml', ...ANY_PORTS, '--robot', 'r7=x.ts'], {}, /unknown robot .r7.; did you mean .r1./],
   ])('rejects %j %j', async (args, env, why) => {
-    const workspace = new Workspace({ 'one-robot.xml': example('one-robot.xml'), 'other.config': 'process.num = 1' });
+    const workspace = new Workspace({
+      'one-robot.xml': example('one-robot.xml'),
+      'other.config': 'process.num = 1',
+      'other.txt': '-',
+    });
     const { code, stderr } = await workspace.kineko(args, { env });
     expect(stderr).toMatch(why);
     expect(code).toBe(2);

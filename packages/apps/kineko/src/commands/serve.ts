@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
-import type { ArgumentsOf, Command } from '../command.js';
+import type { ArgumentsOf, Command, OptionTable } from '../command.js';
 import { FRONT_ENDS } from '../front-ends.js';
 import { givenValues, loadFile, scenarioFile, validateScenario } from '../load-file.js';
 import { OUTPUT_OPTIONS, SEED_OPTION } from '../options.js';
@@ -39,10 +39,20 @@ type Arguments = ArgumentsOf<typeof OPTIONS> & {
 
 export const command: Command = {
   options: OPTIONS,
-  groups: Object.fromEntries(SERVED.map(({ plural, serving }) => [`For ${plural}:`, serving.flags])),
+  groups: groupsOf(SERVED),
   examples: SERVED.flatMap(({ serving }) => serving.examples),
   run: serve,
 };
+
+/** Flags by the front ends that take them; a flag of several stands once. */
+function groupsOf(served: readonly Served[]): NonNullable<Command['groups']> {
+  const groups: Record<string, Record<string, OptionTable[string]>> = {};
+  for (const [name, flag] of served.flatMap(({ serving }) => Object.entries(serving.flags))) {
+    const takers = served.filter(({ serving }) => name in serving.flags).map(({ plural }) => plural);
+    (groups[`For ${takers.join(' and ')}:`] ??= {})[name] = flag;
+  }
+  return groups;
+}
 
 function fileOf({ title, folderFile }: CliFrontEnd): string {
   return folderFile === undefined ? title : `${title}, or a folder with ${folderFile}`;
@@ -52,7 +62,7 @@ async function serve(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { cwd } = context;
   const file = args.scenario === undefined ? undefined : await scenarioFile(args.scenario, cwd);
   const frontEnd = await frontEndFor(file, cwd);
-  for (const other of SERVED) if (other !== frontEnd) refuseFlagsOf(other, frontEnd, args, file);
+  refuseForeignFlags(frontEnd, args, file);
   return frontEnd.serving.serve(requestOf(frontEnd, file, args, context), context);
 }
 
@@ -79,8 +89,9 @@ function requestOf(
     version: kinekoVersion(),
     pages: pagesFolder(),
     args: { ...args },
-    load: async (path) => {
+    load: async (path, prepare) => {
       const scenario = await loadFile(path, { set }, flags, context, diagnostics);
+      prepare?.(scenario);
       await validateScenario(scenario, diagnostics);
       return scenario;
     },
@@ -92,14 +103,14 @@ function requestOf(
   };
 }
 
-/** Throws a `UsageError` that names all given flags of another front end. */
-function refuseFlagsOf(other: Served, served: Served, args: object, file: string | undefined): void {
+/** Throws a `UsageError` that names all given flags of other front ends. */
+function refuseForeignFlags(served: Served, args: object, file: string | undefined): void {
   const given = new Map<string, unknown>(Object.entries(args));
-  // A flag that counts is 0 unless it is given.
-  const foreign = Object.keys(other.serving.flags).filter(
-    (flag) => !(flag in served.serving.flags) && (given.get(flag) ?? 0) !== 0,
-  );
-  if (foreign.length === 0) return;
-  const flags = foreign.map((flag) => `--${flag}`).join(', ');
-  throw new UsageError(`${flags}: only for ${other.plural}; ${file ?? 'no file'} is given`);
+  const foreign = Object.entries(groupsOf(SERVED.filter((other) => other !== served))).flatMap(([heading, flags]) => {
+    // A flag that counts is 0 unless it is given.
+    const names = Object.keys(flags).filter((flag) => !(flag in served.serving.flags) && (given.get(flag) ?? 0) !== 0);
+    const takers = heading.replace(/^For (.*):$/, '$1');
+    return names.length === 0 ? [] : [`${names.map((name) => `--${name}`).join(', ')}: only for ${takers}`];
+  });
+  if (foreign.length > 0) throw new UsageError(`${foreign.join('; ')}; ${file ?? 'no file'} is given`);
 }

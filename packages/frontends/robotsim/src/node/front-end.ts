@@ -2,7 +2,7 @@
 import process from 'node:process';
 import type { LabFrontEnd } from '@kineko/lab';
 import { VALUE, VALUES } from '@kineko/run';
-import type { CliFrontEnd } from '@kineko/run/console';
+import { type CliFrontEnd, SERVED_RUN_FLAGS } from '@kineko/run/console';
 import { ROBOTSIM_FILES } from '../format/recognition.js';
 import type { MoreAlgorithms } from '../run/setup/algorithms.js';
 
@@ -39,6 +39,27 @@ export const robotsimFrontEnd = (algorithms?: MoreAlgorithms): CliFrontEnd & Lab
   knobs: async (variations, options) => (await import('../lab/knobs.js')).robotsimKnobs(variations, options),
   submissions: async () => (await import('../lab/submissions.js')).SUBMISSIONS,
   processes: async (scenario, seed) => (await import('../run/scenario.js')).processesOf(scenario, seed),
+  serving: {
+    flags: {
+      // Its value may be missing.
+      rosbridge: {
+        type: 'string',
+        requiresArg: false,
+        describe:
+          'serve clients of ROS by rosbridge on this port (default: 9090; 0 for any free one): /robotN/cmd_vel drives',
+      },
+      hz: { ...VALUE, describe: 'messages per topic and second (default: 20)' },
+      'scan-rays': { ...VALUE, describe: 'number of rays of /robotN/scan (default: 360)' },
+      'scan-range': { ...VALUE, describe: 'length of these rays in metres (default: across the world)' },
+      'allow-origin': {
+        ...VALUES,
+        describe: 'origin of a web page that may connect, such as https://example.org (default: pages of this machine)',
+      },
+      ...SERVED_RUN_FLAGS,
+    },
+    examples: [['$0 serve robots.config --rosbridge', 'roslib drives the robots at ws://localhost:9090']],
+    serve: async (request, context) => (await import('./serve-rosbridge.js')).serveRosbridge(request, context),
+  },
   subcommands: [
     {
       usage: 'schema',

@@ -3,6 +3,7 @@ import { checkShape, described, integerFrom } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import type { TraceValue } from '@kineko/formats/trace';
 import type { NekoProcess } from '@kineko/neko';
+import type { NekoRobot } from './neko-robot.js';
 import { MotionError, type MotionRequest, type World } from '@kineko/world';
 
 /** The commands that a run with a number of processes takes. */
@@ -65,11 +66,18 @@ export class Commands {
 
   /** A request that its module refuses is reported, and does not end the run. */
   private move(robot: number, request: MotionRequest): void {
+    const process = this.processes[robot] as NekoRobot;
+    if (process.isCrashed) {
+      this.world!.warn(`robot ${robot}: motion '${request.kind}' was commanded while it is crashed`, robot);
+      return;
+    }
     try {
-      this.world!.motions.request(robot, request);
+      process.requestMotion(request, ignore);
     } catch (error) {
       if (!(error instanceof MotionError)) throw error;
       this.world!.warn(error.message, robot);
     }
   }
 }
+
+const ignore = (): void => {};

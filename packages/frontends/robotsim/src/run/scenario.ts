@@ -16,7 +16,7 @@ import { exploredSystem } from './explored-system.js';
 import type { MoreAlgorithms } from './setup/algorithms.js';
 import type { ProgramAlgorithms } from './setup/program-algorithms.js';
 import { type Plan, type Planned, planOf } from './setup/plan.js';
-import { SimulatedRun } from './simulated-run.js';
+import { type LiveOptions, SimulatedRun } from './simulated-run.js';
 
 /** Opens runs over real networks, where these are available. */
 export interface RealRuns {
@@ -62,6 +62,14 @@ export function robotsim(options: RobotsimOptions = {}): FrontEnd {
 export async function processesOf(scenario: Scenario, seed: number): Promise<ReturnType<typeof exploredSystem>> {
   if (!(scenario instanceof RobotScenario)) throw inputError('expected a Neko configuration', scenario.source.path);
   return exploredSystem(await scenario.validPlan(), seed);
+}
+
+/** Opens a run that is driven from outside. Throws an `InputError`. */
+export async function openLive(scenario: Scenario, options: OpenOptions, live: LiveOptions): Promise<SimulatedRun> {
+  if (!(scenario instanceof RobotScenario)) throw inputError('expected a Neko configuration', scenario.source.path);
+  const plan = await scenario.validPlan();
+  if (plan.world === undefined) throw inputError('expected robots, got processes without bodies', scenario.source.path);
+  return SimulatedRun.open(plan, options, live);
 }
 
 class RobotScenario extends SettingsScenario<NekoConfig> {

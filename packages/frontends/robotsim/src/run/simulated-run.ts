@@ -51,6 +51,12 @@ interface Parts {
   readonly networks: readonly SimNetwork[];
 }
 
+/** Options of a run that is driven from outside; it does not end when no event is left. */
+export interface LiveOptions {
+  /** The present for clients, in simulated seconds. */
+  readonly present: () => number;
+}
+
 export class SimulatedRun extends KernelRun {
   private readonly parts: Parts;
   private readonly measuring: Measuring | undefined;
@@ -67,10 +73,10 @@ export class SimulatedRun extends KernelRun {
   private replaced: { readonly text: string; robots: number } | undefined;
 
   /** Assembles the run; throws an `InputError` if the configuration is invalid. */
-  static async open(plan: Plan, options: OpenOptions): Promise<SimulatedRun> {
+  static async open(plan: Plan, options: OpenOptions, live?: LiveOptions): Promise<SimulatedRun> {
     // Loaded only if there are obstacles that can be pushed.
     const physics = plan.world !== undefined && isRigid(plan.world) ? await loadRigidPhysics() : undefined;
-    const run = new SimulatedRun(plan, options, physics);
+    const run = new SimulatedRun(plan, options, physics, live);
     options.onCreated?.(run);
     await run.initialize();
     return run;
@@ -80,10 +86,12 @@ export class SimulatedRun extends KernelRun {
     private readonly plan: Plan,
     options: OpenOptions,
     private readonly physics: RigidPhysics | undefined,
+    live: LiveOptions | undefined,
   ) {
     const { timeLimit, maxEvents } = plan;
     // Poses are not defined beyond the time domain of the geometry, so a run without a limit ends there.
-    super({ ...options, timeLimit, maxEvents, lastInstant: plan.world ? Math.min(timeLimit, MAX_TIME) : timeLimit });
+    const lastInstant = plan.world ? Math.min(timeLimit, MAX_TIME) : timeLimit;
+    super({ ...options, timeLimit, maxEvents, lastInstant, present: live?.present });
     this.measuring = plan.metrics.length > 0 ? new Measuring(plan.metrics) : undefined;
     const emit = this.measuring?.around(options.emit) ?? options.emit;
     this.parts = this.assemble(options, emit);
@@ -102,13 +110,26 @@ export class SimulatedRun extends KernelRun {
         check: (command) => commands.problemOf(command),
         execute: (command) => commands.execute(command),
         emit,
+        present: live?.present,
       }),
     );
-    if (world !== undefined && this.timeLimit === Infinity) {
+    if (live !== undefined) this.keepOpen();
+    else if (world !== undefined && this.timeLimit === Infinity) {
       void new StallWatch(simulator, world.motions, () => this.end('stalled'));
     }
     const onReached = ({ text }: Goal): void => this.end('finished', text);
     watchGoals(simulator, plan.goals, plan.goalInterval, () => this.view, onReached);
+  }
+
+  /** Undefined if processes have no bodies. */
+  get world(): World | undefined {
+    return this.parts.world;
+  }
+
+  /** Name of a robot's algorithm; undefined if an author's initializer chooses it. */
+  algorithmOf(robot: number): string | undefined {
+    const { initializers, algorithms } = this.plan;
+    return initializers.of(robot) === undefined ? algorithms.of(robot)?.name : undefined;
   }
 
   protected get simulator(): Simulator {

@@ -35,8 +35,8 @@ export interface Serving {
   readonly examples: Examples;
   /** Effect of serving without a file: `a control panel loads an environment`. Undefined if a file is required. */
   readonly withoutFile?: string;
-  /** Flags with which the editor serves a world for trial. */
-  trialFlags(wanted: TrialRequest): Readonly<Record<string, unknown>>;
+  /** Flags with which the editor serves a world for trial; undefined if it runs the world instead. */
+  trialFlags?(wanted: TrialRequest): Readonly<Record<string, unknown>>;
   serve(request: ServeRequest, context: CliContext): Promise<ExitCode>;
 }
 
@@ -53,8 +53,11 @@ export interface ServeRequest {
   readonly pages: string;
   /** The values of all flags, in camel case. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Loads a file like `kineko run`, with the values of the flags; throws an `InputError` if it is invalid. */
-  load(file: string): Promise<Scenario>;
+  /**
+   * Loads a file like `kineko run`, with the values of the flags; throws an `InputError` if it is invalid.
+   * @param prepare Changes the scenario before it is checked.
+   */
+  load(file: string, prepare?: (scenario: Scenario) => void): Promise<Scenario>;
   /** Applies the values of the flags to another scenario. */
   give(scenario: Scenario): void;
   /** Shows the runs of a scenario in the browser. */

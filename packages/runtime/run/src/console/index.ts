@@ -15,6 +15,7 @@ export { LAYER_FLAG, LAYERS_FLAG, type LookFlags } from './look-flags.js';
 export { counted, duration, grouped, short } from './numbers.js';
 export { programPaths } from './program-files.js';
 export { type NamedFile, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
+export { SERVED_RUN_FLAGS } from './served-run-flags.js';
 export { type Recorded, recordedCommands } from './recorded-commands.js';
 export { Results } from './results.js';
 export { describeRun, hintOf, jsonOf, programName, type RunResult } from './run-report.js';

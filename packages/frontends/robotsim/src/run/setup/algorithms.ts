@@ -3,6 +3,7 @@ import { nearestName } from '@kineko/formats/problem';
 import { type NekoProcess, PROTOCOL } from '@kineko/neko';
 import { BroadcastTest } from '../algorithms/broadcast-test.js';
 import { CircleFormation } from '../algorithms/circle-formation.js';
+import { Driven } from '../algorithms/driven.js';
 import { Flocking } from '../algorithms/flocking.js';
 import { Gathering } from '../algorithms/gathering.js';
 import { PathReservation } from '../algorithms/path-reservation.js';
@@ -50,6 +51,7 @@ export const ALGORITHMS = new Catalog<AlgorithmItem>('algorithm', [
   ),
   entry('CircleFormation', robot(CircleFormation), 'forms a circle with all others, evenly spaced'),
   entry('Flocking', robot(Flocking), 'moves with the robots in reach, by their messages'),
+  entry('Driven', robot(Driven), 'stands until commands from outside drive it: kineko serve --rosbridge'),
   entry(
     'BroadcastTest',
     { kind: 'process', create: BroadcastTest },
