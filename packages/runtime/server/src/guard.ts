@@ -5,6 +5,7 @@
  * a protocol of other programs have foreign clients, which know no token: they need it only if other machines can reach the server.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { shortened } from '@kineko/formats/problem';
 import { isLocalOnly } from './exposure.js';
 import type { ServerLimits } from './limits.js';
 import { isSameToken } from './token.js';
@@ -42,11 +43,16 @@ export interface ForeignClients {
   readonly origins: readonly string[];
   /** Whether they need the token, because other machines can reach the server. */
   readonly needsToken: boolean;
+  /** Called with the reason when a page is refused, once for each of the first origins: browsers do not tell their users. */
+  readonly onRefused?: ((text: string) => void) | undefined;
 }
 
 /** Sockets are requested with this protocol and, in the same list, the token after `TOKEN_PROTOCOL`. */
 export const PROTOCOL = 'kineko';
 const TOKEN_PROTOCOL = 'kineko.token.';
+
+/** Origins whose refusal is reported. */
+const MAX_REPORTED = 5;
 
 const METHODS: Readonly<Record<RequestKind, readonly string[]>> = {
   page: ['GET', 'HEAD'],
@@ -59,6 +65,7 @@ export class Guard {
   private readonly token: string;
   private readonly limits: ServerLimits;
   private readonly foreign: ForeignClients | undefined;
+  private readonly refusedOrigins = new Set<string>();
 
   constructor({ port, hosts, token, limits, foreign }: GuardOptions) {
     // URL leaves out the default port, as browsers do.
@@ -96,9 +103,16 @@ export class Guard {
   }
 
   /** Programs send no origin; pages do, and browsers do not let them change it. */
-  private foreignRefusal({ origins, needsToken }: ForeignClients, { headers, url }: RequestHead): Refusal | undefined {
+  private foreignRefusal(
+    { origins, needsToken, onRefused }: ForeignClients,
+    { headers, url }: RequestHead,
+  ): Refusal | undefined {
     const { origin } = headers;
     if (origin !== undefined && !isOfThisMachine(origin) && !origins.includes(origin)) {
+      if (this.refusedOrigins.size < MAX_REPORTED && !this.refusedOrigins.has(origin)) {
+        this.refusedOrigins.add(origin);
+        onRefused?.(`a page of ${shortened(origin)} was refused: --allow-origin ${shortened(origin)} lets it connect`);
+      }
       return refused(403, 'page of another site: --allow-origin lets its origin connect');
     }
     const inQuery = new URLSearchParams(url!.split('?')[1]).get('token') ?? '';

@@ -1,7 +1,7 @@
 /** A server of pages, data and web sockets for the viewer, the editor and the pages of front ends. */
 import { type Clock, wallClock } from './clock.js';
 import { exposureOf, isLocalOnly } from './exposure.js';
-import { Guard } from './guard.js';
+import { type ForeignClients, Guard } from './guard.js';
 import { HttpHandler } from './http-handler.js';
 import { limitsWith, type ServerLimits } from './limits.js';
 import { listenOn } from './listening.js';
@@ -33,7 +33,11 @@ export interface ServeOptions {
    * server, in the query (`?token=`), and pages of the given origins may connect, besides those of this machine.
    */
   readonly foreign?:
-    | { readonly origins?: readonly string[] | undefined; readonly protocols?: readonly string[] | undefined }
+    | (Pick<ForeignClients, 'onRefused'> & {
+        readonly origins?: readonly string[] | undefined;
+        /** Names of the protocol. */
+        readonly protocols?: readonly string[] | undefined;
+      })
     | undefined;
   /** Called with internal errors. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
@@ -73,7 +77,7 @@ export async function startServer(options: ServeOptions = {}): Promise<RunningSe
   try {
     const listening = await listenOn({ addresses, port: options.port, make: () => handler.makeServer() });
     port = listening.port;
-    const access = foreign && { origins: foreign.origins ?? [], needsToken: !isLocalOnly(options.listen) };
+    const access = foreign && { ...foreign, origins: foreign.origins ?? [], needsToken: !isLocalOnly(options.listen) };
     handler.open(listening.servers, new Guard({ port, hosts, token, limits, foreign: access }));
   } catch (error) {
     await handler.close();
