@@ -1,12 +1,14 @@
 /** MCAP recordings: written from the records of a run, and read by the trace inside. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
 import { BinaryWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
-import { type NamedFile, readRecords, type RecordFile, UsageError } from '@kineko/run/console';
+import { type NamedFile, readRecords, type RecordFile, type ServeRequest, UsageError } from '@kineko/run/console';
+import { writingNow } from '@kineko/run/node';
+import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 
 /** The start of a file; both formats begin with a byte that no text has. */
@@ -15,7 +17,7 @@ const STARTS = { mcap: '\u0089MCAP', trace: '\u0089' } as const;
 export async function writeMcap(
   from: NamedFile,
   file: FileHandle,
-  hz: number | undefined,
+  { hz, findings }: { readonly hz?: number | undefined; readonly findings?: Findings | undefined },
   signal: AbortSignal,
 ): Promise<RecordFile> {
   const [{ McapExport, mcapLibraries }, { shapeOf }] = await Promise.all([
@@ -61,9 +63,26 @@ export async function writeMcap(
   );
   keepEncoded();
   for (const { bytes } of trace?.end() ?? []) recording.attach(bytes);
-  await recording.end();
+  await recording.end(findings);
   return read;
 }
+
+/** An MCAP recording that is written while a run creates its records. */
+export const recordMcap: ServeRequest['recordMcap'] = async (path, info, budget) => {
+  const [{ McapSink, mcapLibraries }, { shapeOf }] = await Promise.all([
+    import('@kineko/interop/node'),
+    import('@kineko/viewer'),
+  ]);
+  const libraries = await mcapLibraries();
+  const descriptor = writingNow(path, () => openSync(path, 'w'));
+  return McapSink.begin(libraries, descriptor, {
+    info,
+    library: 'kineko',
+    outlineOf: shapeOf,
+    maxBytes: budget?.bytes,
+    onFull: () => budget?.exceed(),
+  });
+};
 
 /** How recordings of other programs are understood, from the options of a command. */
 export interface AskedRecording {

@@ -16,18 +16,24 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   if (status === undefined) throw inputError('no such file', name);
   if (status.isFile()) return path;
   if (!status.isDirectory()) throw inputError('expected a log, a trace or the folder of a run', name);
-  const { trace, log } = (await readManifest(path)).files;
-  const file = trace ?? log;
+  const { trace, mcap, log } = (await readManifest(path)).files;
+  const file = trace ?? mcap ?? log;
   if (file === undefined) throw inputError('the run in this folder kept neither a log nor a trace', name);
   return join(path, file);
 }
 
-/** The same, or the trace inside an MCAP recording; a missing file is left to the reader, which reports it. */
-export async function logToRead(name: string, cwd: string, asked: AskedRecording = {}): Promise<string> {
+/** The same by its name; a missing file is left to the reader, which reports it. */
+export async function logFile(name: string, cwd: string): Promise<string> {
   const path = resolve(cwd, name);
-  const status = await stat(path).catch(() => undefined);
-  if (status?.isDirectory() === true) return runLogOf(path, name);
-  return (status?.isFile() === true ? await traceOfRecording(path, name, asked) : undefined) ?? path;
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  return isFolder ? runLogOf(path, name) : path;
+}
+
+/** The same, or the trace inside an MCAP recording. */
+export async function logToRead(name: string, cwd: string, asked: AskedRecording = {}): Promise<string> {
+  const file = await logFile(name, cwd);
+  const isFile = (await stat(file).catch(() => undefined))?.isFile() === true;
+  return (isFile ? await traceOfRecording(file, name, asked) : undefined) ?? file;
 }
 
 export interface ReadLog extends RecordFile {

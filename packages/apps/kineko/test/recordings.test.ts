@@ -36,6 +36,31 @@ describe('an MCAP recording of a run', () => {
     expect((await place.kineko(['render', 'r.mcap', '-o', 'r.svg', '--at', '3'])).code).toBe(0);
   });
 
+  test('is written while the run is executed, and is the one that convert makes', async () => {
+    const { code, stdout } = await place.kineko(['run', 'a.config', '--out', 'live', '--log', 'mcap']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^trace +live.run\.mcap$/m)]);
+    await place.kineko(['convert', 'r', 'r.mcap']);
+    expect(Buffer.compare(place.bytes('live/run.mcap'), place.bytes('r.mcap'))).toBe(0);
+    // The folder is read like one with a trace.
+    expect((await place.kineko(['convert', 'live', 'back.bin'])).code).toBe(0);
+    expect(Buffer.compare(place.bytes('back.bin'), place.bytes('r/trace.bin'))).toBe(0);
+    expect((await place.kineko(['run', 'a.config', '--log', 'mcap'])).stderr).toContain('--log mcap: expected --out');
+    const cut = await place.kineko(['run', 'a.config', '--out', 'cut', '--log', 'mcap', '--log-limit', '1KB']);
+    expect(cut.code).toBe(4);
+    expect((await place.kineko(['analyze', 'cut'])).code).toBe(0);
+  });
+
+  test('has the spans of properties', async () => {
+    const { code } = await place.kineko(['convert', 'r', 'p.mcap', '-p', 'separation=1', '-p', 'no-collision']);
+    expect(code).toBe(0);
+    expect(Buffer.from(place.bytes('p.mcap')).toString('latin1')).toContain('"property":"separation=1","state":"');
+    const { code: refused, stderr } = await place.kineko(['convert', 'r', 'p.csv', '-p', 'no-collision']);
+    expect([refused, stderr]).toEqual([2, expect.stringContaining('--property: it has an effect on .mcap files only')]);
+    expect((await place.kineko(['convert', 'r', 'p.mcap', '-p', 'no-colision'])).stderr).toContain(
+      "did you mean 'no-collision'",
+    );
+  });
+
   test('of a Neko log contains its records', async () => {
     await place.kineko(['convert', 'r/neko.log', 'log.mcap']);
     await place.kineko(['convert', 'r/neko.log', 'log.bin']);

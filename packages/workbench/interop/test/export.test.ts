@@ -4,7 +4,9 @@ import { attachedTrace, hasTrace } from '../src/node/attached-trace.js';
 import { McapExport } from '../src/node/export.js';
 import { type McapLibraries, mcapLibraries } from '../src/node/libraries.js';
 import { openRecording, recordsOfRecording } from '../src/node/recording.js';
+import { propertyMessages } from '../src/node/property-messages.js';
 import { MemoryFile } from './memory-file.js';
+import { recordMessages } from './recorded-messages.js';
 
 const quarter = Math.PI / 2;
 const message = { message: 1, protocol: 'vote', messageType: 'ASK', content: { a: 1 } } as const;
@@ -171,6 +173,63 @@ describe('a run as an MCAP recording', () => {
       }),
     );
   });
+});
+
+test('an obstacle that is pushed moves with the leg of its centre', async () => {
+  const messages = await messagesIn(
+    await exported([
+      { type: 'obstacle', time: 0, obstacle: 3, name: 'box', shape: { kind: 'segment' } },
+      // Given at the origin, it turns by a quarter while it moves by 2 m.
+      {
+        type: 'obstacleLeg',
+        time: 1,
+        obstacle: 3,
+        from: [0, 0, 0],
+        leg: { kind: 'line', x: 0, y: 0, heading: quarter, start: 1, end: 3, vx: 1, vy: 0 },
+      },
+      { type: 'crash', time: 4, process: 1 },
+    ]),
+  );
+  interface Lined {
+    readonly id: string;
+    readonly lines: readonly { readonly points: readonly { readonly x: number; readonly y: number }[] }[];
+  }
+  const ends = messages
+    .filter(({ topic }) => topic === '/scene')
+    .flatMap(({ seconds, content }) =>
+      (content['entities'] as readonly Lined[]).map(({ lines }) => [seconds, lines[0]!.points[1]!] as const),
+    );
+  // The outline goes from the origin 1 m to the right.
+  expect(ends).toEqual([
+    [0, { x: 1, y: 0, z: 0 }],
+    [1, { x: expect.closeTo(0, 12), y: 1, z: 0 }],
+    [3, { x: expect.closeTo(2, 12), y: 1, z: 0 }],
+  ]);
+});
+
+test('a recording that is written during a run keeps up with it, and has all messages', async () => {
+  const { messages, largestLead, fileBytes } = await recordMessages(20_000);
+  expect(messages).toBe(20_000);
+  expect(fileBytes).toBeGreaterThan(3 << 20);
+  // At most one chunk of the library is in memory.
+  expect(largestLead).toBeLessThan(1 << 17);
+});
+
+test('spans of properties and violations are part of a recording', () => {
+  const spans = [
+    { from: 0, to: 2, isHolding: true },
+    { from: 2, to: 3, isHolding: false },
+  ];
+  const lanes = [
+    { name: 'separation=1', verdict: 'violated', spans },
+    { name: 'agreement', verdict: 'holds', spans: [] },
+  ];
+  expect(propertyMessages({ lanes, marks: [{ time: 2, text: 'too close' }] }, 9)).toEqual([
+    { channel: 'property', time: 0, content: { property: 'separation=1', state: 'holds', from: 0, to: 2 } },
+    { channel: 'property', time: 2, content: { property: 'separation=1', state: 'violated', from: 2, to: 3 } },
+    { channel: 'property', time: 0, content: { property: 'agreement', state: 'holds', from: 0, to: 9 } },
+    { channel: 'log', time: 2, content: expect.objectContaining({ level: 4, message: 'too close' }) },
+  ]);
 });
 
 function fail(text: string): never {

@@ -6,7 +6,7 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { expected, inputError } from '@kineko/formats/problem';
 import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
 import { ShivizLog, TlaTrace } from '@kineko/interop';
-import type { LogFormat, LogKeeper } from '@kineko/run';
+import { type LogFormat, type LogKeeper, VALUES } from '@kineko/run';
 import {
   type CliContext,
   counted,
@@ -23,6 +23,7 @@ import {
   warnOfDamage,
 } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
+import type { Findings } from '@kineko/viewer';
 import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
@@ -82,6 +83,11 @@ const OPTIONS = {
     requiresArg: true,
     describe: 'with .mcap: samples per second of robots that move, besides the exact keyframes (default: none)',
   },
+  property: {
+    alias: 'p',
+    ...VALUES,
+    describe: 'with .mcap: property whose spans are written, as in kineko check (repeatable)',
+  },
   radius: RADIUS_OPTION,
   'max-gap': MAX_GAP_OPTION,
   ...OUTPUT_OPTIONS,
@@ -103,14 +109,17 @@ async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   const diagnostics = diagnosticsOn(context, args);
   const form = formOf(args);
   requireRate(args.hz, form);
+  if (args.property !== undefined && form !== 'mcap')
+    throw new UsageError('--property: it has an effect on .mcap files only');
   const [from, to] = [await logToRead(args.in, cwd, { ...args, ...diagnostics }), resolve(cwd, args.out)];
   if (from === to) throw new UsageError(`${args.out}: the output must not be the input`);
   const source = { path: from, name: shownPath(args.in, cwd) };
+  const findings = args.property && (await findingsOf(args.property, from, context.env));
   const read = await writing(args.out, () =>
     writeWhole(to, async (partial) => {
       const file = await open(partial, 'w');
       try {
-        return await writeAs(form, source, file, signal, args.hz);
+        return await writeAs(form, source, file, signal, { hz: args.hz, findings });
       } finally {
         await file.close();
       }
@@ -122,6 +131,11 @@ async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   }
   if (!args.quiet) stdout.write(`${shownPath(args.out, cwd)}: ${counted(read.records, 'record')}\n`);
   return EXIT.ok;
+}
+
+async function findingsOf(texts: readonly string[], path: string, env: CliContext['env']): Promise<Findings> {
+  const { findingsIn, propertiesOf } = await import('../findings.js');
+  return findingsIn({ path, properties: await propertiesOf(texts, path, env) });
 }
 
 function formOf({ for: tool, to, out }: ArgumentsOf<typeof OPTIONS>): Form | Tool | LogFormat {
@@ -149,11 +163,11 @@ function writeAs(
   from: NamedFile,
   file: FileHandle,
   signal: AbortSignal,
-  hz: number | undefined,
+  ofMcap: Parameters<typeof writeMcap>[2],
 ): Promise<RecordFile> {
   if (typeof form === 'object') return writeKeptLog(form, from, file, signal);
   if (form === 'csv' || form === 'parquet') return writeTable(from, file, form, signal);
-  if (form === 'mcap') return writeMcap(from, file, hz, signal);
+  if (form === 'mcap') return writeMcap(from, file, ofMcap, signal);
   if (form === 'tla' || form === 'shiviz') return writeEvents(from, file, form, signal);
   return writeRecords(from, file, form, signal);
 }

@@ -27,7 +27,7 @@ import { readScene } from '../render/read-scene.js';
 import { COLORINGS, pictureOf } from '../render/render-options.js';
 import { WRITERS } from '../render/writers.js';
 import { logToDraw } from '../preview.js';
-import { logToRead, unfinished } from '../run-log.js';
+import { logFile, unfinished } from '../run-log.js';
 import { progressOn } from '../terminal/progress.js';
 
 const OPTIONS = {
@@ -81,7 +81,7 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(context, args);
   const [ending, writer] = byEnding(args.out, WRITERS);
   const to = resolve(cwd, args.out);
-  await requireWritable(args.out, await logToRead(args.log, cwd), to);
+  await requireWritable(args.out, await logFile(args.log, cwd), to);
   if (args.radius !== undefined && !(args.radius > 0)) {
     throw new UsageError(`--radius: ${expected('metres above 0', args.radius)}`);
   }

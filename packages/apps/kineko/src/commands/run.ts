@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { join, parse, resolve } from 'node:path';
 import { expected } from '@kineko/formats/problem';
 import type { Pacer } from '@kineko/kernel/pacing';
-import { type RunSummary, type Scenario, VALUE } from '@kineko/run';
+import { type RunSummary, type Scenario, VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
   counted,
@@ -22,6 +22,7 @@ import {
   programName,
   type Recorded,
   Results,
+  type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
 import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
@@ -41,6 +42,7 @@ import {
 import { printConfig } from '../print-config.js';
 import { progressOn } from '../terminal/progress.js';
 import { kinekoVersion } from '../program-files.js';
+import type { FoxgloveView } from '../foxglove.js';
 import type { Watching } from '../watching.js';
 
 /** One day: timers of the host reach no further than some weeks. */
@@ -72,11 +74,20 @@ const OPTIONS = {
   layers: withWatch(LAYERS_FLAG),
   layer: withWatch(LAYER_FLAG),
   port: withWatch(PAGE_OPTIONS.port),
-  wait: withWatch({
+  wait: {
     type: 'number',
     default: 20,
-    describe: 'seconds to wait for the first page before the run starts',
-  }),
+    describe: 'with --watch or --foxglove: seconds to wait for the first page or client before the run starts',
+  },
+  foxglove: {
+    type: 'string',
+    requiresArg: false,
+    describe: 'show the run in Foxglove, in real time unless --speed is given, on this port (default: 8765)',
+  },
+  'allow-origin': {
+    ...VALUES,
+    describe: 'with --foxglove: origin of a web page that may connect, such as https://app.foxglove.dev (repeatable)',
+  },
   'print-config': { type: 'boolean', default: false, describe: 'print every value, its origin and all problems' },
   ...SCENARIO_OPTIONS,
   json: jsonOption('the result'),
@@ -111,7 +122,7 @@ export const command: Command = {
 async function runScenarios(args: Arguments, context: CliContext): Promise<ExitCode> {
   const { configs } = args;
   if (configs.length === 1) return runScenario(configs[0]!, args, context);
-  for (const flag of ['logfile', 'replay', 'watch'] as const) {
+  for (const flag of ['logfile', 'replay', 'watch', 'foxglove'] as const) {
     const isGiven = args[flag] !== undefined && args[flag] !== false;
     if (isGiven) throw new UsageError(`--${flag}: expected one scenario, got ${configs.length}`);
   }
@@ -191,10 +202,20 @@ async function execute(
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
   const { stdout, stderr, signal } = context;
-  const pacer = await pacerOf(scenario, args.watch);
+  const pacer = await pacerOf(scenario, args);
+  if (!(args.wait >= 0 && args.wait <= MAX_WAIT_SECONDS)) {
+    throw new UsageError(`--wait: ${expected(`seconds from 0 to ${MAX_WAIT_SECONDS}`, args.wait)}`);
+  }
   const watching = args.watch ? await startWatching(scenario, pacer, args, context) : undefined;
-  const results = new Results(scenario, { ...args, seed, version: kinekoVersion(), watcher: watching?.sink }, context);
+  const foxglove =
+    args.foxglove === undefined ? undefined : await foxgloveOf(scenario, pacer, args, context, diagnostics);
+  const results = new Results(
+    scenario,
+    { ...args, seed, version: kinekoVersion(), recordMcap: lazyMcap, watchers: [watching?.sink, foxglove?.sink] },
+    context,
+  );
   await watching?.waitForPage(args.wait, signal);
+  await foxglove?.waitForClient(signal);
   const run = await scenario.open({
     seed,
     emit: results.emit,
@@ -210,6 +231,7 @@ async function execute(
     await results.begin();
     context.watchdog?.watch(run, () => results.flush());
     watching?.begin(run, results);
+    foxglove?.begin(run, results);
     args.budget.onExceeded(() => run.stop());
     const startedMs = performance.now();
     const progress = await progressOn(stderr, !args.quiet && !args.json);
@@ -233,6 +255,7 @@ async function execute(
     throw error;
   } finally {
     await watching?.close();
+    await foxglove?.close();
     await run.close();
   }
 }
@@ -241,23 +264,39 @@ async function execute(
 async function startWatching(
   scenario: Scenario,
   pacer: Pacer | undefined,
-  { open, port, wait, layers, layer }: Arguments,
+  { open, port, layers, layer }: Arguments,
   context: CliContext,
 ): Promise<Watching> {
-  if (!(wait >= 0 && wait <= MAX_WAIT_SECONDS)) {
-    throw new UsageError(`--wait: ${expected(`seconds from 0 to ${MAX_WAIT_SECONDS}`, wait)}`);
-  }
   const { startWatching: start } = await import('../watching.js');
   return start(scenario, { open, port, pacer, layers, layer }, context);
 }
 
-/** Paces the run. A watched run always has a pacer, since the page can set its speed, unless it runs in real time. */
-async function pacerOf(scenario: Scenario, isWatched: boolean): Promise<Pacer | undefined> {
+async function foxgloveOf(
+  scenario: Scenario,
+  pacer: Pacer | undefined,
+  { foxglove = '', allowOrigin, wait }: Arguments,
+  context: CliContext,
+  diagnostics: Diagnostics,
+): Promise<FoxgloveView> {
+  const { startFoxglove } = await import('../foxglove.js');
+  const warn = (text: string): void => diagnostics.warn(text);
+  return startFoxglove(scenario, { port: foxglove, origins: allowOrigin, wait, pacer, warn }, context);
+}
+
+/** The libraries of MCAP are loaded only if they are used. */
+const lazyMcap: ServeRequest['recordMcap'] = async (...file) => (await import('../recordings.js')).recordMcap(...file);
+
+/**
+ * Paces the run. A watched run always has a pacer, since the page can set its speed, unless it runs in real time. In Foxglove only
+ * the present is seen, so that a run shown there takes as long as in reality.
+ */
+async function pacerOf(scenario: Scenario, { watch, foxglove }: Arguments): Promise<Pacer | undefined> {
   const valueOf = (key: string): string | undefined => scenario.config().find((entry) => entry.key === key)?.value;
   const speed = valueOf('simulation.speed');
-  if (speed === undefined && (!isWatched || valueOf('simulation') === 'false')) return undefined;
+  const isShown = foxglove !== undefined;
+  if (speed === undefined && ((!watch && !isShown) || valueOf('simulation') === 'false')) return undefined;
   const { Pacer: Class } = await import('@kineko/kernel/pacing');
-  return new Class({ factor: speed === undefined ? Infinity : Number(speed) });
+  return new Class({ factor: speed === undefined ? (isShown ? 1 : Infinity) : Number(speed), continuous: isShown });
 }
 
 function exitCodeOf({ stoppedBy, hasGoal }: RunSummary): ExitCode {

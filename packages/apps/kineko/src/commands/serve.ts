@@ -96,6 +96,7 @@ function requestOf(
       return scenario;
     },
     give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, context.env, diagnostics)),
+    recordMcap: async (...file) => (await import('../recordings.js')).recordMcap(...file),
     watch: async (scenario, options) => {
       const { startWatching } = await import('../watching.js');
       return startWatching(scenario, options, context);

@@ -36,6 +36,7 @@ import { WorldQueue } from './world-queue.js';
 /** The flags; front-end.ts describes them. */
 interface ServeChirpOptions {
   readonly version: string;
+  readonly recordMcap: ServeRequest['recordMcap'];
   readonly layers?: string | undefined;
   readonly layer?: readonly string[] | undefined;
   readonly port?: string | undefined;
@@ -58,7 +59,8 @@ interface ServeChirpOptions {
 const DEFAULTS = { controllers: false, owners: true, watch: false, open: true, json: false, verbose: 0 };
 
 export async function serveChirp(request: ServeRequest, context: CliContext): Promise<ExitCode> {
-  const options = { ...DEFAULTS, ...request.args, version: request.version } as unknown as ServeChirpOptions;
+  const { version, recordMcap } = request;
+  const options = { ...DEFAULTS, ...request.args, version, recordMcap } as unknown as ServeChirpOptions;
   const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
     const recorded = await recordedCommands(resolve(context.cwd, options.replay), options.replay);
@@ -141,7 +143,7 @@ async function serve(
   const seed = world.seed ?? randomInt(4_294_967_296);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
   const budget = new LogBudget(logLimitOf(options.logLimit));
-  const results = new Results(world, { ...options, out, seed, budget, watcher: watching?.sink }, context);
+  const results = new Results(world, { ...options, out, seed, budget, watchers: [watching?.sink] }, context);
   const server = await opened(world, {
     seed,
     emit: results.emit,

@@ -95,7 +95,12 @@ export async function serveRosbridge(request: ServeRequest, context: CliContext)
   try {
     const seed = scenario.seed ?? randomInt(4_294_967_296);
     const budget = new LogBudget(logLimitOf(options.logLimit));
-    const results = new Results(scenario, { ...options, seed, budget, watcher: watching?.sink }, context);
+    const { recordMcap } = request;
+    const results = new Results(
+      scenario,
+      { ...options, seed, budget, recordMcap, watchers: [watching?.sink] },
+      context,
+    );
     const run = await openLive(
       scenario,
       {
@@ -115,7 +120,7 @@ export async function serveRosbridge(request: ServeRequest, context: CliContext)
       listen: options.listen,
       token: env['KINEKO_TOKEN'],
       sockets: { '/': bridge.accept },
-      foreign: { origins: options.allowOrigin },
+      foreign: { origins: options.allowOrigin, onRefused: (text) => diagnostics.warn(text) },
       limits: Rosbridge.limits,
       onFailure: (error) => diagnostics.warn(String(error)),
     });

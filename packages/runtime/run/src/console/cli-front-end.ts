@@ -5,6 +5,7 @@ import type { FrontEnd } from '../front-end.js';
 import type { Scenario } from '../scenario.js';
 import type { CliContext, ExitCode } from './cli-context.js';
 import type { LiveView, LiveViewOptions } from './live-view.js';
+import type { McapRecorder } from './results.js';
 
 export interface CliFrontEnd extends FrontEnd {
   /** Its scenarios in the plural, for messages: `Chirp worlds`. */
@@ -60,6 +61,8 @@ export interface ServeRequest {
   load(file: string, prepare?: (scenario: Scenario) => void): Promise<Scenario>;
   /** Applies the values of the flags to another scenario. */
   give(scenario: Scenario): void;
+  /** Writes MCAP recordings, for `--log mcap`. */
+  readonly recordMcap: McapRecorder;
   /** Shows the runs of a scenario in the browser. */
   watch(scenario: Scenario, options: LiveViewOptions): Promise<LiveView>;
 }

@@ -1,7 +1,7 @@
 /** `--log` and `--log-limit`: which logs a run writes, and how large they may be. */
 import { UsageError } from './cli-context.js';
 
-export const LOG_CHOICES = ['none', 'neko', 'trace', 'both'] as const;
+export const LOG_CHOICES = ['none', 'neko', 'trace', 'both', 'mcap'] as const;
 export type LogChoice = (typeof LOG_CHOICES)[number];
 
 const NONE = 'none';

@@ -30,13 +30,23 @@ export interface ResultsOptions {
   readonly json: boolean;
   /** Limit of the log and the trace, beyond which the run is stopped. */
   readonly budget?: LogBudget | undefined;
-  /** Another sink for the records. */
-  readonly watcher?: RecordSink | undefined;
+  /** More sinks for the records. */
+  readonly watchers?: readonly (RecordSink | undefined)[] | undefined;
+  /** Writes an MCAP recording, for `--log mcap`. */
+  readonly recordMcap?: McapRecorder | undefined;
 }
+
+/** Opens a file for an MCAP recording with the exact trace. Throws an `InputError` if it cannot be written. */
+export type McapRecorder = (
+  path: string,
+  info: TraceObject,
+  budget: Pick<LogBudget, 'bytes' | 'exceed'> | undefined,
+) => Promise<RecordSink>;
 
 interface Files {
   readonly log: string | undefined;
   readonly trace: string | undefined;
+  readonly mcap?: string | undefined;
   readonly metrics: string | undefined;
   readonly world?: string | undefined;
 }
@@ -52,6 +62,7 @@ export class Results {
   private hash: ResultHash | undefined;
   private folder: RunFolder | undefined;
   private stopFlushing: () => void = () => {};
+  private readonly watchers: readonly RecordSink[];
 
   constructor(
     private readonly scenario: Scenario,
@@ -59,7 +70,8 @@ export class Results {
     private readonly context: CliContext,
   ) {
     this.files = filesOf(scenario, options, context.cwd);
-    if (!this.isHashed && this.files.log === undefined && options.watcher === undefined) return;
+    this.watchers = (options.watchers ?? []).filter((sink) => sink !== undefined);
+    if (!this.isHashed && this.files.log === undefined && this.watchers.length === 0) return;
     this.recording = new Recording(undefined, scenario.name);
     this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile() : undefined;
     this.emit = this.world?.before(this.recording.emit) ?? this.recording.emit;
@@ -80,7 +92,7 @@ export class Results {
     if (this.recording === undefined) return;
     const sinks: RecordSink[] = [];
     if (this.isHashed) sinks.push((this.hash = await ResultHash.create()));
-    for (const path of [files.log, files.trace]) {
+    for (const path of [files.log, files.trace, files.mcap]) {
       if (path !== undefined) writingNow(path, () => makeFolder(dirname(path)));
     }
     const { budget } = this.options;
@@ -88,7 +100,10 @@ export class Results {
     if (files.log !== undefined)
       sinks.push(new NekoLogSink(files.log, { messages: messagesOf(scenario), trace, budget }));
     else if (trace !== undefined) sinks.push(new TraceFileSink(trace.path, trace.info, budget));
-    if (this.options.watcher !== undefined) sinks.push(this.options.watcher);
+    if (files.mcap !== undefined) {
+      sinks.push(await this.options.recordMcap!(files.mcap, headerOf(scenario, this.options), budget));
+    }
+    sinks.push(...this.watchers);
     this.recording.begin(sinks);
     this.stopFlushing = keepFlushing(this.recording);
   }
@@ -119,7 +134,13 @@ export class Results {
     if (table !== undefined) await writing(table, () => writeFile(table, tableOf(metrics)));
     await folder?.finish({ state, summary, metrics, hash });
     const shown = (path: string | undefined): string | undefined => path && shownPath(path, this.context.cwd);
-    return { summary, hash, log: shown(files.log), trace: shown(files.trace), folder: shown(folder?.path) };
+    return {
+      summary,
+      hash,
+      log: shown(files.log),
+      trace: shown(files.trace ?? files.mcap),
+      folder: shown(folder?.path),
+    };
   }
 
   /** Keeps the partial results, and marks the run as failed. */
@@ -140,7 +161,8 @@ export class Results {
   /** The hash is computed if it is shown, or compared with that of a trace. */
   private get isHashed(): boolean {
     const { json, out } = this.options;
-    return json || out !== undefined || this.files.trace !== undefined || this.scenario.recordIsScenario === true;
+    const { trace, mcap } = this.files;
+    return json || out !== undefined || (trace ?? mcap) !== undefined || this.scenario.recordIsScenario === true;
   }
 
   /** A log that is named by the configuration, not by the user, may only replace an earlier log. */
@@ -154,6 +176,7 @@ export class Results {
     for (const [target, kind] of [
       [files.log, { name: 'a Neko log', isOne: isLog }],
       [files.trace, { name: 'a trace', isOne: isTrace }],
+      [files.mcap, { name: 'an MCAP file', isOne: isMcap }],
     ] as const) {
       if (target === undefined) continue;
       const shown = shownPath(target, context.cwd);
@@ -170,6 +193,10 @@ export class Results {
   }
 }
 
+function isMcap(start: Uint8Array): boolean {
+  return textOf(start.subarray(1, 5)) === 'MCAP';
+}
+
 function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string): Files {
   const named = namedLog(scenario)?.value;
   const wanted = log ?? (out !== undefined || named !== undefined ? 'neko' : 'none');
@@ -180,15 +207,21 @@ function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string):
     return {
       log: isLog ? join(folder, 'neko.log') : undefined,
       trace: isTrace ? join(folder, 'trace.bin') : undefined,
+      mcap: wanted === 'mcap' ? join(folder, 'run.mcap') : undefined,
       metrics: valueOf(scenario, 'metrics') === undefined ? undefined : join(folder, 'metrics.csv'),
     };
   }
   if (named !== undefined) {
     const path = resolve(cwd, named);
-    const trace = isTrace ? `${path.replace(/\.log$/, '')}.trace` : undefined;
-    return { log: isLog ? path : undefined, trace, metrics: undefined };
+    const beside = (extension: string): string => `${path.replace(/\.log$/, '')}.${extension}`;
+    return {
+      log: isLog ? path : undefined,
+      trace: isTrace ? beside('trace') : undefined,
+      mcap: wanted === 'mcap' ? beside('mcap') : undefined,
+      metrics: undefined,
+    };
   }
-  if (isLog || isTrace) throw new UsageError(`--log ${wanted}: expected --out <folder> too, for the place of the log`);
+  if (wanted !== 'none') throw new UsageError(`--log ${wanted}: expected --out <folder> too, for the place of the log`);
   return { log: undefined, trace: undefined, metrics: undefined };
 }
 

@@ -11,7 +11,11 @@ export const SERVED_RUN_FLAGS = {
   set: { ...VALUES, describe: 'set a key of the configuration: --set seed=7 (may be repeated)' },
   'time-limit': { ...VALUE, describe: 'time limit in simulated seconds' },
   out: { ...VALUE, alias: 'o', describe: 'folder for results: manifest.json, logs' },
-  log: { ...VALUE, choices: LOG_CHOICES, describe: 'logs to keep: the Neko log, the exact trace, both' },
+  log: {
+    ...VALUE,
+    choices: LOG_CHOICES,
+    describe: 'logs to keep: the Neko log, the exact trace, both, or an MCAP recording',
+  },
   'log-limit': { ...VALUE, describe: `${LOG_LIMIT_OPTION.describe} (${LOG_LIMIT_OPTION.default})` },
   watch: { ...FLAG, describe: 'show the run in the browser' },
   open: { ...FLAG, describe: 'open the browser (with --watch; --no-open prints the address)' },

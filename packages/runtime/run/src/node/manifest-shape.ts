@@ -41,7 +41,7 @@ const manifest = z.object({
   summary: z.optional(summary),
   metrics: z.optional(table(number)),
   hash: z.optional(matching(/^[\da-f]{32}$/, '32 hex digits')),
-  files: z.object({ log: fileName, trace: fileName, metrics: fileName, world: fileName }),
+  files: z.object({ log: fileName, trace: fileName, mcap: fileName, metrics: fileName, world: fileName }),
   problems: z.optional(z.array(z.object({ severity: z.enum(['error', 'warning']), place, text }))),
 });
 

@@ -16,6 +16,8 @@ export type RunState = 'running' | 'complete' | 'interrupted' | 'failed';
 export interface RunFiles {
   readonly log?: string | undefined;
   readonly trace?: string | undefined;
+  /** Contains the trace. */
+  readonly mcap?: string | undefined;
   readonly metrics?: string | undefined;
   /** Obstacles and objects, which a Neko log does not contain. */
   readonly world?: string | undefined;

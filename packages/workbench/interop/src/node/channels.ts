@@ -43,6 +43,15 @@ const OURS = {
     sensor: text,
     reading: any,
   }),
+  property: objectOf('kineko.PropertySpan', 'a property holds, or is violated, for a while', {
+    property: text,
+    state: {
+      ...text,
+      description: 'holds or violated; for a property that is not about times, its verdict on the run',
+    },
+    from: { ...number, description: 'simulated time (s)' },
+    to: { ...number, description: 'simulated time (s)' },
+  }),
   event: objectOf('kineko.Event', 'any other event of the run', {
     time: { ...number, description: 'simulated time (s)' },
     event: text,
@@ -55,6 +64,7 @@ export const CHANNELS = {
   contact: { topic: '/contacts', schema: { name: 'kineko.Contact', of: OURS.contact } },
   message: { topic: '/messages', schema: { name: 'kineko.Message', of: OURS.message } },
   sensor: { topic: '/sensors', schema: { name: 'kineko.SensorReading', of: OURS.sensor } },
+  property: { topic: '/properties', schema: { name: 'kineko.PropertySpan', of: OURS.property } },
   event: { topic: '/events', schema: { name: 'kineko.Event', of: OURS.event } },
 } as const satisfies Readonly<Record<string, ChannelRow>>;
 
@@ -63,7 +73,7 @@ export type ChannelName = keyof typeof CHANNELS;
 /** Name and text of the schema of a channel. */
 export function schemaOf(
   channel: ChannelName,
-  { schemas }: McapLibraries,
+  { schemas }: Pick<McapLibraries, 'schemas'>,
 ): { readonly name: string; readonly text: string } {
   const { schema }: ChannelRow = CHANNELS[channel];
   return typeof schema === 'string'

@@ -3,10 +3,12 @@ import { inputError } from '@kineko/formats/problem';
 import type * as mcap from '@mcap/core';
 import type { DecompressHandlers } from '@mcap/core';
 
+/** JSON Schemas of Foxglove's messages, by name. */
+export type FoxgloveSchemas = Readonly<Record<string, object>>;
+
 export interface McapLibraries {
   readonly mcap: typeof mcap;
-  /** JSON Schemas of Foxglove's messages, by name. */
-  readonly schemas: Readonly<Record<string, object>>;
+  readonly schemas: FoxgloveSchemas;
 }
 
 /** Throws an `InputError` with the install command if a library is missing. */
@@ -27,12 +29,18 @@ export async function installed<T>(
 
 export function mcapLibraries(): Promise<McapLibraries> {
   return installed('MCAP files', ['@mcap/core', '@foxglove/schemas'], async () => {
-    const [core, { default: schemas }] = await Promise.all([
-      import('@mcap/core'),
-      import('@foxglove/schemas/jsonschema.js'),
-    ]);
-    return { mcap: core, schemas: schemas as unknown as Readonly<Record<string, object>> };
+    const [core, schemas] = await Promise.all([import('@mcap/core'), importedSchemas()]);
+    return { mcap: core, schemas };
   });
+}
+
+export function foxgloveSchemas(): Promise<FoxgloveSchemas> {
+  return installed('channels of Foxglove', ['@foxglove/schemas'], importedSchemas);
+}
+
+async function importedSchemas(): Promise<FoxgloveSchemas> {
+  const { default: schemas } = await import('@foxglove/schemas/jsonschema.js');
+  return schemas;
 }
 
 /** Decompresses the chunks of a recording. Unknown compressions are left to the reader, which reports them. */

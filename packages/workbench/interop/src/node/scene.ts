@@ -79,6 +79,24 @@ export function robotEntity(robot: number, radius: number, tag: string, pose: Po
   return entity(`robot ${robot}`, time, tag === '' ? {} : { tag }, { cylinders: [cylinder], arrows: [arrow] });
 }
 
+/** An outline that was given for a body at one pose, with the body at another. */
+export function movedOutline(outline: Outline, from: Pose, to: Pose): Outline {
+  const [ahead, aside] = [cos(to.heading - from.heading), sin(to.heading - from.heading)];
+  const moved = ({ x, y }: Vector): Vector => {
+    const [dx, dy] = [x - from.x, y - from.y];
+    return { x: to.x + dx * ahead - dy * aside, y: to.y + dx * aside + dy * ahead };
+  };
+  switch (outline.kind) {
+    case 'disc':
+      return { ...outline, ...moved(outline) };
+    case 'pixels':
+      // Bitmaps cannot be pushed.
+      return outline;
+    default:
+      return { ...outline, points: outline.points.map(moved) };
+  }
+}
+
 export function obstacleEntity(id: string, name: string, outlines: readonly Outline[], time: Time): SceneEntity {
   const [lines, cylinders, cubes] = [[], [], []] as [object[], object[], object[]];
   for (const outline of outlines) {
