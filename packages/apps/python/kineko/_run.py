@@ -54,6 +54,7 @@ class Run:
     settings: values for keys of the configuration: `{"process.num": 20}`.
     out: folder for the results, which `read_run` reads; log: `neko`, `trace` or `both`.
     properties: judged after each step; those that are violated are in `violated`.
+    hashed: whether there is a `result`, with the hash of all records; runs without it are faster.
     command: the command that starts Kineko, if `kineko` is not on the PATH.
     """
 
@@ -67,6 +68,7 @@ class Run:
         out=None,
         log=None,
         properties=(),
+        hashed=True,
         command=None,
     ):
         self.now = 0.0
@@ -77,12 +79,13 @@ class Run:
         self.violated = []
         """Violations of the properties so far, with `property`, `time`, `text` and `who`."""
         self.result = None
-        """The result, as `kineko run --json` prints it; None until the run has ended."""
+        """The result, as `kineko run --json` prints it; None until the run has ended, or if it is not hashed."""
         self.state = {}
         """The last call `step` of the engine: see docs/algorithm-protocol.md."""
         self._is_closed = True
         self._failure = None
         down, up = os.pipe(), os.pipe()
+        self._is_hashed = hashed
         options = {"seed": seed, "time-limit": time_limit, "out": out, "log": log}
         args = [f"--{name}={value}" for name, value in options.items() if value is not None]
         args += [f"--set={key}={_setting(value)}" for key, value in (settings or {}).items()]
@@ -91,7 +94,7 @@ class Run:
         self._stderr = tempfile.TemporaryFile()
         try:
             self._process = subprocess.Popen(
-                [*kineko_command(command), "run", os.fspath(config), "--json", f"--algorithms=fd:{down[0]},{up[1]}", *args],
+                [*kineko_command(command), "run", os.fspath(config), "--json" if hashed else "--quiet", f"--algorithms=fd:{down[0]},{up[1]}", *args],
                 stdin=subprocess.DEVNULL,
                 stdout=self._stdout,
                 stderr=self._stderr,
@@ -210,7 +213,8 @@ class Run:
             return True
         self._channel.send({"done": True, "value": {}})
         self._wait()
-        self.result = json.loads(self._text(self._stdout))
+        if self._is_hashed:
+            self.result = json.loads(self._text(self._stdout))
         return False
 
     def _guarded(self, action):

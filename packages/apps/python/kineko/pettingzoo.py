@@ -26,6 +26,8 @@ class Part:
     size = 0
     sensor = None
     request = {}
+    needs_poses = False
+    """Whether it reads `env.poses`."""
 
     def values(self, env, robot, reading):
         """The numbers, from the reading of the sensor; `reading` is None until there is one."""
@@ -101,6 +103,7 @@ class Target(Part):
     """The direction of the robot's target relative to its heading (cosine, sine), and the distance as a share of `range`."""
 
     size = 3
+    needs_poses = True
 
     def __init__(self, targets, range):
         self.targets, self.range = targets, range
@@ -169,8 +172,6 @@ class ScenarioEnv(ParallelEnv):
         self.dt = dt
         self.heard = []
         """By robot: the last message of each other robot."""
-        self.poses = []
-        """By robot: x, y and heading (degrees)."""
         self.collided = set()
         """Ids of the robots whose motion ended in a collision in this step."""
         self.metrics = {}
@@ -189,8 +190,10 @@ class ScenarioEnv(ParallelEnv):
         self._settings = {"process.num": robots, **(settings or {})}
         if weights:
             self._settings["metrics"] = ", ".join(weights)
-        self._want = ["poses"] + (["metrics"] if "metrics" in self._settings else [])
-        self._options = {"properties": properties, "time_limit": time_limit, "command": command}
+        needs_poses = callable(reward) or is_done is not None or any(part.needs_poses for part in self._parts)
+        self._want = ["poses"] * needs_poses + ["metrics"] * ("metrics" in self._settings)
+        self._poses = []
+        self._options = {"hashed": False, "properties": properties, "time_limit": time_limit, "command": command}
         self._random = random.Random()
         self._ids = {agent: number for number, agent in enumerate(self.possible_agents)}
         size = sum(part.size for part in self._parts)
@@ -202,6 +205,13 @@ class ScenarioEnv(ParallelEnv):
 
     def action_space(self, agent):
         return self.action_spaces[agent]
+
+    @property
+    def poses(self):
+        """By robot: x, y and heading (degrees)."""
+        if "poses" not in self._want and self.run is not None:
+            self._poses = self.run.observe("poses").get("poses", self._poses)
+        return self._poses
 
     def reset(self, seed=None, options=None):
         """Starts a new run; the same seed gives the same run for the same actions."""
@@ -287,7 +297,7 @@ class ScenarioEnv(ParallelEnv):
         self.collided = set(state.get("collided", ()))
         for to, sender, _, content in state.get("heard", ()):
             self.heard[to][sender] = content
-        self.poses = state.get("poses", self.poses)
+        self._poses = state.get("poses", self._poses)
         known, self.metrics = self.metrics, state.get("metrics", self.metrics)
         self.changes = {name: value - known.get(name, value) for name, value in self.metrics.items()}
 

@@ -64,8 +64,8 @@ export async function startAlgorithms(value: string, context: StartContext): Pro
     throw usage(value, 'expected an algorithm, got none; a class that extends AbstractAlgorithm is one');
   }
   /** The error to report; undefined if the user has interrupted the program. */
-  const explained = async (error: unknown): Promise<unknown> => {
-    if (!isGone(rootOf(error))) return error;
+  const explained = async (error: unknown): Promise<Error | undefined> => {
+    if (!isGone(rootOf(error))) return error as Error;
     const how = await peer.ended();
     return peer.isInterrupted ? undefined : failure(value, `${how} before the run did`);
   };
@@ -86,7 +86,7 @@ async function opening(
   { stepping: calls, properties: texts }: OpenedProgram,
   open: (options: OpenOptions) => Promise<SimulatedRun>,
   options: OpenOptions,
-  explained: (error: unknown) => Promise<unknown>,
+  explained: (error: unknown) => Promise<Error | undefined>,
   end: () => void,
 ): Promise<Run> {
   const properties = await readProperties(texts);

@@ -68,14 +68,15 @@ export class Stepping {
 
   private act(fields: MessageFields, answer: WireMessage): void {
     this.collided = [];
-    for (const row of rowsOf(fields, 'moves')) {
-      const { robot, ...request } = row;
+    for (const [robot, request] of rowsOf(fields, 'moves')) {
       if (typeof request['kind'] !== 'string') throw new ProtocolError('"step", moves, kind: expected a text');
       this.program.port(robot).drive(request as WireMessage & MotionRequest, ({ status }) => {
-        if (status === 'collided') this.collided.push(robot as number);
+        if (status === 'collided') this.collided.push(robot);
       });
     }
-    for (const row of rowsOf(fields, 'sends')) this.program.port(row['robot']).perform({ do: 'send', ...row });
+    for (const [robot, send] of rowsOf(fields, 'sends')) {
+      this.program.port(robot).perform({ ...send, do: 'send', robot });
+    }
     if (answer['sense'] === undefined) return;
     this.senses = fields.objects('sense').map((each) => {
       const own = new MessageFields(each);
@@ -126,23 +127,22 @@ export class Stepping {
   }
 }
 
-/** The rows of a table in columns: `{"robot":[0,1],"speed":[2,3],"kind":"arc"}`; a value that is no list is that of all rows. */
-function* rowsOf(fields: MessageFields, name: string): Generator<Record<string, unknown>> {
+/**
+ * The rows of a table in columns, without the column `robot`: `{"robot":[0,1],"speed":[2,3],"kind":"arc"}`. A value that is no
+ * list is that of all rows.
+ */
+function rowsOf(fields: MessageFields, name: string): [robot: number, row: Record<string, unknown>][] {
   const table = fields.optionalObject(name);
-  if (table === undefined) return;
-  const robots = table['robot'];
+  if (table === undefined) return [];
+  const { robot: robots, ...others } = table;
   if (!Array.isArray(robots)) throw new ProtocolError(`"step", ${name}, robot: expected a list of ids`);
-  const columns = Object.entries(table);
-  for (const [key, column] of columns) {
-    if (Array.isArray(column) && column.length !== robots.length) {
-      throw new ProtocolError(`"step", ${name}, ${key}: expected ${robots.length} values, got ${column.length}`);
-    }
+  const rows = robots.map((robot: number): [number, Record<string, unknown>] => [robot, {}]);
+  for (const [key, column] of Object.entries(others)) {
+    if (!Array.isArray(column)) for (const row of rows) row[1][key] = column;
+    else if (column.length === robots.length) for (const [index, row] of rows.entries()) row[1][key] = column[index];
+    else throw new ProtocolError(`"step", ${name}, ${key}: expected ${robots.length} values, got ${column.length}`);
   }
-  for (let row = 0; row < robots.length; row++) {
-    const made: Record<string, unknown> = {};
-    for (const [key, column] of columns) made[key] = Array.isArray(column) ? (column[row] as unknown) : column;
-    yield made;
-  }
+  return rows;
 }
 
 function countsOf(run: SimulatedRun): WireMessage {
