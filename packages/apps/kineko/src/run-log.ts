@@ -37,7 +37,7 @@ export async function logToRead(name: string, cwd: string, asked: AskedRecording
 }
 
 export interface ReadLog extends RecordFile {
-  /** Simulated time at which the run ended, if the manifest beside the log tells; the last record may be earlier. */
+  /** Simulated time at which the run ended, if the manifest beside the log has it; the last record may be earlier. */
   readonly end: number | undefined;
 }
 

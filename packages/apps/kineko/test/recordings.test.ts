@@ -25,7 +25,7 @@ describe('an MCAP recording of a run', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^r\.mcap: [\d,]+ records\n$/)]);
     expect((await place.kineko(['convert', 'r.mcap', 'back.bin'])).code).toBe(0);
     expect(Buffer.compare(place.bytes('back.bin'), place.bytes('r/trace.bin'))).toBe(0);
-    // Without the manifest, which tells when the run ended.
+    // Without the manifest, which has the end of the run.
     const analysed = await Promise.all(
       ['back.bin', 'r.mcap'].map((log) => place.json1<object>(['analyze', log, '--json'])),
     );

@@ -28,7 +28,7 @@ test('rejects a folder without a run', async () => {
   expect(stderr).toMatch(/^kineko: .*folder/);
 });
 
-test('a run goes on after its last record, to its time limit', async () => {
+test('a run continues after its last record, to its time limit', async () => {
   const workspace = new Workspace({
     'approach.ts': `
       import { AbstractAlgorithm } from 'kineko';

@@ -197,7 +197,7 @@ export class Scene implements SceneSink {
     return [...this.objectsById.values()].map((places) => places.at(t)).filter((object) => object !== undefined);
   }
 
-  /** The run goes on to this time without records: robots continue along their legs. Returns whether that is later. */
+  /** The run continues to this time without records: robots continue along their legs. Returns whether that is later. */
   continueTo(end: number | undefined): boolean {
     if (end === undefined || this.isEmpty || !(end > this.end)) return false;
     this.end = end;
