@@ -17,6 +17,7 @@ const LONGEST = [
   'packages/runtime/neko/test/real-run.test.ts',
   'tools/docs/guides.test.ts',
   'packages/apps/kineko/test/grade-same-run.test.ts',
+  'packages/apps/kineko/test/python.test.ts',
   'packages/frontends/robotsim/src/run/pressing.test.ts',
   'packages/apps/kineko/test/claims-document.test.ts',
   'packages/apps/kineko/test/refused-inputs.test.ts',

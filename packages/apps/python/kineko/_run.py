@@ -212,7 +212,9 @@ class Run:
         if self.stopped_by is None:
             return True
         self._channel.send({"done": True, "value": {}})
-        self._wait()
+        # 4: a limit was reached before the goal; 130: the run was ended early.
+        if self._process.wait() not in (0, 4, 130):
+            self._fail()
         if self._is_hashed:
             self.result = json.loads(self._text(self._stdout))
         return False
@@ -229,14 +231,15 @@ class Run:
             self._failure = error
             self._end()
             raise
-        self._wait()
+        self._process.wait()
+        self._fail()
+
+    def _fail(self):
+        """Raises the error that Kineko has printed."""
         message = self._text(self._stderr).strip() or f"it ended with exit code {self._process.returncode}"
         self._failure = RunFailed(message, self._process.returncode)
         self._end()
         raise self._failure
-
-    def _wait(self):
-        self._process.wait()
 
     def _end(self):
         if self._is_closed:

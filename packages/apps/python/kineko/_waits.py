@@ -5,7 +5,6 @@ from collections import deque
 MAX_DELAY = 2147483648.0
 """The end of simulated time (s)."""
 
-_MAX_PASSED = 100_000
 TIMED_OUT = type("TimedOut", (), {"__repr__": lambda self: "TIMED_OUT", "__bool__": lambda self: False})()
 """Result of `timeout` when the time is over."""
 
