@@ -25,7 +25,7 @@ const special: Readonly<Record<string, Parts>> = {
   kineko: {
     entry: [
       'src/{index,cli,crsim,deeco,engine,formats,lab,register,testing,viewer,lab-worker,grade-worker}.ts',
-      'src/page/{viewer,editor,reader}.ts',
+      'src/page/{viewer,editor,reader,debugger}.ts',
       'src/watchdog/watchdog-worker.ts',
       'src/submission/submission-program.ts',
     ],
