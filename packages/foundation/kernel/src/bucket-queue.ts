@@ -27,20 +27,6 @@ const LAP_END = 4;
 /** More than it needs: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
 const CALENDAR_LENGTH = 9;
 
-// Places in `counts`.
-const SIZE = 0;
-/** Number of entries of the current bucket that are kept in order. */
-const ORDERED = 1;
-const IN_RING = 2;
-/** Number of buckets in the ring, a power of two. */
-const RING_LENGTH = 3;
-const OPERATIONS_IN_LAP = 4;
-const SETS_UNTIL_FITTING = 5;
-/** Slots from here on were never set. */
-const SLOTS_KNOWN = 6;
-/** As for the calendar. */
-const COUNTS_LENGTH = 17;
-
 const MIN_RING = 64;
 const SAMPLES = 63;
 /** A width within this factor of the ideal one is kept: a rebuild would cost more than it gains. */
@@ -65,239 +51,208 @@ const MAX_RATE = 1e300;
  *
  * No sequence of operations costs more than with a heap, except for a constant (see `beginLap`), as long as the times
  * are no further apart than the largest double.
- *
- * The functions are closures of `calendarOf`, with their numbers in arrays: V8 compiles the addresses of the arrays into the
- * code, as long as the process has one queue, and neither tags nor checks the numbers.
  */
 export class BucketQueue implements SlotQueue {
-  // Fields rather than what `calendarOf` returns: V8 stores an object literal with getters as a hash table. They are only
-  // declared, not defined, so that each is written once: such fields of a known queue are constants, too.
+  // Fields are only declared, not defined, so that each is written once: V8 then compiles such a field as a constant
+  // where it knows the queue.
 
-  declare readonly set: SlotQueue['set'];
-  declare readonly clear: SlotQueue['clear'];
-  declare readonly top: SlotQueue['top'];
-  declare readonly topTime: SlotQueue['topTime'];
-  declare readonly timeOf: SlotQueue['timeOf'];
-  declare readonly classOf: SlotQueue['classOf'];
-  declare private readonly counts: Int32Array;
+  size = 0;
+  /** Entries of the current bucket, if they are many; also has the times and records of all slots. */
   declare private readonly heap: SlotHeap;
-  declare private readonly workSoFar: () => number;
+  /** Entries of the current bucket, up to MAX_ORDERED: the earliest one last. */
+  declare private readonly orderedTimes: Float64Array;
+  declare private readonly orderedSlots: Int32Array;
+  private ordered = 0;
+  /** Numbers that every operation reads; as fields they would be boxed. */
+  declare private readonly calendar: Float64Array;
+
+  /** The first slot of every list: the buckets of the ring, then the overflow. */
+  private heads = new Int32Array(MIN_RING + 1).fill(NONE);
+  private ringLength = MIN_RING;
+  private inRing = 0;
+  private setsUntilFitting = 0;
+  private operationsInLap = 0;
+  /** Slots from here on were never set. */
+  private slotsKnown = 0;
 
   constructor(capacity = 16) {
-    const { set, clear, top, topTime, timeOf, classOf, counts, heap, workSoFar } = calendarOf(capacity);
-    this.set = set;
-    this.clear = clear;
-    this.top = top;
-    this.topTime = topTime;
-    this.timeOf = timeOf;
-    this.classOf = classOf;
-    this.counts = counts;
-    this.heap = heap;
-    this.workSoFar = workSoFar;
+    this.heap = new SlotHeap(capacity);
+    this.orderedTimes = new Float64Array(ORDERED_LENGTH);
+    this.orderedSlots = new Int32Array(ORDERED_LENGTH);
+    this.calendar = new Float64Array(CALENDAR_LENGTH);
+    this.calendar[BUCKETS_PER_SECOND] = 1;
+    this.calendar[FOLLOWING] = 1;
+    this.calendar[HORIZON] = MIN_RING + 1;
+    this.calendar[LAP_END] = MIN_RING;
   }
 
-  get size(): number {
-    return this.counts[SIZE]!;
-  }
-
-  /** Number of steps so far besides a constant number for each operation. */
-  get work(): number {
-    return this.workSoFar();
-  }
-
-  /** Number of entries of the current bucket that are in the heap. */
-  get heapSize(): number {
-    return this.heap.size;
-  }
-}
-
-function calendarOf(capacity: number) {
-  /** Entries of the current bucket, if they are many; also has the times and records of all slots. */
-  const heap = new SlotHeap(capacity);
-  /** Entries of the current bucket, up to MAX_ORDERED: the earliest one last. */
-  const orderedTimes = new Float64Array(ORDERED_LENGTH);
-  const orderedSlots = new Int32Array(ORDERED_LENGTH);
-  const calendar = new Float64Array(CALENDAR_LENGTH);
-  const counts = new Int32Array(COUNTS_LENGTH);
-  /** The first slot of every list: the buckets of the ring, then the overflow. A field, since a larger ring replaces it. */
-  const ring = { heads: new Int32Array(MIN_RING + 1).fill(NONE) };
-  /** Buckets of earlier rings that were walked along, and entries that were placed again. */
-  let workBefore = 0;
-  calendar[BUCKETS_PER_SECOND] = 1;
-  calendar[FOLLOWING] = 1;
-  calendar[HORIZON] = MIN_RING + 1;
-  calendar[LAP_END] = MIN_RING;
-  counts[RING_LENGTH] = MIN_RING;
-  return { set, clear, top, topTime, timeOf, classOf, counts, heap, workSoFar };
-
-  function set(slot: number, time: number, eventClass: EventClass): void {
+  set(slot: number, time: number, eventClass: EventClass): void {
     if (!isEntry(slot, time)) refuseEntry(slot, time);
+    const { heap } = this;
     if (slot >= heap.times.length) heap.reserve(slot);
     const { records, times } = heap;
     const at = slot << RECORD_BITS;
-    records[at | CLASS] = eventClass;
-    const list = records[at | LIST]!;
+    records[at + CLASS] = eventClass;
+    const list = records[at + LIST]!;
     // Often only the class changes, or nothing. In a list there is no order.
     if (list >= 0 && times[slot] === time) return;
     times[slot] = time;
-    if (list === IN_ORDER) takeOut(slot);
-    else if (list >= 0) unlink(at, list);
+    if (list === IN_ORDER) this.takeOut(slot);
+    else if (list >= 0) this.unlink(at, list);
     else if (list === IN_HEAP) heap.remove(slot);
-    else count(slot);
-    counts[OPERATIONS_IN_LAP]!++;
-    place(slot);
-    if (--counts[SETS_UNTIL_FITTING]! < 0) fit();
+    else this.count(slot);
+    this.operationsInLap++;
+    this.place(slot);
+    if (--this.setsUntilFitting < 0) this.fit();
   }
 
-  function clear(slot: number): void {
+  clear(slot: number): void {
     const at = slot * RECORD;
-    const { records } = heap;
+    const { records } = this.heap;
     const list = records[at + LIST] ?? ABSENT;
     if (list === ABSENT) return;
-    counts[OPERATIONS_IN_LAP]!++;
-    if (list === IN_ORDER) takeOut(slot);
-    else if (list === IN_HEAP) heap.remove(slot);
-    else unlink(at, list);
+    this.operationsInLap++;
+    if (list === IN_ORDER) this.takeOut(slot);
+    else if (list === IN_HEAP) this.heap.remove(slot);
+    else this.unlink(at, list);
     records[at + LIST] = ABSENT;
-    counts[SIZE]!--;
+    this.size--;
   }
 
-  function top(): number {
-    if (counts[ORDERED] === 0) advance();
-    if (heap.size > 0) return topOfBoth();
-    const ordered = counts[ORDERED]!;
-    return ordered > 0 ? orderedSlots[ordered - 1]! : -1;
+  top(): number {
+    if (this.ordered === 0) this.advance();
+    if (this.heap.size > 0) return this.topOfBoth();
+    return this.ordered > 0 ? this.orderedSlots[this.ordered - 1]! : -1;
   }
 
-  function topTime(): number {
-    if (counts[ORDERED] === 0) advance();
-    if (heap.size > 0) return heap.times[topOfBoth()]!;
-    const ordered = counts[ORDERED]!;
-    return ordered > 0 ? orderedTimes[ordered - 1]! : Infinity;
+  topTime(): number {
+    if (this.ordered === 0) this.advance();
+    if (this.heap.size > 0) return this.heap.times[this.topOfBoth()]!;
+    return this.ordered > 0 ? this.orderedTimes[this.ordered - 1]! : Infinity;
   }
 
-  function timeOf(slot: number): number {
-    return heap.timeOf(slot);
+  timeOf(slot: number): number {
+    return this.heap.timeOf(slot);
   }
 
-  function classOf(slot: number): EventClass {
-    return heap.records[(slot << RECORD_BITS) | CLASS] as EventClass;
+  classOf(slot: number): EventClass {
+    return this.heap.classOf(slot);
   }
 
-  function workSoFar(): number {
-    return workBefore + calendar[FOLLOWING]!;
-  }
-
-  function topOfBoth(): number {
+  private topOfBoth(): number {
+    const { heap, ordered } = this;
     const least = heap.top();
-    const ordered = counts[ORDERED]!;
     if (ordered === 0) return least;
-    const first = orderedSlots[ordered - 1]!;
+    const first = this.orderedSlots[ordered - 1]!;
     return heap.precedes(first, least) ? first : least;
   }
 
   /** Adds an entry of the current bucket. */
-  function putInOrder(slot: number): void {
-    let to = counts[ORDERED]!;
-    if (to === MAX_ORDERED) {
+  private putInOrder(slot: number): void {
+    const { heap, orderedTimes, orderedSlots } = this;
+    let place = this.ordered;
+    if (place === MAX_ORDERED) {
       heap.insert(slot);
       return;
     }
     const time = heap.times[slot]!;
-    counts[ORDERED] = to + 1;
-    heap.records[(slot << RECORD_BITS) | LIST] = IN_ORDER;
-    while (to > 0) {
-      const otherTime = orderedTimes[to - 1]!;
-      const other = orderedSlots[to - 1]!;
+    this.ordered = place + 1;
+    heap.records[(slot << RECORD_BITS) + LIST] = IN_ORDER;
+    while (place > 0) {
+      const otherTime = orderedTimes[place - 1]!;
+      const other = orderedSlots[place - 1]!;
       if (time < otherTime || (time === otherTime && heap.precedes(slot, other))) break;
-      orderedTimes[to] = otherTime;
-      orderedSlots[to] = other;
-      to--;
+      orderedTimes[place] = otherTime;
+      orderedSlots[place] = other;
+      place--;
     }
-    orderedTimes[to] = time;
-    orderedSlots[to] = slot;
+    orderedTimes[place] = time;
+    orderedSlots[place] = slot;
   }
 
   /** Removes an entry that `putInOrder` added; mostly it is the earliest one. */
-  function takeOut(slot: number): void {
-    const last = counts[ORDERED]! - 1;
-    counts[ORDERED] = last;
+  private takeOut(slot: number): void {
+    const { orderedTimes, orderedSlots } = this;
+    const last = this.ordered - 1;
+    this.ordered = last;
     if (orderedSlots[last] === slot) return;
-    let from = last - 1;
-    while (orderedSlots[from] !== slot) from--;
-    for (; from < last; from++) {
-      orderedTimes[from] = orderedTimes[from + 1]!;
-      orderedSlots[from] = orderedSlots[from + 1]!;
+    let place = last - 1;
+    while (orderedSlots[place] !== slot) place--;
+    for (; place < last; place++) {
+      orderedTimes[place] = orderedTimes[place + 1]!;
+      orderedSlots[place] = orderedSlots[place + 1]!;
     }
   }
 
-  function count(slot: number): void {
-    counts[SIZE]!++;
-    if (slot >= counts[SLOTS_KNOWN]!) counts[SLOTS_KNOWN] = slot + 1;
+  private count(slot: number): void {
+    this.size++;
+    if (slot >= this.slotsKnown) this.slotsKnown = slot + 1;
   }
 
   /** Puts an entry into the list of its time. (The time stays in the array: as an argument it would be boxed.) */
-  function place(slot: number): void {
+  private place(slot: number): void {
+    const { calendar, heap } = this;
     const bucket = (heap.times[slot]! - calendar[ORIGIN]!) * calendar[BUCKETS_PER_SECOND]!;
     if (bucket < calendar[FOLLOWING]!) {
-      putInOrder(slot);
+      this.putInOrder(slot);
     } else if (bucket < calendar[HORIZON]!) {
-      counts[IN_RING]!++;
-      link(slot, bucket & (counts[RING_LENGTH]! - 1));
+      this.inRing++;
+      this.link(slot, bucket & (this.ringLength - 1));
     } else {
-      link(slot, counts[RING_LENGTH]!);
+      this.link(slot, this.ringLength);
     }
   }
 
-  function link(slot: number, list: number): void {
-    const { records } = heap;
-    const { heads } = ring;
+  private link(slot: number, list: number): void {
+    const { records } = this.heap;
+    const { heads } = this;
     const at = slot << RECORD_BITS;
     const head = heads[list]!;
-    records[at | NEXT] = head;
-    records[at | PREVIOUS] = NONE;
-    records[at | LIST] = list;
-    if (head !== NONE) records[(head << RECORD_BITS) | PREVIOUS] = slot;
+    records[at + NEXT] = head;
+    records[at + PREVIOUS] = NONE;
+    records[at + LIST] = list;
+    if (head !== NONE) records[(head << RECORD_BITS) + PREVIOUS] = slot;
     heads[list] = slot;
   }
 
-  function unlink(at: number, list: number): void {
-    const { records } = heap;
-    const next = records[at | NEXT]!;
-    const previous = records[at | PREVIOUS]!;
-    if (previous === NONE) ring.heads[list] = next;
-    else records[(previous << RECORD_BITS) | NEXT] = next;
-    if (next !== NONE) records[(next << RECORD_BITS) | PREVIOUS] = previous;
-    if (list < counts[RING_LENGTH]!) counts[IN_RING]!--;
+  private unlink(at: number, list: number): void {
+    const { records } = this.heap;
+    const next = records[at + NEXT]!;
+    const previous = records[at + PREVIOUS]!;
+    if (previous === NONE) this.heads[list] = next;
+    else records[(previous << RECORD_BITS) + NEXT] = next;
+    if (next !== NONE) records[(next << RECORD_BITS) + PREVIOUS] = previous;
+    if (list < this.ringLength) this.inRing--;
   }
 
   /** Advances to the next bucket with entries, if there are any. */
-  function advance(): void {
-    while (counts[ORDERED] === 0 && heap.size === 0 && counts[SIZE]! > 0) {
+  private advance(): void {
+    const { heap, calendar } = this;
+    while (this.ordered === 0 && heap.size === 0 && this.size > 0) {
       // Everything lies beyond the ring: rebuild it rather than walk through empty laps.
-      if (counts[IN_RING] === 0) {
-        rebuild();
+      if (this.inRing === 0) {
+        this.rebuild();
         continue;
       }
       const bucket = calendar[FOLLOWING]!;
       calendar[FOLLOWING] = bucket + 1;
-      calendar[HORIZON] = bucket + 1 + counts[RING_LENGTH]!;
-      pour(bucket & (counts[RING_LENGTH]! - 1));
-      if (bucket === calendar[LAP_END]) beginLap();
+      calendar[HORIZON] = bucket + 1 + this.ringLength;
+      this.pour(bucket & (this.ringLength - 1));
+      if (bucket === calendar[LAP_END]) this.beginLap();
     }
   }
 
   /** Makes the entries of a bucket those of the current one. */
-  function pour(bucket: number): void {
-    const { heads } = ring;
-    const { records } = heap;
+  private pour(bucket: number): void {
+    const { heads } = this;
+    const { records } = this.heap;
     let slot = heads[bucket]!;
     if (slot === NONE) return;
     heads[bucket] = NONE;
     while (slot !== NONE) {
-      const following = records[(slot << RECORD_BITS) | NEXT]!;
-      counts[IN_RING]!--;
-      putInOrder(slot);
+      const following = records[(slot << RECORD_BITS) + NEXT]!;
+      this.inRing--;
+      this.putInOrder(slot);
       slot = following;
     }
   }
@@ -308,53 +263,48 @@ function calendarOf(capacity: number) {
    * last one of its ring. The first lap after a rebuild always pays, since it contains the median of all entries: half
    * of them have been moved or cleared by its end.
    */
-  function beginLap(): void {
-    const ringLength = counts[RING_LENGTH]!;
-    if (counts[OPERATIONS_IN_LAP]! * 16 < ringLength) {
-      rebuild();
+  private beginLap(): void {
+    if (this.operationsInLap * 16 < this.ringLength) {
+      this.rebuild();
       return;
     }
-    counts[OPERATIONS_IN_LAP] = 0;
-    calendar[LAP_END]! += ringLength;
-    let slot = ring.heads[ringLength]!;
-    ring.heads[ringLength] = NONE;
+    this.operationsInLap = 0;
+    this.calendar[LAP_END]! += this.ringLength;
+    let slot = this.heads[this.ringLength]!;
+    this.heads[this.ringLength] = NONE;
     while (slot !== NONE) {
-      const following = heap.records[(slot << RECORD_BITS) | NEXT]!;
-      place(slot);
+      const following = this.heap.records[(slot << RECORD_BITS) + NEXT]!;
+      this.place(slot);
       slot = following;
-      workBefore++;
     }
   }
 
   /** Checks now and then whether ring and width still fit the entries. */
-  function fit(): void {
-    const size = counts[SIZE]!;
-    const ringLength = counts[RING_LENGTH]!;
-    counts[SETS_UNTIL_FITTING] = Math.max(ringLength, MIN_BETWEEN_FITTINGS);
-    if (size > ringLength || size * 16 < ringLength - MIN_RING) {
-      rebuild();
+  private fit(): void {
+    this.setsUntilFitting = Math.max(this.ringLength, MIN_BETWEEN_FITTINGS);
+    if (this.size > this.ringLength || this.size * 16 < this.ringLength - MIN_RING) {
+      this.rebuild();
       return;
     }
-    const rate = fittingRate(sampleOfWaits());
+    const rate = this.fittingRate(this.sampleOfWaits());
     if (rate === undefined) return;
-    const misfit = calendar[BUCKETS_PER_SECOND]! / rate;
+    const misfit = this.calendar[BUCKETS_PER_SECOND]! / rate;
     // With a fitting width, the heap is large only when the current bucket is far ahead of most entries.
-    const isCrowded = heap.size > SMALL_HEAP && heap.size * 2 > size;
-    if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) rebuild();
+    const isCrowded = this.heap.size > SMALL_HEAP && this.heap.size * 2 > this.size;
+    if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) this.rebuild();
   }
 
-  function sampleOfWaits(): Float64Array {
-    const first = topTime();
-    const { records, times } = heap;
-    const slotsKnown = counts[SLOTS_KNOWN]!;
+  private sampleOfWaits(): Float64Array {
+    const first = this.topTime();
+    const { records, times } = this.heap;
     const waits = new Float64Array(SAMPLES);
-    const stride = Math.ceil(slotsKnown / SAMPLES);
-    let found = 0;
-    for (let slot = 0; slot < slotsKnown; slot += stride) {
-      const list = records[(slot << RECORD_BITS) | LIST];
-      if (list !== ABSENT) waits[found++] = times[slot]! - first;
+    const stride = Math.ceil(this.slotsKnown / SAMPLES);
+    let count = 0;
+    for (let slot = 0; slot < this.slotsKnown; slot += stride) {
+      const list = records[(slot << RECORD_BITS) + LIST];
+      if (list !== ABSENT) waits[count++] = times[slot]! - first;
     }
-    return waits.subarray(0, found);
+    return waits.subarray(0, count);
   }
 
   /**
@@ -363,57 +313,54 @@ function calendarOf(capacity: number) {
    * all the others out. At least half of the entries are then within the ring, so a rebuild is paid for by the entries
    * it brings within reach. Undefined when nothing has to wait and any rate is fine.
    */
-  function fittingRate(waits: Float64Array): number | undefined {
+  private fittingRate(waits: Float64Array): number | undefined {
     waits.sort();
     let middle = waits.length >> 1;
     // If half of the entries are due at once, take the first one that has to wait.
     while (middle < waits.length && waits[middle] === 0) middle++;
     if (middle === waits.length) return undefined;
-    return Math.min(Math.max(counts[SIZE]! / (3 * waits[middle]!), MIN_RATE), MAX_RATE);
+    return Math.min(Math.max(this.size / (3 * waits[middle]!), MIN_RATE), MAX_RATE);
   }
 
   /** Starts a new ring at the first entry, with a fitting length and width. */
-  function rebuild(): void {
-    workBefore += calendar[FOLLOWING]! + counts[RING_LENGTH]! + 2 * counts[SIZE]!;
-    const slots = takeAll();
+  private rebuild(): void {
+    const slots = this.takeAll();
+    const { calendar, heap } = this;
     let first = Infinity;
     for (const slot of slots) if (heap.times[slot]! < first) first = heap.times[slot]!;
     const waits = new Float64Array(slots.length);
     for (let i = 0; i < slots.length; i++) waits[i] = heap.times[slots[i]!]! - first;
-    calendar[BUCKETS_PER_SECOND] = fittingRate(waits) ?? calendar[BUCKETS_PER_SECOND]!;
+    calendar[BUCKETS_PER_SECOND] = this.fittingRate(waits) ?? calendar[BUCKETS_PER_SECOND]!;
     calendar[ORIGIN] = first;
     calendar[FOLLOWING] = 1;
-    counts[OPERATIONS_IN_LAP] = 0;
-    let ringLength = MIN_RING;
-    while (ringLength < slots.length) ringLength *= 2;
-    counts[RING_LENGTH] = ringLength;
-    if (ring.heads.length !== ringLength + 1) ring.heads = new Int32Array(ringLength + 1).fill(NONE);
-    calendar[HORIZON] = ringLength + 1;
-    calendar[LAP_END] = ringLength;
-    for (const slot of slots) place(slot);
+    this.operationsInLap = 0;
+    this.ringLength = MIN_RING;
+    while (this.ringLength < this.size) this.ringLength *= 2;
+    if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
+    calendar[HORIZON] = this.ringLength + 1;
+    calendar[LAP_END] = this.ringLength;
+    for (const slot of slots) this.place(slot);
   }
 
   /** Empties the current bucket and all lists; returns their slots. */
-  function takeAll(): Int32Array {
-    const { records } = heap;
-    const { heads } = ring;
-    const ringLength = counts[RING_LENGTH]!;
-    const slots = new Int32Array(counts[SIZE]!);
-    let taken = 0;
-    while (counts[ORDERED]! > 0) slots[taken++] = orderedSlots[--counts[ORDERED]!]!;
-    while (heap.size > 0) {
-      const slot = heap.top();
-      heap.remove(slot);
-      slots[taken++] = slot;
+  private takeAll(): Int32Array {
+    const { records } = this.heap;
+    const slots = new Int32Array(this.size);
+    let count = 0;
+    while (this.ordered > 0) slots[count++] = this.orderedSlots[--this.ordered]!;
+    while (this.heap.size > 0) {
+      const slot = this.heap.top();
+      this.heap.remove(slot);
+      slots[count++] = slot;
     }
     // If the ring is empty, only the overflow is left.
-    for (let list = counts[IN_RING]! > 0 ? 0 : ringLength; list <= ringLength; list++) {
-      for (let slot = heads[list]!; slot !== NONE; slot = records[(slot << RECORD_BITS) | NEXT]!) {
-        slots[taken++] = slot;
+    for (let list = this.inRing > 0 ? 0 : this.ringLength; list <= this.ringLength; list++) {
+      for (let slot = this.heads[list]!; slot !== NONE; slot = records[(slot << RECORD_BITS) + NEXT]!) {
+        slots[count++] = slot;
       }
-      heads[list] = NONE;
+      this.heads[list] = NONE;
     }
-    counts[IN_RING] = 0;
+    this.inRing = 0;
     return slots;
   }
 }
