@@ -20,7 +20,7 @@ export interface FoxgloveRequest {
 
 export interface FoxgloveView {
   readonly sink: RecordSink;
-  /** Resolves when a client is connected, after a timeout, or on Ctrl-C: a short run would end unseen. */
+  /** Resolves when a client has subscribed to a channel, after a timeout, or on Ctrl-C: a short run would end unseen. */
   waitForClient(signal: AbortSignal): Promise<void>;
   begin(run: Run, recording: { passOn(): void }): void;
   close(): Promise<void>;
@@ -46,9 +46,7 @@ export async function startFoxglove(
     name: scenario.name,
     outlineOf: shapeOf,
     reached: () => Math.max(run?.now ?? 0, pacer?.continuous === true ? pacer.reached : 0),
-    onClients: (clients) => {
-      if (clients > 0) onClient();
-    },
+    onSubscribed: () => onClient(),
   });
   const server = await startServer({
     port,
@@ -65,7 +63,7 @@ export async function startFoxglove(
       const timeout = sleep(wait * 1000, 'timeout', { signal: AbortSignal.any([signal, ending.signal]) });
       const reason = await Promise.race([firstClient, timeout.catch(() => undefined)]);
       ending.abort();
-      if (reason === 'timeout') stderr.write('no client has connected: the run starts without one\n');
+      if (reason === 'timeout') stderr.write('no client has subscribed to a channel: the run starts without one\n');
     },
     begin(opened, recording) {
       run = opened;

@@ -27,7 +27,7 @@ describe('arguments', () => {
     [['run', 'x.config', '--seed'], '--seed: expected a value'],
     [
       ['run', 'x.config', '--log', 'nekoo'],
-      '--log: expected none, neko, trace or both, got "nekoo"; did you mean \'neko\'?',
+      '--log: expected none, neko, trace, both or mcap, got "nekoo"; did you mean \'neko\'?',
     ],
     [
       ['new', 'algoritm', 'x'],

@@ -22,8 +22,8 @@ interface FoxgloveOptions extends Pick<ChannelOptions, 'outlineOf'> {
   readonly schemas: FoxgloveSchemas;
   /** The time up to which all events have run, in simulated seconds. */
   readonly reached: () => number;
-  /** Called with the number of clients whenever it changes. */
-  readonly onClients?: (clients: number) => void;
+  /** Called when a client has subscribed to a channel. */
+  readonly onSubscribed?: () => void;
   readonly clock?: Clock;
 }
 
@@ -96,7 +96,6 @@ export class FoxgloveHub {
     peer.send(JSON.stringify({ op: 'serverInfo', name: this.options.name, capabilities: ['time'] }));
     peer.send(this.advertisement);
     this.stopTicking ??= this.clock.every(1000 / HZ, () => this.tick());
-    this.options.onClients?.(this.clients.size);
     return {
       message: (data) => this.receive(client, data),
       closed: () => this.forget(client),
@@ -216,6 +215,7 @@ export class FoxgloveHub {
       throw new Error(`subscribe: expected at most ${MAX_SUBSCRIPTIONS} subscriptions`);
     if (subscriptions.has(id)) throw new Error(`subscribe: id: expected a new one, got ${id} again`);
     subscriptions.set(id, channel);
+    this.options.onSubscribed?.();
     if (channel !== 'scene' || this.messages.isEmpty) return;
     const scene = encodedMessage(this.messages.scene());
     this.send(client, channel, this.messages.now, scene, id);
@@ -224,7 +224,6 @@ export class FoxgloveHub {
   private forget(client: Client): void {
     this.clients.delete(client);
     if (this.clients.size === 0) this.close();
-    this.options.onClients?.(this.clients.size);
   }
 }
 
