@@ -118,7 +118,11 @@ export function broadcast(
   stack: Stack,
   needs: Subject['needs'],
   more: readonly checkers.Checker[],
-  { mayBlock = false, options = {} }: { readonly mayBlock?: boolean; readonly options?: Subject['options'] } = {},
+  {
+    mayBlock = false,
+    options = {},
+    ...times
+  }: { readonly mayBlock?: boolean } & Pick<Subject, 'options' | 'settling'> = {},
   isRestless = false,
 ): Subject {
   const promises = [checkers.reliableBroadcast(of), asSent(), ...more];
@@ -128,6 +132,7 @@ export function broadcast(
     wire: applied(stack),
     checkers: () => (mayBlock ? promises.map(safetyOf) : promises),
     options: { ...APPLICATION, ...options },
+    ...times,
     isRestless,
   };
 }

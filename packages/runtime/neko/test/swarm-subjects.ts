@@ -234,12 +234,14 @@ export const subjects: readonly Subject[] = [
     },
     true,
   ),
-  broadcast('uniform token broadcast', STACKS.uniformToken, onLink, [
-    uniformOrder,
-    numbered,
-    checkers.token(of),
-    stable,
-  ]),
+  broadcast(
+    'uniform token broadcast',
+    STACKS.uniformToken,
+    onLink,
+    [uniformOrder, numbered, checkers.token(of), stable],
+    // The token passes every process several times for each message.
+    { settling: 400 },
+  ),
   broadcast(
     'uniform token broadcast after crashes',
     STACKS.uniformToken,
