@@ -18,6 +18,10 @@ export interface SequentialModel {
   readonly calls: readonly string[];
   /** The value after an operation, or undefined if the operation cannot have this result now. */
   readonly apply: (state: string, call: ObjectCall) => string | undefined;
+  /** Whether the operation never changes the value: then the first place at which it is possible is as good as any other. */
+  readonly isQuestion?: (call: ObjectCall) => boolean;
+  /** Whether the remaining operations cannot all have their results any more, because a value that one returns is gone. */
+  readonly isHopeless?: (state: string, remaining: readonly ObjectCall[]) => boolean;
 }
 
 const textOf = (value: unknown): string => JSON.stringify(value ?? null);
@@ -34,6 +38,14 @@ const register: SequentialModel = {
     // A swap writes and returns the value before.
     if (call.call === 'swap' && !mayBe(call, state)) return undefined;
     return textOf(call.value);
+  },
+  isQuestion: ({ call }) => call === 'read',
+  isHopeless: (state, remaining) => {
+    const values = new Set([state]);
+    for (const { call, value } of remaining) if (call !== 'read') values.add(textOf(value));
+    return remaining.some(
+      ({ call, result }) => call !== 'write' && result !== undefined && !values.has(textOf(result.value)),
+    );
   },
 };
 

@@ -30,6 +30,17 @@ describe('linearizability', () => {
     ).toBe('violated 2\nno order of the operations explains that p1 got null from read (t = 2 to 3)');
   });
 
+  test('finds the last one of thirty writes at once', () => {
+    const after = (count: number, first: string, second: string): string => {
+      const ids = Array.from({ length: count }, (_, k) => `w${k}`);
+      const writes = [...ids.map((id) => invoke(0, id, 'write', id)), ...ids.map((id) => respond(0, id))];
+      const reads = [first, second].flatMap((value, k) => [invoke(1, `r${k}`, 'read'), respond(1, `r${k}`, value)]);
+      return check('register', ...writes, ...reads);
+    };
+    expect(after(30, 'w0', 'w0')).toBe('holds 32');
+    expect(after(10, 'w0', 'w7')).toMatch(/^violated 12\nno order of the operations /);
+  });
+
   test('lets an operation without a response take effect, or not', () => {
     const write = invoke(0, 'a', 'write', 'x');
     expect(check('register', write, invoke(1, 'b', 'read'), respond(1, 'b', 'x'))).toBe('holds 1');

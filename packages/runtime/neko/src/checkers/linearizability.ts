@@ -107,6 +107,8 @@ function nameOf(object: unknown): string {
 interface Choice {
   readonly index: number;
   readonly state: string;
+  /** No other choice can be better. */
+  readonly isForced: boolean;
 }
 
 /**
@@ -119,7 +121,10 @@ export function findLinearization(
   history: readonly HistoryOperation[],
   model: SequentialModel,
 ): HistoryOperation | 'too long' | undefined {
-  const operations = history.toSorted((a, b) => a.invokedAt - b.invokedAt);
+  // Objects that work respond mostly in the order in which operations take effect: then this order succeeds without a search.
+  const operations = history.toSorted((a, b) =>
+    a.respondedAt < b.respondedAt ? -1 : a.respondedAt > b.respondedAt ? 1 : a.invokedAt - b.invokedAt,
+  );
   const chosen = new Array<boolean>(operations.length).fill(false);
   const seen = new Set<string>();
   const path: Choice[] = [];
@@ -131,35 +136,47 @@ export function findLinearization(
   for (let steps = 0; missing > 0; steps++) {
     if (steps > MAX_STEPS) return 'too long';
     const limit = firstResponse(operations, chosen)!.respondedAt;
+    const isPossible = (index: number): boolean => !chosen[index] && operations[index]!.invokedAt < limit;
+    const question = operations.findIndex(
+      (operation, index) =>
+        isPossible(index) && model.isQuestion?.(operation) === true && model.apply(state, operation) !== undefined,
+    );
     let hasMoved = false;
-    for (let index = from; index < operations.length && operations[index]!.invokedAt < limit; index++) {
-      if (chosen[index]) continue;
+    for (let index = question < 0 ? from : question; index < operations.length; index++) {
+      if (!isPossible(index)) continue;
       const after = model.apply(state, operations[index]!);
       if (after === undefined) continue;
       chosen[index] = true;
       const key = keyOf(chosen, after);
-      if (seen.has(key)) {
-        chosen[index] = false;
-        continue;
-      }
+      const left = missing - (operations[index]!.respondedAt < Infinity ? 1 : 0);
+      const isNew = !seen.has(key);
       seen.add(key);
-      path.push({ index, state });
-      state = after;
-      if (operations[index]!.respondedAt < Infinity) missing--;
-      if (missing > 0 && missing < fewest) {
-        fewest = missing;
+      if (isNew && left > 0 && left < fewest) {
+        fewest = left;
         stuck = firstResponse(operations, chosen);
       }
+      const remaining = (): HistoryOperation[] => operations.filter((_, k) => !chosen[k]);
+      if (!isNew || model.isHopeless?.(after, remaining()) === true) {
+        chosen[index] = false;
+        if (question >= 0) break;
+        continue;
+      }
+      path.push({ index, state, isForced: question >= 0 });
+      state = after;
+      missing = left;
       hasMoved = true;
       break;
     }
     from = 0;
     if (hasMoved) continue;
-    const last = path.pop();
-    if (last === undefined) return stuck;
-    chosen[last.index] = false;
-    state = last.state;
-    if (operations[last.index]!.respondedAt < Infinity) missing++;
+    let last: Choice | undefined;
+    do {
+      last = path.pop();
+      if (last === undefined) return stuck;
+      chosen[last.index] = false;
+      state = last.state;
+      if (operations[last.index]!.respondedAt < Infinity) missing++;
+    } while (last.isForced);
     from = last.index + 1;
   }
   return undefined;
