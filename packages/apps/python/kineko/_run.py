@@ -89,7 +89,7 @@ class Run:
         options = {"seed": seed, "time-limit": time_limit, "out": out, "log": log}
         args = [f"--{name}={value}" for name, value in options.items() if value is not None]
         args += [f"--set={key}={_setting(value)}" for key, value in (settings or {}).items()]
-        # Files, since nobody reads pipes while Kineko and this program wait for each other.
+        # Files: this program does not read pipes while it waits for Kineko, and a full pipe would block Kineko.
         self._stdout = tempfile.TemporaryFile()
         self._stderr = tempfile.TemporaryFile()
         try:

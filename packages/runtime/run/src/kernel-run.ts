@@ -4,6 +4,7 @@ import { EventClass, type Gate, type RunReport, type Simulator } from '@kineko/k
 import type { CommandPort } from './commands.js';
 import { ReplayGate } from './replay.js';
 import type { OpenOptions, Run, RunSummary, StoppedBy } from './scenario.js';
+import { MAX_TIME } from './settings/run-keys.js';
 
 export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | 'commands'> {
   /** Simulated seconds; Infinity for none. */
@@ -15,9 +16,6 @@ export interface KernelRunOptions extends Pick<OpenOptions, 'gate' | 'guard' | '
   /** The current time for clients of a run that takes commands, in simulated seconds: the clock stands still between events. */
   readonly present?: (() => number) | undefined;
 }
-
-/** The largest time of the geometry, in seconds. */
-const END_OF_TIME = 0x8000_0000;
 
 export interface AdvanceLimits {
   readonly until?: number;
@@ -100,7 +98,7 @@ export abstract class KernelRun implements Run {
 
   /** Keeps the queue non-empty, so that a world without motion waits for commands. */
   protected keepOpen(): void {
-    this.simulator.schedule(END_OF_TIME, {
+    this.simulator.schedule(MAX_TIME, {
       class: EventClass.Observer,
       low: 0,
       high: 0,

@@ -2,7 +2,7 @@
 import type { KeyTable } from './row.js';
 
 /** The time domain of the geometry (s). */
-const MAX_TIME = 2_147_483_648;
+export const MAX_TIME = 2_147_483_648;
 
 export const RUN_KEYS = {
   seed: {
