@@ -8,23 +8,13 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild';
 import { shiftedMap, withConstants } from './constants.js';
+import { libraries, OURS, together } from './plugins.js';
 import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/workspaces.js';
 
 const bundle = join(folderOf('kineko'), 'bundle/');
 
 /** Beside the bundle: the file of each specifier, for the loader of authors' files. */
 const ENTRIES = 'entries.json';
-
-/** Packages of this repository. */
-const OURS = /^(@kineko\/|create-kineko$)/;
-
-/**
- * Also bundled, with what they import: libraries that every run loads, because finding and linking their files one by one takes
- * longer than running them; and the plotting library of reports, because it would add fifty packages to every installation.
- */
-const BUNDLED = /^(zod|yargs|tinyqueue|pure-rand|robust-predicates|flatbush|@observablehq\/plot|linkedom)(\/|$)/;
-/** A file of a bundled library: other libraries are external, so their files are never read. */
-const IN_LIBRARY = /[\\/]node_modules[\\/]/;
 
 /** Licence texts of the bundled libraries and of other foreign material. */
 const LICENCES = 'THIRD-PARTY-LICENSES.txt';
@@ -48,40 +38,49 @@ const options = {
   write: false,
 } satisfies BuildOptions;
 
-rmSync(bundle, { recursive: true, force: true });
-mkdirSync(bundle);
-const { metafile, outputFiles } = await build({
+const split = {
   ...options,
-  entryPoints: {
-    ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
-    // A worker thread starts with its own file, beside the file that starts it.
-    'file-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/file-worker.js'),
-    'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
-    'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
-    'watchdog-worker': join(folderOf('kineko'), 'dist/watchdog/watchdog-worker.js'),
-    'loader-hooks': join(folderOf('@kineko/run'), 'dist/node/loader-hooks.js'),
-  },
   outdir: bundle,
   splitting: true,
   sourcemap: 'linked',
   sourcesContent: false,
-  plugins: [
-    {
-      name: 'libraries stay external, except the bundled ones',
-      setup: ({ onResolve }) => {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) =>
-          kind === 'entry-point' || OURS.test(path) || BUNDLED.test(path) || IN_LIBRARY.test(importer)
-            ? undefined
-            : { path, external: true },
-        );
-      },
-    },
-  ],
   metafile: true,
+} satisfies BuildOptions;
+
+/** Modules that every run loads. */
+const EVERY_RUN = [
+  join(folderOf('kineko'), 'dist/commands/run.js'),
+  join(folderOf('kineko'), 'dist/watchdog/watchdog.js'),
+  join(folderOf('@kineko/robotsim'), 'dist/run/scenario.js'),
+];
+
+rmSync(bundle, { recursive: true, force: true });
+mkdirSync(bundle);
+const { metafile, outputFiles } = await build({
+  ...split,
+  entryPoints: {
+    ...Object.fromEntries(entries.map(([specifier, file]) => [nameOf(specifier), file])),
+    // A worker thread starts with its own file, beside the file that starts it.
+    'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
+    'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
+  },
+  plugins: [together(EVERY_RUN), libraries],
 });
 writeBundle(outputFiles);
-requireDeclared(metafile);
 writeFileSync(`${bundle}${LICENCES}`, licencesOf(metafile));
+
+// Threads that share no classes with the program: small files of their own load faster than chunks of the program.
+const threads = await build({
+  ...split,
+  entryPoints: {
+    'file-worker': join(folderOf('@kineko/run'), 'dist/node/sinks/file-worker.js'),
+    'watchdog-worker': join(folderOf('kineko'), 'dist/watchdog/watchdog-worker.js'),
+    'loader-hooks': join(folderOf('@kineko/run'), 'dist/node/loader-hooks.js'),
+  },
+  plugins: [libraries],
+});
+writeBundle(threads.outputFiles);
+requireDeclared([metafile, threads.metafile]);
 
 // One file, libraries included: the process of a submission may read no other file. Modules that are loaded later are not available to it.
 const submission = await build({
@@ -129,8 +128,10 @@ function entriesOf({ folder, manifest }: Package): [specifier: string, file: str
  * Every imported library must be among the program's own dependencies, because those of its packages may not be resolvable.
  * And every dependency must be imported, because users install them all.
  */
-function requireDeclared({ outputs }: Metafile): void {
-  const imported = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external === true));
+function requireDeclared(metafiles: readonly Metafile[]): void {
+  const imported = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ imports }) => imports.filter(({ external }) => external === true));
   const names = new Set([
     ...imported.map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)![0]).filter((name) => !isBuiltin(name)),
     ...REQUIRED,

@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describeProblem, InputError, inputError, type Problem } from '@kineko/formats/problem';
-import { labFileKind } from '@kineko/lab/node';
 import {
   findFrontEnd,
   type FrontEnd,
@@ -90,7 +89,8 @@ export async function explainLabFile<T>(source: Source, find: () => T | Promise<
   try {
     return await find();
   } catch (error) {
-    const kind = error instanceof InputError ? await labFileKind(source) : undefined;
+    // Loaded for errors only: the lab is large.
+    const kind = error instanceof InputError ? await (await import('@kineko/lab/node')).labFileKind(source) : undefined;
     if (kind === undefined) throw error;
     throw inputError(`expected a scenario, got an ${kind}; kineko ${LAB_COMMANDS[kind]} takes it`, source.path);
   }
