@@ -1,6 +1,8 @@
 /**
  * Runs the program in a process that is reused: a start takes half a second of CPU time, a second command almost nothing.
  */
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { main } from 'kineko/cli';
 
 export interface Order {
@@ -14,6 +16,10 @@ export type Report = { readonly printed: string } | { readonly exit: number };
 function tell(report: Report): void {
   process.send!(report);
 }
+
+// One thread for a command: the other cores run tests, and a thread takes longer to load than most examples run.
+os.availableParallelism = () => 1;
+syncBuiltinESMExports();
 
 // All output, also that of an author's console.log, takes the same path, so that it stays in order.
 for (const stream of [process.stdout, process.stderr]) {

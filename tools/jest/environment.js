@@ -1,5 +1,6 @@
 /** Jest's environment for Node, made faster and used again by the next suite, in a process that ends with Jest. */
 import asyncHooks from 'node:async_hooks';
+import os from 'node:os';
 import process from 'node:process';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
@@ -11,6 +12,10 @@ if (process.connected) {
     if (!process.connected) process.exit(1);
   }, 500).unref();
 }
+
+// A command starts one thread unless a test wants more: other suites use the other cores, and a thread takes longer to load than the
+// runs of a test take.
+os.availableParallelism = () => 1;
 
 const { AsyncLocalStorage } = asyncHooks;
 
