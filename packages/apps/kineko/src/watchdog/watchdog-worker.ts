@@ -11,8 +11,8 @@ const shared = new Int32Array(memory);
 /** Time that the main thread has to handle a signal before its run is stopped, and before the program is ended. */
 const STOP_AFTER_MS = 200;
 const END_AFTER_MS = 600;
-/** Time before the process is killed if that had no effect. */
-const KILL_AFTER_MS = 1000;
+/** Time before the process is killed if that had no effect: a busy machine takes seconds to write the results. */
+const KILL_AFTER_MS = 10_000;
 
 /** Maximum number of debugger steps until the main thread is in author code. */
 const MAX_STEPS = 30;
@@ -44,8 +44,9 @@ function look(): void {
   isAsking = true;
   call('events', (count) => {
     isAsking = false;
+    if (typeof count !== 'number') return;
     if (count !== events) {
-      events = count as number;
+      events = count;
       eventAt = now;
     } else if (now - eventAt >= stallMs && !isReported) {
       // Between two promises no author code is running: then the debugger halts it at its next step.
@@ -63,15 +64,20 @@ function reportAtNextStep(): void {
   const session = new Session();
   session.connectToMainThread();
   let steps = 0;
+  let isOver = false;
   isAsking = true;
   session.on('Debugger.paused', ({ params }) => {
+    // The main thread may halt once more before it resumes. A call without a session would end this thread.
+    if (isOver) return;
     const { callFrameId } = params.callFrames[0]!;
     const expression = expressionOf('report()');
     session.post('Debugger.evaluateOnCallFrame', { callFrameId, expression, returnByValue: true }, (error, answer) => {
+      if (isOver) return;
       isReported ||= error === null && answer.result.value === true;
       if (!isReported && ++steps < MAX_STEPS) return session.post('Debugger.stepInto');
       session.post('Debugger.resume');
       session.post('Debugger.disable', () => session.disconnect());
+      isOver = true;
       isAsking = false;
     });
   });
@@ -91,7 +97,7 @@ function call(what: Call, done: (result: unknown) => void = () => {}): void {
   session.connectToMainThread();
   session.post('Runtime.evaluate', { expression: expressionOf(what), returnByValue: true }, (error, answer) => {
     session.disconnect();
-    if (error === null) done(answer.result.value);
+    done(error === null ? answer.result.value : undefined);
   });
 }
 
