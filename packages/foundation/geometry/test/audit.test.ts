@@ -9,6 +9,7 @@ import {
   criticalRadius,
   type GridSteps,
   type KnotPaths,
+  nearestSegments,
   pathsOfSteps,
 } from '../src/audit/index.js';
 import { integerRoot, nearestDouble, nearestRoot } from '../src/audit/fraction.js';
@@ -349,3 +350,73 @@ test('fractions and roots are rounded to the nearest double', () => {
     }),
   );
 });
+
+describe('the nearest segments', () => {
+  const segment = ([ax, ay, bx, by]: readonly number[], radius: number) => ({
+    ax: ax!,
+    ay: ay!,
+    bx: bx!,
+    by: by!,
+    radius,
+  });
+
+  test('are those whose least squared distance is smallest, and nearer than two radii', () => {
+    const coordinate = fc.integer({ min: 0, max: 12 });
+    const list = fc.array(fc.tuple(coordinate, coordinate, coordinate, coordinate), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(list, fc.integer({ min: 1, max: 6 }), (ends, radius) => {
+        const segments = ends.map((each) => segment(each, radius / 2));
+        let least = radius * radius;
+        let expected: readonly [number, number] | undefined;
+        for (let a = 0; a < segments.length; a++) {
+          for (let b = a + 1; b < segments.length; b++) {
+            const square = squareBetween(ends[a]!, ends[b]!);
+            if (square < least - 1e-9) [least, expected] = [square, [a, b]];
+          }
+        }
+        const found = nearestSegments(segments, () => [radius / 2, radius / 2]);
+        expect(found?.pair).toEqual(expected);
+        expect(found === undefined ? radius * radius : nearestDouble(found.squared)).toBeCloseTo(least, 9);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('are decided exactly at the sum of two radii', () => {
+    // The distance is √2/2.
+    const near = (radius: number) =>
+      nearestSegments([segment([0, 0, 1, 1], radius), segment([1, 0, 2, -9], radius)], () => [radius, radius]);
+    expect(near(BELOW)).toBeUndefined();
+    expect(near(ABOVE)).toMatchObject({ pair: [0, 1] });
+  });
+
+  test('leave out pairs that do not matter', () => {
+    const segments = [segment([0, 0, 4, 0], 1), segment([2, -1, 2, 1], 1), segment([0, 1.5, 4, 1.5], 1)];
+    expect(nearestSegments(segments, () => [1, 1])?.pair).toEqual([0, 1]);
+    expect(nearestSegments(segments, (a, b) => (a === 0 && b === 1 ? undefined : [1, 1]))?.pair).toEqual([1, 2]);
+    expect(nearestSegments(segments.slice(0, 1), () => [1, 1])).toBeUndefined();
+  });
+});
+
+/** The square of the distance of two segments, by their ends and by the sides of each on which the other one's ends are. */
+function squareBetween(s: readonly number[], t: readonly number[]): number {
+  const [[ax, ay, bx, by], [cx, cy, dx, dy]] = [s as number[], t as number[]] as [number[], number[]];
+  const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
+    Math.sign((qx - px) * (y - py) - (qy - py) * (x - px));
+  const crosses =
+    side(ax!, ay!, bx!, by!, cx!, cy!) * side(ax!, ay!, bx!, by!, dx!, dy!) < 0 &&
+    side(cx!, cy!, dx!, dy!, ax!, ay!) * side(cx!, cy!, dx!, dy!, bx!, by!) < 0;
+  if (crosses) return 0;
+  const square = (x: number, y: number, px: number, py: number, qx: number, qy: number): number => {
+    const length = (qx - px) ** 2 + (qy - py) ** 2;
+    const share = length === 0 ? 0 : ((x - px) * (qx - px) + (y - py) * (qy - py)) / length;
+    const foot = Math.min(Math.max(share, 0), 1);
+    return (px + foot * (qx - px) - x) ** 2 + (py + foot * (qy - py) - y) ** 2;
+  };
+  return Math.min(
+    square(ax!, ay!, cx!, cy!, dx!, dy!),
+    square(bx!, by!, cx!, cy!, dx!, dy!),
+    square(cx!, cy!, ax!, ay!, bx!, by!),
+    square(dx!, dy!, ax!, ay!, bx!, by!),
+  );
+}

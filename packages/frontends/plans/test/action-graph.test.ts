@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
 import type { GridSteps } from '@kineko/geometry/audit';
-import { type ActionGraph, actionGraph, countUpTo, departuresOf, NONE } from '../src/run/adg/action-graph.js';
+import { type ActionGraph, actionGraph, countBefore, departuresOf, NONE } from '../src/run/adg/action-graph.js';
+import { gridActions } from '../src/run/adg/plan-actions.js';
 import { countsOf, orderOf, shortestRing } from '../src/run/adg/graph-order.js';
 import { DATA, gridPlanOf } from './kit.js';
 
@@ -39,7 +40,7 @@ async function stepsOf(name: string): Promise<GridSteps> {
 
 describe.each(cases)('the graph of %s', (file, { adgFullMoves: full, adgHalfMovesAsSMART: half }) => {
   test('has the expected full moves', async () => {
-    const graph = actionGraph(await stepsOf(file), { halves: false });
+    const graph = actionGraph(gridActions(await stepsOf(file), { halves: false }));
     const counts = countsOf(graph);
     const { runnable, ends } = orderOf(graph);
     const isAcyclic = runnable === counts.actions;
@@ -58,7 +59,7 @@ describe.each(cases)('the graph of %s', (file, { adgFullMoves: full, adgHalfMove
   });
 
   test('has the expected half moves and turns', async () => {
-    const graph = actionGraph(await stepsOf(file), { halves: true, turns: true });
+    const graph = actionGraph(gridActions(await stepsOf(file), { halves: true, turns: true }));
     const { actions, turns, type1Edges, type2Edges, robotPairs } = countsOf(graph);
     const { runnable } = orderOf(graph);
     expect({
@@ -73,7 +74,7 @@ describe.each(cases)('the graph of %s', (file, { adgFullMoves: full, adgHalfMove
 });
 
 test('the shortest ring is found, with its robots in the order in which they wait', async () => {
-  const graph = actionGraph(await stepsOf('tiny/rotation.paths.txt'), { halves: false });
+  const graph = actionGraph(gridActions(await stepsOf('tiny/rotation.paths.txt'), { halves: false }));
   const ring = shortestRing(graph)!;
   expect(ring.map((action) => graph.robots[action])).toEqual([0, 1, 2, 3]);
 });
@@ -103,14 +104,14 @@ test.each([
   ['smart/example_paths_xy.txt', true],
   ['own/warren-24.paths.txt', true],
 ] as const)('one source per action implies all dependencies (%s, halves: %s)', async (file, halves) => {
-  const graph = actionGraph(await stepsOf(file), { halves });
+  const graph = actionGraph(gridActions(await stepsOf(file), { halves }));
   const departures = departuresOf(graph);
   for (let seed = 0; seed < 5; seed++) {
     const spans = randomSpans(graph, seed);
     let violations = 0;
     for (const [k, { start }] of spans.entries()) {
       const list = departures.get(graph.to[k]!) ?? [];
-      for (const source of list.slice(0, countUpTo(list, graph.steps, graph.steps[k]!))) {
+      for (const source of list.slice(0, countBefore(list, graph.departs, graph.arrives[k]!))) {
         if (graph.robots[source] !== graph.robots[k] && spans[source]!.end > start) violations++;
       }
     }

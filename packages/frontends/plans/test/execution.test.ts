@@ -1,40 +1,15 @@
 /** Executions of plans by the Action Dependency Graph, over networks that lose messages, with delays, turns and crashes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { TraceRecord } from '@kineko/formats/trace';
-import type { RunSummary } from '@kineko/run';
-import { auditOf, DATA, gridPlanOf, planOf, planOfText, settingsOf } from './kit.js';
+import { auditOf, DATA, gridPlanOf, LOSSY, outcomeOf, planOf, planOfText, settingsOf } from './kit.js';
 import { actionGraph } from '../src/run/adg/action-graph.js';
+import { gridActions } from '../src/run/adg/plan-actions.js';
 import { AdgRun } from '../src/run/adg/adg-run.js';
+import { claimOf } from '../src/run/adg/safety.js';
 import { auditPlan } from '../src/run/audit-plan.js';
 import { PlaneOfPlan } from '../src/run/placed-plan.js';
 import type { PlanScenario } from '../src/run/scenario.js';
 import { PlanSettings } from '../src/run/settings.js';
-
-interface Outcome {
-  readonly summary: RunSummary;
-  readonly metrics: Readonly<Record<string, number>>;
-  readonly details: {
-    readonly robotResults: readonly {
-      readonly completedAt: number | null;
-      readonly delayed: number;
-      readonly waitedForOthers: number;
-      readonly waitedForMessages: number;
-      readonly waitedFor: Readonly<Record<string, number>>;
-    }[];
-    readonly graph: Readonly<Record<string, number>>;
-  };
-  readonly records: readonly TraceRecord[];
-}
-
-async function outcomeOf(scenario: PlanScenario, seed = 1, isRecorded = false): Promise<Outcome> {
-  const records: TraceRecord[] = [];
-  const emit = isRecorded ? (record: TraceRecord): void => void records.push(structuredClone(record)) : undefined;
-  const run = await scenario.open({ seed, emit });
-  await run.advance();
-  const details = run.details?.() as unknown as Outcome['details'];
-  return { summary: run.summary(), metrics: Object.fromEntries(run.metrics()), details, records };
-}
 
 const tiny = (name: string, settings: Readonly<Record<string, string>> = {}): Promise<PlanScenario> => {
   const file = `tiny/${name}.paths.txt`;
@@ -54,8 +29,6 @@ async function partsOf(file: string) {
   const audit = auditPlan(plan, files, { cell: 1, step: 1, radius: 0.1, slack: 0, within: undefined, vanish: false });
   return { plan, audit, plane: new PlaneOfPlan(files, { cell: 1, step: 1 }), settings: new PlanSettings() };
 }
-
-const LOSSY = { 'network.loss': '0.3', 'network.lambda': '0.3', network: 'RandomNetwork', 'plan.delay': '0.2 1.7' };
 
 describe('without delays, and with instant messages', () => {
   test('the makespan is the longest path of the graph', async () => {
@@ -155,27 +128,26 @@ test('two runs of a seed are equal, and of two seeds are not', async () => {
 
 test('robots that come nearer than the method allows are a failure of the run', async () => {
   const { plane, audit, plan, settings } = await partsOf('tiny/follow-straight.paths.txt');
-  const graph = actionGraph(plan.steps, { halves: false });
+  const graph = actionGraph(gridActions(plan.steps, { halves: false }));
   const options = {
     seed: 5,
     timeLimit: Infinity,
     execution: 'adg',
-    radius: 0.1,
     speed: 1,
     turnRate: 0,
     delay: { kind: 'given', spans: [[[0, 5]]] },
     faults: [],
     settings,
-    isValid: true,
+    claim: claimOf('adg', audit),
     contacts: [],
   } as const;
   await expect(new AdgRun(graph, plane, audit, options).advance()).resolves.toBe('finished');
   // Without its dependencies, robot 1 runs into robot 0.
   const careless = { ...graph, sources: graph.sources.map(() => -1) };
   await expect(new AdgRun(careless, plane, audit, options).advance()).rejects.toThrow(
-    /^robots 0 and 1 were 0 cells apart at t = 1 s: expected at least 1 with plan.execution = adg, seed 5; this is a bug/,
+    /^robots 0 and 1 were 0 m apart at t = 1 s: expected at least 1 m with plan.execution = adg, seed 5; this is a bug/,
   );
-  const unclaimed = { ...options, isValid: false };
+  const unclaimed = { ...options, claim: undefined };
   await expect(new AdgRun(careless, plane, audit, unclaimed).advance()).resolves.toBe('finished');
 });
 
@@ -325,10 +297,6 @@ test.each([
   [{ 'plan.delay': 'none.json' }, 'none.json'],
   [{ faults: '[{kind: crash, at: 1, process: 2}]' }, 'faults[0].process: expected'],
   [{ faults: '{kind: crash}' }, 'faults: expected a list'],
-  [
-    { 'plan.atGoal': 'vanish', 'plan.execution': 'adg' },
-    'plan.execution = adg: expected robots that stay at their goals',
-  ],
   [{ 'plan.speed': '0' }, 'plan.speed: expected a number above 0'],
   [{ 'network.loss': '2' }, 'network.loss: expected a number from 0 to 1'],
   [{ network: 'TCPNetwork' }, 'network: expected BasicNetwork'],
@@ -363,14 +331,4 @@ test('a run ends with the time domain', async () => {
   const { summary } = await outcomeOf(await tiny('follow-straight', settings));
   expect(summary).toMatchObject({ stoppedBy: 'time', simulatedSeconds: 2e9 });
   expect(summary.remarks[0]).toBe('a motion would end after 2147483648 s');
-});
-
-test('only plans on grids have a graph', async () => {
-  const scenario = await planOf('tiny/crawl.csv', { 'plan.execution': 'adg' });
-  await expect(scenario.open({ seed: 1 })).rejects.toThrow('plan.execution = adg: expected a plan on a grid');
-});
-
-test('robots that vanish at their goals follow the clock', async () => {
-  const { summary } = await outcomeOf(await tiny('vertex', { 'plan.atGoal': 'vanish' }));
-  expect(summary.hasGoal).toBe(false);
 });

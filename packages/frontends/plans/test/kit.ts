@@ -1,6 +1,7 @@
 /** Loads plans as the command line does, from files or from texts. */
 import { fileURLToPath } from 'node:url';
-import type { Host, Source } from '@kineko/run';
+import type { TraceRecord } from '@kineko/formats/trace';
+import type { Host, RunSummary, Source } from '@kineko/run';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { inputError } from '@kineko/formats/problem';
 import { plansFrontEnd } from '../src/node/front-end.js';
@@ -103,3 +104,37 @@ export interface AuditJson extends Readonly<Record<string, unknown>> {
     readonly places: readonly (readonly [number, number])[];
   }[];
 }
+
+/** The results of a run. */
+export interface Outcome {
+  readonly summary: RunSummary;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly details: {
+    readonly robotResults: readonly {
+      readonly completedAt: number | null;
+      readonly delayed: number;
+      readonly waitedForOthers: number;
+      readonly waitedForMessages: number;
+      readonly waitedFor: Readonly<Record<string, number>>;
+    }[];
+    readonly graph: Readonly<Record<string, number>>;
+  };
+  readonly records: readonly TraceRecord[];
+}
+
+export async function outcomeOf(scenario: PlanScenario, seed = 1, isRecorded = false): Promise<Outcome> {
+  const records: TraceRecord[] = [];
+  const emit = isRecorded ? (record: TraceRecord): void => void records.push(structuredClone(record)) : undefined;
+  const run = await scenario.open({ seed, emit });
+  await run.advance();
+  const details = run.details?.() as unknown as Outcome['details'];
+  return { summary: run.summary(), metrics: Object.fromEntries(run.metrics()), details, records };
+}
+
+/** A network that loses and delays messages, and moves that are late. */
+export const LOSSY = {
+  'network.loss': '0.3',
+  'network.lambda': '0.3',
+  network: 'RandomNetwork',
+  'plan.delay': '0.2 1.7',
+};

@@ -8,4 +8,5 @@ export { type GridSteps, pathsOfSteps } from './grid-paths.js';
 export { type KnotPaths, placeAt } from './knot-paths.js';
 export { Column } from './pair-table.js';
 export { auditPaths, type PathFindings } from './path-audit.js';
+export { nearestSegments } from './segment-pairs.js';
 export { auditWalls, type Shapes } from './wall-contacts.js';

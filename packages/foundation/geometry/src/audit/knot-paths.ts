@@ -15,6 +15,8 @@ export interface KnotPaths {
   readonly radii: Float64Array;
 }
 
+type Knots = Omit<KnotPaths, 'radii'>;
+
 /**
  * The knot at or before a time, from a knot on that is not later, and not after the last knot of the agent. A leg goes from
  * there to the next knot of the agent; at its first knot, the agent may still rest.
@@ -27,7 +29,7 @@ export function knotAt({ t, starts }: KnotPaths, agent: number, from: number, ti
 }
 
 /** The knot at which the leg of a knot ends at the given time: the knot itself while the agent rests. */
-export function endOfLeg({ t, starts }: KnotPaths, agent: number, knot: number, time: number): number {
+export function endOfLeg({ t, starts }: Knots, agent: number, knot: number, time: number): number {
   return knot === starts[agent + 1]! - 1 || t[knot]! > time ? knot : knot + 1;
 }
 
@@ -41,7 +43,7 @@ export function coordinateOn(t: Float64Array, values: Float64Array, from: number
 }
 
 /** The place of an agent at any time, rounded. */
-export function placeAt(paths: KnotPaths, agent: number, time: number): { readonly x: number; readonly y: number } {
+export function placeAt(paths: Knots, agent: number, time: number): { readonly x: number; readonly y: number } {
   const { starts, t, x, y } = paths;
   let [low, high] = [starts[agent]!, starts[agent + 1]! - 1];
   while (low < high) {

@@ -52,7 +52,7 @@ export class AuditUnits {
 
 function placeOf(plan: Plan, agent: number, time: number): Pair {
   if (plan.kind === 'paths') {
-    const { x, y } = placeAt({ ...plan.paths, radii: NO_RADII }, agent, time);
+    const { x, y } = placeAt(plan.paths, agent, time);
     return [x, y];
   }
   const { starts, columns, rows } = plan.steps;
@@ -63,8 +63,6 @@ function placeOf(plan: Plan, agent: number, time: number): Pair {
   const between = (values: Int16Array | Int32Array): number => values[from]! + share * (values[to]! - values[from]!);
   return [between(columns), between(rows)];
 }
-
-const NO_RADII = new Float64Array(0);
 
 export type AuditFacts = ReturnType<typeof factsOf>;
 

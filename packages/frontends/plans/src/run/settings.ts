@@ -33,13 +33,13 @@ const ROWS = {
   'plan.force': {
     type: 'boolean',
     default: 'false',
-    doc: 'whether adg also runs plans with conflicts or rings, which it cannot keep apart or cannot finish',
+    doc: 'whether adg also runs plans that it cannot keep apart or cannot finish: with conflicts, with rings, on edges that are too near',
   },
   'plan.speed': {
     type: 'number',
     range: { above: 0, max: 1e6 },
     unit: 'm/s',
-    derived: 'a cell per step',
+    derived: 'a cell per step; off the grid, moves take as long as in the plan',
     doc: 'speed of robots that follow a plan by adg',
     example: '2',
   },

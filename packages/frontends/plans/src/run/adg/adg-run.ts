@@ -1,5 +1,5 @@
 /** A run of a plan by its Action Dependency Graph: robots with bodies that report their progress over a network. */
-import { MAX_TIME } from '@kineko/geometry';
+import { MAX_TIME, pointDistance } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
 import { Faults, type FaultSchedule, type NekoProcess, NekoSystem, type SimNetwork } from '@kineko/neko';
 import { NETWORKS, networkOf } from '@kineko/robotsim/networks';
@@ -12,26 +12,25 @@ import { type ExecutionFacts, metricsOf } from '../execution-facts.js';
 import { follow } from '../follow.js';
 import type { PlaneOfPlan } from '../placed-plan.js';
 import type { PlanSettings } from '../settings.js';
-import { type ActionGraph, NONE } from './action-graph.js';
+import { type ActionGraph, type ActionPlace, NONE } from './action-graph.js';
 import { type DelayRule, Delays } from './delays.js';
 import { ExecutedPaths } from './executed-paths.js';
 import { countsOf, orderOf, waitersOf } from './graph-order.js';
 import { type Execution, RobotExecutor } from './robot-executor.js';
-import { claimedDistance, type GraphExecution, keepsClaim } from './safety.js';
+import { type GraphExecution, placeText, type SafetyClaim } from './safety.js';
 
 export interface AdgRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'gate'> {
   readonly timeLimit: number;
   readonly execution: GraphExecution;
-  /** Metres. */
-  readonly radius: number;
   readonly turnRate: number;
-  readonly speed: number;
+  /** Undefined if moves take as long as in the plan. */
+  readonly speed: number | undefined;
   readonly delay: DelayRule | undefined;
   readonly faults: FaultSchedule;
   /** The keys of the network. */
   readonly settings: PlanSettings;
-  /** Whether the plan is valid, so that robots must keep the claimed distance. */
-  readonly isValid: boolean;
+  /** The distance that robots must keep; undefined if the plan is not valid. */
+  readonly claim: SafetyClaim | undefined;
   /** The contacts of the run, if they are known from an equal one. */
   readonly contacts: readonly TimedContact[];
 }
@@ -47,7 +46,9 @@ export class AdgRun extends KernelRun {
   private readonly execution: Execution;
   private readonly network: SimNetwork;
   private readonly processes: readonly NekoProcess[];
-  private readonly cell: number;
+  /** Metres per unit of the file. */
+  private readonly scale: number;
+  private readonly radii: Float64Array;
   private finished = 0;
   private lastProgress = 0;
   private findings: PathFindings | undefined;
@@ -60,25 +61,26 @@ export class AdgRun extends KernelRun {
   ) {
     super({ ...options, lastInstant: Math.min(options.timeLimit, MAX_TIME) });
     const { simulator } = this;
-    const { emit, seed, settings, radius, speed, turnRate } = options;
+    const { emit, seed, settings, turnRate } = options;
+    const { plan, radii } = audit;
     const random = new Random(seed);
-    const robots = plane.robots(() => radius);
+    const robots = plane.robots((robot) => radii[robot]!);
     const world = new World(
       { robots, obstacles: plane.obstacles(), objects: plane.objects(), response: 'none' },
       { simulator, random, modules: [follow], ...(emit !== undefined && { emit }) },
     );
-    this.cell = settings.get('plan.cell');
+    this.scale = plan.kind === 'grid' ? settings.get('plan.cell') : 1;
+    this.radii = radii.map((radius) => radius / this.scale);
     this.execution = {
       graph,
       waiters: waitersOf(graph),
       world,
       paths: new ExecutedPaths(robots.map(({ id }) => startOf(audit, id))),
       delays: new Delays(options.delay, random),
-      cell: this.cell,
-      speed,
+      durationOf: (action) => this.durationOf(action),
       turnRate,
       retry: settings.get('plan.retry'),
-      placeOf: ({ column, row }) => plane.placeOf(column, row),
+      placeOf: (place) => (plan.kind === 'grid' ? plane.placeOf(place.x, place.y) : place),
       completedAt: new Float64Array(graph.robots.length).fill(NaN),
       onProgress: (isFinished) => this.progressed(isFinished),
       onRetry: () => this.giveUpIfStuck(),
@@ -161,6 +163,13 @@ export class AdgRun extends KernelRun {
     };
   }
 
+  private durationOf(action: number): number {
+    const { graph, options, scale } = this;
+    const { from, to, departs, arrives } = graph;
+    if (options.speed === undefined) return arrives[action]! - departs[action]!;
+    return (pointDistance(graph.placeOf(from[action]!), graph.placeOf(to[action]!)) * scale) / options.speed;
+  }
+
   private progressed(isFinished: boolean): void {
     this.lastProgress = this.now;
     if (!isFinished) return;
@@ -180,11 +189,11 @@ export class AdgRun extends KernelRun {
     this.end('time', `no robot has moved since t = ${this.lastProgress} s, in ${MAX_ATTEMPTS} attempts to report`);
   }
 
-  /** Audits the paths in cells. */
+  /** Audits the paths in the units of the file. */
   private audited(): PathFindings {
-    const { execution, options, cell } = this;
-    if (this.stoppedBy === undefined) return execution.paths.audit(options.radius / cell);
-    return (this.findings ??= execution.paths.audit(options.radius / cell));
+    const { execution, radii, now } = this;
+    if (this.stoppedBy === undefined) return execution.paths.audit(radii, now);
+    return (this.findings ??= execution.paths.audit(radii, now));
   }
 
   private facts(): ExecutionFacts {
@@ -195,7 +204,7 @@ export class AdgRun extends KernelRun {
     return {
       contacts: contacts.length,
       pairs,
-      leastDistance: (least?.distance ?? Infinity) * this.cell,
+      leastDistance: (least?.distance ?? Infinity) * this.scale,
       finished: ends.length,
       makespan: ends.length < this.executors.length ? NaN : ends.reduce((last, end) => Math.max(last, end), 0),
       sumOfCosts: ends.length < this.executors.length ? NaN : ends.reduce((all, end) => all + end, 0),
@@ -208,10 +217,10 @@ export class AdgRun extends KernelRun {
   private remarks(): string[] {
     const { contacts, pairs, leastDistance, delayed, others, messages } = this.facts();
     const stuck = this.executors.flatMap((each, robot) => (each.isFinished ? [] : [this.stuckText(each, robot)]));
-    const { execution, isValid } = this.options;
-    const claim = isValid ? `; ${execution} keeps ${claimedDistance(execution) * this.cell} m` : '';
+    const { execution, claim } = this.options;
+    const kept = claim === undefined ? '' : `; ${execution} keeps ${claim.distance}`;
     return [
-      ...(this.executors.length < 2 ? [] : [`least distance ${leastDistance} m${claim}`]),
+      ...(this.executors.length < 2 ? [] : [`least distance ${leastDistance} m${kept}`]),
       ...(contacts === 0
         ? []
         : [`${counted(contacts, 'contact')} of ${counted(pairs, 'pair')}: the radius is too large`]),
@@ -222,31 +231,30 @@ export class AdgRun extends KernelRun {
   }
 
   private stuckText({ waitsFor, isCrashed, place }: RobotExecutor, robot: number): string {
-    const who = `robot ${robot} at (${place!.column}, ${place!.row})`;
+    const who = `robot ${robot} at ${placeText(place!)}`;
     if (isCrashed) return `${who} is crashed`;
     if (waitsFor === NONE) return `${who} is under way`;
     const { robots, from, placeOf } = this.graph;
     const other = robots[waitsFor]!;
-    const { column, row } = placeOf(from[waitsFor]!);
-    return `${who} waits for robot ${other}${this.executors[other]!.isCrashed ? ' (crashed)' : ''} to leave (${column}, ${row})`;
+    return `${who} waits for robot ${other}${this.executors[other]!.isCrashed ? ' (crashed)' : ''} to leave ${placeText(placeOf(from[waitsFor]!))}`;
   }
 
   private requireClaim(): void {
-    const { execution, isValid, seed } = this.options;
+    const { execution, claim, seed } = this.options;
     const findings = this.audited();
-    if (!isValid || keepsClaim(execution, findings)) return;
+    if (claim === undefined || claim.isKept(findings)) return;
     const { pair, time, distance } = findings.least!;
     throw new Error(
-      `robots ${pair[0]} and ${pair[1]} were ${distance} cells apart at t = ${time} s: expected at least ` +
-        `${claimedDistance(execution)} with plan.execution = ${execution}, seed ${seed}; this is a bug of Kineko: please report it with the plan`,
+      `robots ${pair[0]} and ${pair[1]} were ${distance * this.scale} m apart at t = ${time} s: expected at least ` +
+        `${claim.distance} with plan.execution = ${execution}, seed ${seed}; this is a bug of Kineko: please report it with the plan`,
     );
   }
 }
 
-function startOf({ plan }: PlanAudit, robot: number): { readonly column: number; readonly row: number } {
-  if (plan.kind !== 'grid') throw new Error('expected a plan on a grid');
-  const { starts, columns, rows } = plan.steps;
-  return { column: columns[starts[robot]!]!, row: rows[starts[robot]!]! };
+function startOf({ plan }: PlanAudit, robot: number): ActionPlace {
+  const { starts } = plan.kind === 'grid' ? plan.steps : plan.paths;
+  const [x, y] = plan.kind === 'grid' ? [plan.steps.columns, plan.steps.rows] : [plan.paths.x, plan.paths.y];
+  return { x: x[starts[robot]!]!, y: y[starts[robot]!]! };
 }
 
 function short(seconds: number): number {

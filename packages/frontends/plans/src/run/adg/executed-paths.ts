@@ -1,4 +1,4 @@
-/** The paths that robots have really taken, as knots in cells: x is the column, y the row. */
+/** The paths that robots have really taken, as knots in the coordinates of the file: columns and rows of a grid. */
 import { auditPaths, type KnotPaths, type PathFindings } from '@kineko/geometry/audit';
 import { startsOf } from '../delayed-knots.js';
 import type { ActionPlace } from './action-graph.js';
@@ -11,33 +11,33 @@ interface Knots {
 
 export class ExecutedPaths {
   private readonly robots: readonly Knots[];
+  private readonly gone = new Set<number>();
 
   constructor(places: readonly ActionPlace[]) {
-    this.robots = places.map(({ column, row }) => ({ t: [0], x: [column], y: [row] }));
+    this.robots = places.map(({ x, y }) => ({ t: [0], x: [x], y: [y] }));
   }
 
   /** A robot leaves its last place at a time, and is at another one at a later time. */
-  add(robot: number, start: number, end: number, { column, row }: ActionPlace): void {
-    const { t, x, y } = this.robots[robot]!;
-    if (t.at(-1)! < start) {
-      t.push(start);
-      x.push(x.at(-1)!);
-      y.push(y.at(-1)!);
-    }
-    t.push(end);
-    x.push(column);
-    y.push(row);
+  add(robot: number, start: number, end: number, place: ActionPlace): void {
+    const knots = this.robots[robot]!;
+    restUntil(knots, start);
+    addKnot(knots, end, place);
   }
 
-  /** The last leg of a robot ended earlier than planned; returns its place there. */
-  cut(robot: number, now: number): ActionPlace {
+  /** A robot disappears at its last place. */
+  vanish(robot: number, now: number): void {
+    restUntil(this.robots[robot]!, now);
+    this.gone.add(robot);
+  }
+
+  /** The last leg of a robot ended earlier than planned. */
+  cut(robot: number, now: number): void {
     const { t, x, y } = this.robots[robot]!;
     const [end, toX, toY] = [t.pop()!, x.pop()!, y.pop()!];
     const [start, fromX, fromY] = [t.at(-1)!, x.at(-1)!, y.at(-1)!];
+    if (now === start) return;
     const share = (now - start) / (end - start);
-    const place = { column: fromX + share * (toX - fromX), row: fromY + share * (toY - fromY) };
-    if (now > start) this.add(robot, start, now, place);
-    return now > start ? place : { column: fromX, row: fromY };
+    addKnot(this.robots[robot]!, now, { x: fromX + share * (toX - fromX), y: fromY + share * (toY - fromY) });
   }
 
   /** Robots that are under way stop at this time. */
@@ -45,20 +45,33 @@ export class ExecutedPaths {
     for (const [robot, { t }] of this.robots.entries()) if (t.at(-1)! > now) this.cut(robot, now);
   }
 
-  /** Contacts and least distances, decided exactly. @param radius In cells. */
-  audit(radius: number): PathFindings {
+  /** Contacts and least distances until a time, decided exactly. @param radii In the units of the file. */
+  audit(radii: Float64Array, now: number): PathFindings {
+    const vanish = this.gone.size > 0;
+    // Those that have not vanished are there until now.
+    if (vanish) for (const [robot, knots] of this.robots.entries()) if (!this.gone.has(robot)) restUntil(knots, now);
     // Least distances of single pairs are not asked for.
-    return auditPaths(this.paths(radius), { within: 0 });
+    return auditPaths({ ...this.knots(), radii }, { within: 0, vanish });
   }
 
-  private paths(radius: number): KnotPaths {
+  private knots(): Omit<KnotPaths, 'radii'> {
     const { robots } = this;
     return {
       starts: startsOf(robots.map(({ t }) => t)),
       t: Float64Array.from(robots.flatMap(({ t }) => t)),
       x: Float64Array.from(robots.flatMap(({ x }) => x)),
       y: Float64Array.from(robots.flatMap(({ y }) => y)),
-      radii: new Float64Array(robots.length).fill(radius),
     };
   }
+}
+
+function addKnot({ t, x, y }: Knots, time: number, place: ActionPlace): void {
+  t.push(time);
+  x.push(place.x);
+  y.push(place.y);
+}
+
+function restUntil(knots: Knots, time: number): void {
+  const { t, x, y } = knots;
+  if (t.at(-1)! < time) addKnot(knots, time, { x: x.at(-1)!, y: y.at(-1)! });
 }

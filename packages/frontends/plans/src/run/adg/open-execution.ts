@@ -8,10 +8,12 @@ import type { PlaneOfPlan } from '../placed-plan.js';
 import { PlanRun } from '../plan-run.js';
 import type { PlanSettings } from '../settings.js';
 import { actionGraph } from './action-graph.js';
-import { AdgRun } from './adg-run.js';
+import { AdgRun, type AdgRunOptions } from './adg-run.js';
+import { clearanceError } from './clearance.js';
 import { Delays } from './delays.js';
 import type { ExecutionData } from './execution-data.js';
-import { claimedDistance, conflictError, ringError } from './safety.js';
+import { gridActions, pathActions } from './plan-actions.js';
+import { claimOf, conflictError, type GraphExecution, ringError } from './safety.js';
 
 export interface ExecutionRequest {
   readonly settings: PlanSettings;
@@ -31,45 +33,51 @@ export async function openExecution(request: ExecutionRequest, options: OpenOpti
   const { seed, emit, gate } = options;
   const timeLimit = settings.get('simulation.time') ?? Infinity;
   const common = { seed, gate, timeLimit };
-  if (execution === 'clock' || plan.kind !== 'grid') {
+  if (execution === 'clock') {
     const delays = delay && new Delays(delay, new Random(seed));
     const radiusOf = (agent: number): number => radii[agent]!;
     return new PlanRun(plane, audit, clockedPlan(plane, audit, delays), { ...common, emit, radiusOf });
   }
-  const graph = actionGraph(plan.steps, { halves: execution === 'adg-half' });
-  const conflict = conflictError(audit, file);
-  const isForced = settings.get('plan.force');
-  const problem = isForced ? undefined : (conflict ?? (execution === 'adg' ? ringError(graph, file) : undefined));
+  const { vanish } = measures;
+  const actions =
+    plan.kind === 'grid'
+      ? gridActions(plan.steps, { halves: execution === 'adg-half', vanish })
+      : pathActions(plan.paths, vanish);
+  const graph = actionGraph(actions);
+  const conflict = conflictError(audit, file) ?? clearanceError(audit, file);
+  const problem = settings.get('plan.force') ? undefined : (conflict ?? ringError(graph, audit, file));
   if (problem !== undefined) throw problem;
-  const { cell, step, radius } = measures;
-  const speed = settings.has('plan.speed') ? settings.get('plan.speed') : cell / step;
-  const turnRate = settings.has('plan.turnRate')
-    ? settings.get('plan.turnRate')
-    : plan.headings === undefined
-      ? 0
-      : 90 / step;
-  if (!(speed >= MIN_RATE && speed <= MAX_RATE)) throw rateError('speed', 'm/s', speed, settings);
-  if (turnRate !== 0 && !(turnRate >= MIN_RATE && turnRate <= MAX_RATE)) {
-    throw rateError('turnRate', '°/s', turnRate, settings);
-  }
+  const claim = conflict === undefined ? claimOf(execution, audit) : undefined;
   const runOptions = {
     ...common,
     execution,
-    radius,
-    speed,
-    turnRate,
+    ...ratesOf(request),
     delay,
     faults,
     settings,
-    isValid: conflict === undefined,
+    claim,
     contacts: [],
   };
-  const isClear = conflict === undefined && 2 * radius <= claimedDistance(execution) * cell;
-  if (emit === undefined || isClear) return new AdgRun(graph, plane, audit, { ...runOptions, emit });
+  if (emit === undefined || claim?.isClear === true) return new AdgRun(graph, plane, audit, { ...runOptions, emit });
   // Contacts are recorded when they happen, but only the paths of the whole run show them: an equal run goes first.
   const rehearsal = new AdgRun(graph, plane, audit, { ...runOptions, gate: undefined });
   await rehearsal.advance();
   return new AdgRun(graph, plane, audit, { ...runOptions, emit, contacts: rehearsal.contacts() });
+}
+
+/** The speed is undefined if moves take as long as in the plan. */
+function ratesOf({ settings, audit: { plan, measures } }: ExecutionRequest): Pick<AdgRunOptions, 'speed' | 'turnRate'> {
+  const { cell, step } = measures;
+  const isGrid = plan.kind === 'grid';
+  const speed = settings.has('plan.speed') ? settings.get('plan.speed') : isGrid ? cell / step : undefined;
+  const hasHeadings = isGrid && plan.headings !== undefined;
+  const turnRate = settings.has('plan.turnRate') ? settings.get('plan.turnRate') : hasHeadings ? 90 / step : 0;
+  if (speed !== undefined && !(speed >= MIN_RATE && speed <= MAX_RATE))
+    throw rateError('speed', 'm/s', speed, settings);
+  if (turnRate !== 0 && !(turnRate >= MIN_RATE && turnRate <= MAX_RATE)) {
+    throw rateError('turnRate', '°/s', turnRate, settings);
+  }
+  return { speed, turnRate };
 }
 
 /** Well within the speeds of the geometry. */
@@ -84,12 +92,11 @@ function rateError(name: 'speed' | 'turnRate', unit: string, rate: number, setti
   );
 }
 
-function executionOf({ settings, audit, file }: ExecutionRequest): 'clock' | 'adg' | 'adg-half' {
+function executionOf({ settings, audit, file }: ExecutionRequest): 'clock' | GraphExecution {
   const isGrid = audit.plan.kind === 'grid';
-  const vanish = settings.get('plan.atGoal') === 'vanish';
-  if (!settings.has('plan.execution')) return isGrid && !vanish ? 'adg' : 'clock';
+  if (!settings.has('plan.execution')) return isGrid ? 'adg' : 'clock';
   const execution = settings.get('plan.execution');
-  if (execution === 'clock' || (isGrid && !vanish)) return execution;
-  const why = isGrid ? 'robots that stay at their goals (plan.atGoal = stay)' : 'a plan on a grid';
-  throw inputError(`plan.execution = ${execution}: expected ${why}; use plan.execution = clock`, file);
+  if (execution !== 'adg-half' || isGrid) return execution;
+  const why = 'on other plans the middle of an edge may be too near to other edges';
+  throw inputError(`plan.execution = adg-half: expected a plan on a grid: ${why}; use adg or clock`, file);
 }

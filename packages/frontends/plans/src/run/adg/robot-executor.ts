@@ -2,11 +2,11 @@
  * A robot that executes its actions in order. It starts an action when it has completed the one before, and knows that the
  * action of another robot that it depends on is completed. It reports its own progress to the robots that depend on it.
  */
-import { degreesOf, MAX_TIME } from '@kineko/geometry';
+import { atan2, degreesOf, MAX_TIME, reducedDegrees } from '@kineko/geometry';
 import { type NekoProcess, ProgressReports, type Timer, wire } from '@kineko/neko';
 import type { ExactOutcome, World } from '@kineko/world';
 import { type FollowRequest, turnOf } from '../follow.js';
-import { type ActionGraph, type ActionPlace, NONE } from './action-graph.js';
+import { type ActionGraph, type ActionPlace, NONE, NOWHERE } from './action-graph.js';
 import type { Delays } from './delays.js';
 import type { ExecutedPaths } from './executed-paths.js';
 
@@ -18,10 +18,8 @@ export interface Execution {
   readonly world: World;
   readonly paths: ExecutedPaths;
   readonly delays: Delays;
-  /** Metres. */
-  readonly cell: number;
-  /** Metres per second. */
-  readonly speed: number;
+  /** Seconds that an action takes without any delay. */
+  readonly durationOf: (action: number) => number;
   /** Degrees per second; 0 if robots do not turn. */
   readonly turnRate: number;
   /** Seconds. */
@@ -116,6 +114,7 @@ export class RobotExecutor {
     const { world, turnRate } = this.execution;
     const { id } = this.process;
     if (this.next === this.end) return this.finish();
+    if (this.execution.graph.to[this.next] === NOWHERE) return this.vanish();
     const degrees = this.directionOf(this.next);
     const turn = turnRate === 0 ? 0 : Math.abs(turnOf(degreesOf(world.poseOf(id).heading), degrees));
     if (turn === 0) return this.wait();
@@ -147,10 +146,10 @@ export class RobotExecutor {
     this.delay.schedule(late);
   }
 
-  /** The second half of a move starts in the middle of two cells. */
+  /** Every other action is the second half of a move, if moves have two. */
   private get isStartOfMove(): boolean {
-    const { column, row } = this.place!;
-    return Number.isInteger(column) && Number.isInteger(row);
+    const { halves, starts } = this.execution.graph;
+    return !halves || (this.next - starts[this.process.id]!) % 2 === 0;
   }
 
   /** Adds the time since it was ready to the cause. */
@@ -166,11 +165,7 @@ export class RobotExecutor {
   }
 
   private move(): void {
-    const { graph, cell, speed } = this.execution;
-    const [from, to] = [graph.placeOf(graph.from[this.next]!), graph.placeOf(graph.to[this.next]!)];
-    // One of them is 0: moves are along rows or columns.
-    const length = Math.abs(to.column - from.column) + Math.abs(to.row - from.row);
-    this.moveFor((length * cell) / speed);
+    this.moveFor(this.execution.durationOf(this.next));
   }
 
   private moveFor(seconds: number): void {
@@ -193,6 +188,12 @@ export class RobotExecutor {
     }
     onProgress(false);
     this.prepare();
+  }
+
+  /** It still reports that its place is free. */
+  private vanish(): void {
+    this.execution.paths.vanish(this.process.id, this.now);
+    this.complete();
   }
 
   private finish(): void {
@@ -228,9 +229,8 @@ export class RobotExecutor {
 
   /** In degrees, anticlockwise from the right. */
   private directionOf(action: number): number {
-    const { graph } = this.execution;
-    const [from, to] = [graph.placeOf(graph.from[action]!), graph.placeOf(graph.to[action]!)];
-    if (to.column !== from.column) return to.column > from.column ? 0 : 180;
-    return to.row < from.row ? 90 : 270;
+    const { graph, placeOf } = this.execution;
+    const [from, to] = [placeOf(graph.placeOf(graph.from[action]!)), placeOf(graph.placeOf(graph.to[action]!))];
+    return reducedDegrees(degreesOf(atan2(to.y - from.y, to.x - from.x)));
   }
 }
