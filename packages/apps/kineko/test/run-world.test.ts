@@ -86,6 +86,18 @@ describe('a run folder with only a Neko log', () => {
     expect(workspace.text('walls.svg')).toBe(workspace.text('exact.svg'));
   });
 
+  test('is drawn with the sizes of its robots, also if no setting states them', async () => {
+    workspace.write({ 'plan.csv': 't,agent,x,y,radius\n0,0,0,0,0.3\n2,0,2,0,0.3\n0,1,0,2,0.6\n2,1,2,2,0.6\n' });
+    for (const [folder, log] of [
+      ['plan-log', 'neko'],
+      ['plan-trace', 'trace'],
+    ] as const) {
+      await workspace.kineko(['run', 'plan.csv', '--seed', '1', '--out', folder, '--log', log]);
+      await workspace.kineko(['render', folder, '-o', `${folder}.svg`, '--at', '1', '--layers=robots']);
+    }
+    expect(workspace.text('plan-log.svg')).toBe(workspace.text('plan-trace.svg'));
+  });
+
   test('is shown with its obstacles by the viewer and in a self-contained page', async () => {
     const ending = new AbortController();
     const url = new Promise<string>((resolve) => {

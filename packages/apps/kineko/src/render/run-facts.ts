@@ -51,6 +51,8 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     const radius = id === undefined ? undefined : numberOf(key);
     if (radius !== undefined) radii.set(Number(id), radius);
   }
+  const { robots, ...things } = hasWorld ? await thingsIn(folder) : NO_THINGS;
+  for (const { robot, radius } of robots) radii.set(robot, radius);
   return {
     title,
     radius: numberOf('robot.size'),
@@ -59,7 +61,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
       end: await endOfRun(path),
       area: width === undefined || height === undefined ? undefined : [0, 0, width, height],
       isWalled: config['world.walls']?.value === 'true',
-      ...(hasWorld && (await thingsIn(folder))),
+      ...things,
     },
     animation: animationFrom((key) => textOf(config[key]?.value)),
   };
@@ -69,10 +71,17 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+interface Things extends Pick<OpeningWorld, 'obstacles' | 'objects'> {
+  readonly robots: readonly { readonly robot: number; readonly radius: number }[];
+}
+
+const NO_THINGS: Things = { robots: [] };
+
 /** Empty if the file is missing or damaged. */
-async function thingsIn(folder: string): Promise<Pick<OpeningWorld, 'obstacles' | 'objects'>> {
+async function thingsIn(folder: string): Promise<Things> {
   const records = await readWorldFile(join(folder, WORLD_FILE)).catch(() => []);
   return {
+    robots: records.flatMap((record) => (record.type === 'robot' ? [record] : [])),
     obstacles: records.flatMap((record) =>
       record.type === 'obstacle' ? { id: record.obstacle, shape: record.shape } : [],
     ),

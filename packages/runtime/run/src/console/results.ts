@@ -56,7 +56,7 @@ export class Results {
   /** Undefined if no records are needed. */
   readonly emit: RecordHandler | undefined;
   private files: Files;
-  /** Obstacles and objects, which a Neko log does not contain. */
+  /** Obstacles, objects and sizes, which a Neko log does not contain. */
   private readonly world: WorldFile | undefined;
   private recording: Recording | undefined;
   private hash: ResultHash | undefined;
@@ -73,7 +73,8 @@ export class Results {
     this.watchers = (options.watchers ?? []).filter((sink) => sink !== undefined);
     if (!this.isHashed && this.files.log === undefined && this.watchers.length === 0) return;
     this.recording = new Recording(undefined, scenario.name);
-    this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile() : undefined;
+    const hasRobots = !scenario.config().some(({ key }) => key === 'robot.size');
+    this.world = options.out !== undefined && this.files.log !== undefined ? new WorldFile(hasRobots) : undefined;
     this.emit = this.world?.before(this.recording.emit) ?? this.recording.emit;
   }
 

@@ -1,23 +1,33 @@
-/** Obstacles and objects of a run, stored as a trace beside its Neko log, which does not contain them. */
+/** Obstacles, objects and sizes of robots of a run, stored as a trace beside its Neko log, which does not contain them. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { jsonHeader, JsonWriter, readTrace, type RecordOf, type RecordHandler } from '@kineko/formats/trace';
+import {
+  jsonHeader,
+  JsonWriter,
+  readTrace,
+  type RecordOf,
+  type RecordHandler,
+  type TraceRecord,
+} from '@kineko/formats/trace';
 import { writing } from '../node/file-errors.js';
 
 export const WORLD_FILE = 'world.jsonl';
 
-type WorldRecord = RecordOf<'obstacle'> | RecordOf<'object'>;
+type WorldRecord = RecordOf<'obstacle'> | RecordOf<'object'> | RecordOf<'robot'>;
 
 /** Collects records before the run starts, and ignores later ones. */
 export class WorldFile {
   private readonly lines = new JsonWriter(WORLD_FILE);
   private isOpen = true;
 
+  /** @param hasRobots Whether robots are stored too: their sizes are not in the settings. */
+  constructor(private readonly hasRobots: boolean) {}
+
   /** Returns a function that collects records and passes them on. */
   before(take: RecordHandler): RecordHandler {
     return Object.assign(
       (record: Parameters<RecordHandler>[0]): void => {
         take(record);
-        if (this.isOpen && (record.type === 'obstacle' || record.type === 'object')) this.lines.append(record);
+        if (this.isOpen && isOfWorld(record) && (this.hasRobots || record.type !== 'robot')) this.lines.append(record);
       },
       { reused: take.reused },
     );
@@ -40,7 +50,11 @@ export class WorldFile {
 export async function readWorldFile(path: string): Promise<WorldRecord[]> {
   const records: WorldRecord[] = [];
   for (const record of readTrace(await readFile(path), path)) {
-    if (record.type === 'obstacle' || record.type === 'object') records.push(record);
+    if (isOfWorld(record)) records.push(record);
   }
   return records;
+}
+
+function isOfWorld(record: TraceRecord): record is WorldRecord {
+  return record.type === 'obstacle' || record.type === 'object' || record.type === 'robot';
 }
