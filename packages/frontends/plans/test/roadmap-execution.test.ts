@@ -132,6 +132,12 @@ ${[0, 2, 4, 6].map((x, k) => `<node id="n${k}"><data key="key0">${x},0</data></n
     expect(metrics).toMatchObject({ 'run.finished': 3, 'run.makespan': 11 });
   });
 
+  test('the shortest moves take time', async () => {
+    const text = 't,agent,x,y\n0,a,0,0\n9,a,9,0\n9.00000000000001,a,9,1e-9\n0,b,-5,0\n';
+    const outcome = await outcomeOf(await planOfText(text, 'a.csv', { 'plan.execution': 'adg' }));
+    expect(ENDS(outcome)).toEqual([9 + 2 ** -20, 0]);
+  });
+
   test('adg-half is refused', async () => {
     await expect((await roadmap({ 'plan.execution': 'adg-half' })).open({ seed: 1 })).rejects.toThrow(
       'plan.execution = adg-half: expected a plan on a grid: on other plans the middle of an edge',

@@ -37,6 +37,8 @@ export interface AdgRunOptions extends Pick<OpenOptions, 'seed' | 'emit' | 'gate
 
 /** Attempts to report in which no robot moves, after which the run ends. */
 const MAX_ATTEMPTS = 1000;
+/** Seconds that a move takes at least, so that it ends later than it begins, at any time. */
+const MIN_DURATION = 1 / (1 << 20);
 /** Robots that remarks name. */
 const MAX_NAMED = 20;
 
@@ -166,8 +168,9 @@ export class AdgRun extends KernelRun {
   private durationOf(action: number): number {
     const { graph, options, scale } = this;
     const { from, to, departs, arrives } = graph;
-    if (options.speed === undefined) return arrives[action]! - departs[action]!;
-    return (pointDistance(graph.placeOf(from[action]!), graph.placeOf(to[action]!)) * scale) / options.speed;
+    const length = pointDistance(graph.placeOf(from[action]!), graph.placeOf(to[action]!));
+    const planned = arrives[action]! - departs[action]!;
+    return Math.max(options.speed === undefined ? planned : (length * scale) / options.speed, MIN_DURATION);
   }
 
   private progressed(isFinished: boolean): void {
