@@ -36,7 +36,7 @@ export interface Findings {
   readonly grazes: number;
   /** Undefined if there are fewer than two agents. */
   readonly least: LeastDistance | undefined;
-  /** Pairs that come nearer than the given distance, the nearest first; undefined if there are too many. */
+  /** Pairs that come nearer than the given distance, the nearest first; undefined if there are too many. Listed on demand. */
   readonly near: readonly NearPair[] | undefined;
 }
 

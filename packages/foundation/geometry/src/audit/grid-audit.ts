@@ -141,6 +141,7 @@ class GridAudit {
     this.scan();
     for (const index of this.open.values()) this.contacts.end(index, this.horizon);
     const { contacts } = this;
+    const near = (): NearPair[] | undefined => this.near();
     const [vertexList, edgeList] = [this.vertexList.sort(byStep), this.edgeList.sort(byStep)];
     const lists = { vertexList, edgeList, cycleList: this.cycleList };
     return {
@@ -148,7 +149,9 @@ class GridAudit {
       pairs: contacts.pairs.size,
       grazes: onlyGrazing(this.grazing, contacts),
       least: this.least(),
-      near: this.near(),
+      get near() {
+        return near();
+      },
       conflicts: { ...this.counts, ...lists },
     };
   }

@@ -141,12 +141,15 @@ class PathAudit {
 
   findings(): PathFindings {
     const { contacts } = this;
+    const near = (): NearPair[] | undefined => this.near();
     return {
       contacts,
       pairs: contacts.pairs.size,
       grazes: onlyGrazing(this.grazing, contacts),
       least: this.leastDistance(),
-      near: this.near(),
+      get near() {
+        return near();
+      },
       pairsAtKnots: this.atKnots.size,
     };
   }

@@ -121,7 +121,10 @@ export function factsOf(audit: PlanAudit, file: string) {
       cells: agents.map((agent) => placeOf(plan, agent, step)),
     })),
     obstacleList: audit.obstacles,
-    nearPairs: findings.near?.map((pair) => units.near(pair)) ?? null,
+    /** There may be many, and only JSON has them. */
+    get nearPairs() {
+      return findings.near?.map((pair) => units.near(pair)) ?? null;
+    },
   };
 }
 
