@@ -27,7 +27,7 @@ const SECONDS = 4;
 /** Frames whose cost is measured. */
 const FRAMES = 40;
 
-type By = '2d' | 'gl' | 'auto';
+type By = 'auto' | 'pixels' | 'paths' | 'gl';
 
 /** State that the page exposes. */
 declare const kineko: {
@@ -42,13 +42,24 @@ declare const kineko: {
 };
 /** Declared by the page; this file is compiled for Node. */
 declare const requestAnimationFrame: (next: () => void) => void;
+declare const document: {
+  readonly body: { innerHTML: string };
+  getElementById(id: string): {
+    readonly width: number;
+    readonly height: number;
+    getContext(kind: '2d'): { fillStyle: string; fillRect(...box: number[]): void };
+  };
+};
 declare const CanvasRenderingContext2D: { readonly prototype: { drawImage: (...args: unknown[]) => void } };
 
 const WAYS: readonly (readonly [string, By])[] = [
   ['as the page chooses', 'auto'],
-  ['by paths', '2d'],
+  ['pixel by pixel', 'pixels'],
+  ['by paths', 'paths'],
   ['by WebGL, made by software', 'gl'],
 ];
+/** The upper bound on this machine, at this moment. */
+const EMPTY = ['an empty canvas of the same size', 'empty'] as const;
 
 const SMOOTH: Target = {
   figure: 'viewer in headless Chromium, 10,000 robots',
@@ -64,8 +75,8 @@ export const comparisons: Comparison[] = [
     unit: 'frames/s',
     needsIdleMachine: true,
     alternatives: alternatives(
-      WAYS,
-      (by) => withPage(crowdFile(n), (page) => framesPerSecond(page, by)),
+      [...WAYS, EMPTY],
+      (by) => withPage(crowdFile(n), (page) => (by === 'empty' ? emptyFrames(page) : framesPerSecond(page, by))),
       n === 1e4 ? SMOOTH : undefined,
     ),
   })),
@@ -183,6 +194,24 @@ function framesPerSecond(page: Page, by: By): Promise<number> {
     },
     { way: by, seconds: SECONDS },
   );
+}
+
+/** Frames per second of a page with a canvas as large as the picture, which is cleared for each frame. */
+async function emptyFrames(page: Page): Promise<number> {
+  return page.evaluate(async (seconds) => {
+    const { width, height } = document.getElementById('stage');
+    document.body.innerHTML = `<canvas id="empty" width="${width}" height="${height}"></canvas>`;
+    const context = document.getElementById('empty').getContext('2d');
+    const next = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const began = performance.now();
+    let frames = 0;
+    for (; performance.now() - began < 1000 * seconds; frames++) {
+      context.fillStyle = frames % 2 === 0 ? '#fff' : '#eee';
+      context.fillRect(0, 0, width, height);
+      await next();
+    }
+    return frames / ((performance.now() - began) / 1000);
+  }, SECONDS);
 }
 
 /** Time of the main thread until all canvas calls are made, without waiting for WebGL. */

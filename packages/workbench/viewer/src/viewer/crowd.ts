@@ -1,23 +1,23 @@
-/** Draws the robots of a crowd on the GPU if there is one; everything else on the canvas. */
+/** Draws the robots of a crowd on the GPU, or pixel by pixel if there is none; everything else on the canvas. */
 import { GlRobots } from '../render/crowd/gl-robots.js';
+import { PixelRobots } from '../render/crowd/pixel-robots.js';
 import { CrowdSight } from '../render/crowd/sight.js';
 import type { Drawing } from '../render/drawing.js';
 import { drawMarks } from '../render/layers/robots.js';
 
-export type RobotsBy = 'auto' | 'gl' | '2d';
+export type RobotsBy = 'auto' | 'gl' | 'pixels' | 'paths';
 
-/** Number of robots from which the GPU is faster, … */
+/** Number of robots from which they are drawn together instead of as paths. */
 const CROWD_FROM = 3000;
-/** … and from which even software rendering of WebGL is faster than the canvas. */
-const SOFTWARE_FROM = 30_000;
 /** Limit on new contexts after the browser has taken one away. */
 const MAX_TRIES = 3;
 
-/** Contexts with and without software rendering. */
+/** Contexts that may be made by software, which only tests and benchmarks want, and those of a GPU. */
 const known = { software: newGraphics(true), hardware: newGraphics(false) };
 const sight = new CrowdSight();
+let pixels: PixelRobots | undefined;
 
-/** The drawing with its robots on the GPU; undefined if there is no crowd or no GPU. */
+/** The drawing with its robots drawn together; undefined if they are few, or if their look needs paths. */
 export function crowdDrawing(
   drawing: Drawing,
   context: CanvasRenderingContext2D,
@@ -36,16 +36,19 @@ export function crowdDrawing(
     ...drawing,
     frame: { time, messages, contacts, looks, robots: seen.named },
     crowd: () => {
-      robots.draw(seen, view, ratio, style.theme.ground);
+      // A light may have the colour of the ground.
+      robots.draw(seen, view, ratio, seen.isLit ? style.theme.ink : style.theme.ground);
       context.drawImage(robots.canvas, 0, 0, view.width, view.height);
       drawMarks(drawing, seen.marked);
     },
   };
 }
 
-function graphicsFor(robots: number, by: RobotsBy): GlRobots | undefined {
-  if (by === '2d' || (by === 'auto' && robots < CROWD_FROM)) return undefined;
-  return known.hardware() ?? (by === 'gl' || robots >= SOFTWARE_FROM ? known.software() : undefined);
+function graphicsFor(robots: number, by: RobotsBy): GlRobots | PixelRobots | undefined {
+  if (by === 'paths' || (by === 'auto' && robots < CROWD_FROM)) return undefined;
+  if (by === 'gl') return known.software();
+  const gl = by === 'auto' ? known.hardware() : undefined;
+  return gl ?? (pixels ??= new PixelRobots());
 }
 
 /** Created on first use, and again after the browser has taken the context away. */

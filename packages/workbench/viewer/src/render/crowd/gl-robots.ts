@@ -5,7 +5,7 @@ import { MIN_WITH_HEADING } from '../layers/robots.js';
 import { BATCH, CORNERS, FRAGMENT, ROW, VERTEX } from './shaders.js';
 import type { Sight } from './sight.js';
 
-const UNIFORMS = ['robots', 'colors', 'count', 'dots', 'size', 'ratio', 'ground'] as const;
+const UNIFORMS = ['robots', 'colors', 'count', 'dots', 'size', 'ratio', 'rimColor'] as const;
 type Places = Readonly<Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>>;
 
 export class GlRobots {
@@ -37,8 +37,14 @@ export class GlRobots {
     const failIfMajorPerformanceCaveat = !allowsSoftware;
     const plain = { antialias: false, depth: false, stencil: false };
     const gl = canvas.getContext('webgl2', { ...plain, failIfMajorPerformanceCaveat });
-    const program = gl && programOf(gl);
-    return gl && program ? new GlRobots(canvas, gl, program) : undefined;
+    if (gl === null) return undefined;
+    // Not all browsers count their software renderer as a caveat.
+    if (!allowsSoftware && isSoftware(gl)) {
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+      return undefined;
+    }
+    const program = programOf(gl);
+    return program && new GlRobots(canvas, gl, program);
   }
 
   /** Whether the browser has taken the context away. */
@@ -46,8 +52,8 @@ export class GlRobots {
     return this.gl.isContextLost();
   }
 
-  /** Draws the visible robots onto its transparent canvas. `ratio`: screen pixels per pixel of the view. */
-  draw({ places, colors, count, largest }: Sight, { width, height }: View, ratio: number, ground: string): void {
+  /** Draws the visible robots onto its transparent canvas. `ratio`: screen pixels per pixel of the view; `rim`: the colour of rims. */
+  draw({ places, colors, count, largest }: Sight, { width, height }: View, ratio: number, rim: string): void {
     const { gl, canvas, uniforms } = this;
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (canvas.width !== wide) canvas.width = wide;
@@ -60,17 +66,24 @@ export class GlRobots {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, ROW, rows, 0, gl.RGBA, gl.FLOAT, places);
     gl.activeTexture(gl.TEXTURE1);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, ROW, rows, 0, gl.RGBA, gl.UNSIGNED_BYTE, colors);
-    const [red, green, blue] = rgbOf(ground) ?? [255, 255, 255];
+    const [red, green, blue] = rgbOf(rim) ?? [255, 255, 255];
     gl.uniform1i(uniforms.count, count);
     gl.uniform2f(uniforms.size, wide, high);
     gl.uniform1f(uniforms.ratio, ratio);
-    gl.uniform3f(uniforms.ground, red / 255, green / 255, blue / 255);
+    gl.uniform3f(uniforms.rimColor, red / 255, green / 255, blue / 255);
     // Dots need one vertex only.
     const isDots = largest < MIN_WITH_HEADING;
     gl.uniform1i(uniforms.dots, isDots ? 1 : 0);
     if (isDots) gl.drawArrays(gl.POINTS, 0, count);
     else gl.drawArraysInstanced(gl.TRIANGLES, 0, CORNERS * BATCH, Math.ceil(count / BATCH));
   }
+}
+
+/** By the names of the renderers of Chromium, Mesa and Windows. */
+function isSoftware(gl: WebGL2RenderingContext): boolean {
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER) as unknown;
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(renderer));
 }
 
 function programOf(gl: WebGL2RenderingContext): WebGLProgram | undefined {

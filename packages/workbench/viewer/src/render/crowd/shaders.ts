@@ -22,7 +22,7 @@ uniform bool dots;
 uniform vec2 size;
 uniform float ratio;
 out vec2 place;
-flat out vec3 fill;
+flat out vec4 fill;
 flat out vec2 facing;
 flat out float radius;
 flat out float span;
@@ -34,7 +34,7 @@ void main() {
   }
   ivec2 texel = ivec2(index % ${ROW}, index / ${ROW});
   vec4 robot = texelFetch(robots, texel, 0);
-  fill = texelFetch(colors, texel, 0).rgb;
+  fill = texelFetch(colors, texel, 0);
   radius = max(robot.w, ${decimal(MIN_RADIUS)});
   place = vec2(0.0);
   facing = vec2(0.0);
@@ -56,21 +56,22 @@ void main() {
 export const FRAGMENT = `#version 300 es
 precision highp float;
 in vec2 place;
-flat in vec3 fill;
+flat in vec4 fill;
 flat in vec2 facing;
 flat in float radius;
 flat in float span;
 uniform bool dots;
 uniform float ratio;
-uniform vec3 ground;
+uniform vec3 rimColor;
 out vec4 result;
 
 float covered(float inside) {
   return clamp(inside + 0.5, 0.0, 1.0);
 }
 
-vec4 over(vec4 below, vec3 color, float share) {
-  return vec4(color * share, share) + below * (1.0 - share);
+vec4 over(vec4 below, vec4 color, float part) {
+  float share = color.a * part;
+  return vec4(color.rgb * share, share) + below * (1.0 - share);
 }
 
 void main() {
@@ -85,7 +86,7 @@ void main() {
   result = over(vec4(0.0), fill, covered(reach - away));
   if (radius >= ${decimal(MIN_WITH_RIM)}) {
     float rim = covered(0.5 * ratio - abs(away - reach + 0.5 * ratio));
-    result = over(result, ground, rim);
+    result = over(result, vec4(rimColor, 1.0), rim);
   }
   if (radius < ${decimal(MIN_WITH_HEADING)}) return;
   float ahead = dot(from, facing);

@@ -1,4 +1,4 @@
-/** The visible robots of a crowd as numbers for the GPU. */
+/** The visible robots of a crowd as numbers. */
 import type { View } from '@kineko/ui';
 import { type FrameRobot, type Mutable, robotAt, type RobotState } from '../../scene/frame.js';
 import type { Scene, SceneRobot } from '../../scene/scene.js';
@@ -22,10 +22,12 @@ export interface Sight {
   readonly count: number;
   /** x, y, heading and radius of the visible robots, grouped by colour; the buffer may be longer. */
   readonly places: Float32Array<ArrayBuffer>;
-  /** Red, green, blue and 255. */
+  /** Red, green, blue and alpha. */
   readonly colors: Uint8Array<ArrayBuffer>;
   /** The largest radius in pixels. */
   readonly largest: number;
+  /** Whether a visible robot has a light. */
+  readonly isLit: boolean;
   /** Robots with a mark: crashed, suspected or selected. */
   readonly marked: readonly FrameRobot[];
   /** Robots for layers that draw them one by one: all visible ones if they are few, or the large ones. */
@@ -63,6 +65,7 @@ export class CrowdSight {
     const few: SceneRobot[] = [];
     let count = 0;
     let largest = 0;
+    let isLit = false;
     for (const robot of scene.robots.values()) {
       if (time < robot.entered || !robot.track.sampleAt(time, sample)) continue;
       const x = (sample.x - view.x) * scale;
@@ -72,6 +75,7 @@ export class CrowdSight {
       probe.id = robot.id;
       probe.tag = robot.tags.at(time);
       probe.light = robot.lights.at(time);
+      isLit ||= probe.light !== '';
       probe.className = scene.classOf(robot.id);
       probe.state = stateOf(scene, robot.id, time, sample.activity);
       const color = colorOf(probe, style);
@@ -93,7 +97,7 @@ export class CrowdSight {
     palette.sort(unsorted, groups, count, this.places, colors);
     const distinct = count <= CROWD ? few : large.length > MAX_NAMED ? [] : large;
     const named = distinct.map((robot) => robotAt(scene, robot, time, sample)!);
-    return { count, places: this.places, colors: new Uint8Array(colors.buffer), largest, marked, named };
+    return { count, places: this.places, colors: new Uint8Array(colors.buffer), largest, isLit, marked, named };
   }
 
   private makeRoom(robots: number): void {
@@ -154,7 +158,9 @@ class Palette {
   }
 }
 
-function pack(color: string): number {
+/** Red, green, blue and alpha from the lowest byte up. */
+export function pack(color: string): number {
   const [red, green, blue] = rgbOf(color) ?? [0, 0, 0];
-  return (red | (green << 8) | (blue << 16) | (0xff << 24)) >>> 0;
+  const alpha = color.length === 9 ? parseInt(color.slice(7), 16) : 0xff;
+  return (red | (green << 8) | (blue << 16) | (alpha << 24)) >>> 0;
 }
