@@ -7,6 +7,8 @@ import { CROWD, type Drawing, FONT, FULL_TURN, robotAt } from '../drawing.js';
 const MAX_WITH_TYPES = 60;
 const FONT_SIZE = 11;
 const [DOT, CROSS] = [3.5, 4];
+/** Length of the line behind each of many messages, in pixels; longer ones would hide the picture. */
+const TAIL = 20;
 
 interface Spot extends Point {
   readonly from: Point;
@@ -48,23 +50,26 @@ function spotsOf(drawing: Drawing): Spot[] {
   return spots;
 }
 
-/** Many messages only show their density: all lines as one path, and a dot for each. */
+/** Many messages only show where they are and where they come from: a dot and a tail for each, all of a colour as one path. */
 function drawSwarm({ context, style: { theme } }: Drawing, spots: readonly Spot[], opacity: number): void {
   context.lineWidth = 1;
   for (const color of new Set([theme.message, theme.lost])) {
     const own = spots.filter((spot) => spot.color === color);
     context.strokeStyle = color;
     context.fillStyle = color;
-    context.globalAlpha = 0.13 * opacity;
+    context.globalAlpha = 0.42 * opacity;
     context.beginPath();
-    for (const { from, to } of own) {
-      context.moveTo(from.x, from.y);
-      context.lineTo(to.x, to.y);
+    for (const { x, y, from } of own) {
+      const away = Math.hypot(from.x - x, from.y - y);
+      const share = away > TAIL ? TAIL / away : 1;
+      context.moveTo(x + (from.x - x) * share, y + (from.y - y) * share);
+      context.lineTo(x, y);
     }
     context.stroke();
     context.globalAlpha = opacity;
     context.beginPath();
-    for (const { x, y } of own) context.rect(x - 1, y - 1, 2, 2);
+    // Whole pixels are drawn faster.
+    for (const { x, y } of own) context.rect(Math.round(x) - 1, Math.round(y) - 1, 2, 2);
     context.fill();
   }
 }
