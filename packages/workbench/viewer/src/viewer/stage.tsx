@@ -1,7 +1,7 @@
 /** The picture, drawn whenever something in it changes. */
 import { digitsOf, project, unproject } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { scaleBar } from '../render/caption.js';
 import { draw, type OwnLayer } from '../render/draw.js';
@@ -11,6 +11,12 @@ import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
 
 const [SCALE, LEGEND] = [scaleBar(), legend({ layout: 'column' })];
+
+/** A signal as an attribute: the element is not rendered again for each frame. */
+const label = computed(() => {
+  const { frame, shownTitle, scene } = store;
+  return `${shownTitle.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${scene.value.robots.size} robots`;
+});
 
 /** Tolerance around a robot for clicks, in pixels. */
 const GRACE = 6;
@@ -28,8 +34,6 @@ export function Stage() {
       stopDragging();
     };
   }, []);
-  const { frame, shownTitle, scene } = store;
-  const label = `${shownTitle.value || 'no run'} at t = ${frame.value.time.toFixed(2)} s: ${scene.value.robots.size} robots`;
   const { askedSize } = store;
   const size = askedSize.value && { width: `${askedSize.value.width}px`, height: `${askedSize.value.height}px` };
   return <canvas ref={canvas} id="stage" class="stage" role="img" aria-label={label} tabIndex={0} style={size} />;

@@ -119,8 +119,10 @@ export const frame = computed<Frame>(() => {
 
 /** One robot of the frame, without the others. */
 export function robotNow(id: number | undefined): FrameRobot | undefined {
+  // Without a selection, nothing depends on the instant.
+  if (id === undefined) return undefined;
   const { time: now } = frame.value;
-  const robot = id === undefined ? undefined : scene.value.robots.get(id);
+  const robot = scene.value.robots.get(id);
   return robot && robotAt(scene.value, robot, now, { x: 0, y: 0, heading: 0, activity: 'idle' });
 }
 

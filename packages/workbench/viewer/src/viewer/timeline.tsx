@@ -3,7 +3,7 @@
  * axis, the selected range and the cursor.
  */
 import { digitsOf, type Theme, ticksBetween } from '@kineko/ui';
-import { effect, useSignal } from '@preact/signals';
+import { computed, effect, signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EVENT_KINDS, type EventKind } from '../scene/event-kinds.js';
 import { type Mark, markNear } from './marks.js';
@@ -32,12 +32,20 @@ interface Hover {
   readonly isRight: boolean;
 }
 
+/** Width of the painted timeline in pixels. */
+const painted = signal(0);
+/** Signals as attributes change these alone: the components are not rendered again for each frame. */
+const spokenTime = computed(() => `${store.time.value.toFixed(2)} of ${store.span.value.end.toFixed(2)} seconds`);
+
 export function Timeline() {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const cursor = useRef<HTMLDivElement>(null);
   const hover = useSignal<Hover | undefined>(undefined);
   /** Where a drag that selects a range began, as a time. */
   const anchor = useRef<number | undefined>(undefined);
   useLayoutEffect(() => effect(() => paint(canvas.current!)), []);
+  // The cursor is an element of its own, so that only it moves while the run is played.
+  useLayoutEffect(() => effect(() => placeCursor(cursor.current!)), []);
   const { start, end } = store.span.value;
 
   const at = (event: PointerEvent): Hover => {
@@ -73,21 +81,34 @@ export function Timeline() {
         onPointerUp={() => (anchor.current = undefined)}
         onPointerLeave={() => (hover.value = undefined)}
       />
+      <div ref={cursor} class="cursor" />
       <input
         id="scrubber"
         type="range"
         aria-label="time in simulated seconds"
-        aria-valuetext={`${store.time.value.toFixed(2)} of ${end.toFixed(2)} seconds`}
+        aria-valuetext={spokenTime}
         title="drag to move in time; above, shift and drag selects a range"
         min={start}
         max={end}
         step="any"
-        value={store.time.value}
+        value={store.time}
         onInput={(event) => scrub(Number(event.currentTarget.value))}
       />
       {hover.value !== undefined && <HoverText {...hover.value} />}
     </div>
   );
+}
+
+function placeCursor(element: HTMLElement): void {
+  const { start, end } = store.span.value;
+  element.hidden = !(end > start);
+  element.style.transform = `translateX(${xOf(store.time.value, painted.value) - 1}px)`;
+}
+
+/** The column of a time. */
+function xOf(time: number, width: number): number {
+  const { start, end } = store.span.value;
+  return PAD + (end > start ? (time - start) / (end - start) : 0) * (width - 2 * PAD);
 }
 
 function scrub(time: number): void {
@@ -130,7 +151,8 @@ function paint(element: HTMLCanvasElement): void {
   const scene = store.scene.value;
   const [lanes, range] = [store.lanes.value, store.range.value];
   const inside = width - 2 * PAD;
-  const x = (t: number): number => PAD + (end > start ? (t - start) / (end - start) : 0) * inside;
+  const x = (t: number): number => xOf(t, width);
+  painted.value = width;
   const bottom = height < MIN_WITH_AXIS ? height : height - AXIS;
   const top = MARKS + LANE * lanes.length;
   if (range !== undefined) {
@@ -150,10 +172,6 @@ function paint(element: HTMLCanvasElement): void {
   }
   marks();
   if (bottom < height) axis();
-  if (end > start) {
-    context.fillStyle = theme.ink;
-    context.fillRect(x(store.time.value) - 1, 0, 2, height);
-  }
 
   /** Stacked by kind; the height is logarithmic in the number of all records, the parts have their shares. */
   function densities(): void {

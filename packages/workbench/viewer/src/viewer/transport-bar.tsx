@@ -1,11 +1,16 @@
 /** The bar above the timeline: play, steps, jumps between marks, loop, speed and clock. */
 import { IconButton } from '@kineko/ui/page';
+import { computed } from '@preact/signals';
 import * as store from './store.js';
 import { LiveControls, SpeedMenu } from './toolbar-menus.js';
 import { isLocked, isPlaying, stepEvent, togglePlaying } from './transport.js';
 
+/** A text of its own, so that the bar is not rendered again for each frame. */
+const clock = computed(() => store.units.value.progress(store.time.value, store.span.value.end));
+const presentMark = computed(() => store.presentMark.value?.text ?? '');
+
 export function TransportBar() {
-  const { time, span, range, isLooping, units } = store;
+  const { range, isLooping, units } = store;
   return (
     <div class="toolbar transport" role="toolbar" aria-label="transport">
       <IconButton icon="start" label="to the beginning" shortcut="Home" onClick={() => store.restart()} />
@@ -45,7 +50,7 @@ export function TransportBar() {
       />
       <SpeedMenu />
       <output id="clock" aria-live="off">
-        {units.value.progress(time.value, span.value.end)}
+        {clock}
       </output>
       {range.value !== undefined && (
         <span id="range" class="range">
@@ -56,7 +61,7 @@ export function TransportBar() {
       <LiveControls />
       <span class="gap" />
       <span id="present-mark" class="hint" role="status">
-        {store.presentMark.value?.text ?? ''}
+        {presentMark}
       </span>
     </div>
   );
