@@ -16,6 +16,7 @@ import {
   type Look,
   Scene,
   styleWith,
+  svgOf,
   type Texture,
 } from '@kineko/viewer';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -193,6 +194,39 @@ describe.each(CASES)('the picture of $name', (each) => {
       await close();
     }
   });
+});
+
+test('the trails of an animated SVG are those of a still, at any instant', async () => {
+  const scene = new Scene();
+  const leg = { kind: 'line', x: 5, y: 30, heading: 0, start: 0, end: 30, vx: 2, vy: 0.5 } as const;
+  for (const record of [GROUND, robot(0, 5, 30), { type: 'leg', time: 0, robot: 0, leg } as const]) scene.add(record);
+  const layers = SPEECHLESS.filter(({ name }) => name === 'ground' || name === 'trails');
+  const [view, style] = [fit(boundsOf(scene), SIZE.width, SIZE.height), { ...styleWith({ layers }), trailSeconds: 16 }];
+  const page = await browser.context.newPage();
+  // Without the progress bar of the film.
+  const clip = { x: 0, y: 0, width: SIZE.width, height: SIZE.height - 2 };
+  const shot = async (svg: string, seconds: number): Promise<Uint8ClampedArray> => {
+    await page.setContent(`<body style="margin: 0">${svg}`);
+    await page.evaluate<void>(`{
+      const svg = document.querySelector('svg');
+      svg.pauseAnimations();
+      svg.setCurrentTime(${seconds});
+    }`);
+    const image = await loadImage(await page.screenshot({ clip }));
+    const context = createCanvas(clip.width, clip.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, clip.width, clip.height).data;
+  };
+  try {
+    for (const at of [9, 20]) {
+      const film = await shot(svgOf(scene, view, style, { from: 0, to: 25, pace: 1 }), at);
+      const still = await shot(svgOf(scene, view, style, { at }), 0);
+      expect(new Set(still).size).toBeGreaterThan(8);
+      expect(film.every((value, k) => Math.abs(value - still[k]!) < 24)).toBe(true);
+    }
+  } finally {
+    await page.close();
+  }
 });
 
 test('distinguishes a different picture', async () => {

@@ -3,6 +3,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { deliver, drop, leg, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
 import { DARK, LIGHT, project, type View } from '@kineko/ui';
 import { AnimatedSvg, attribute, stepAt, valuesAt } from '../../test/animated-svg.js';
+import { FADES } from './layers/trails.js';
 import { DEFAULT_STYLE, type Style } from './style.js';
 import { svgOf } from './svg.js';
 
@@ -147,14 +148,21 @@ describe('a stretch of time', () => {
     });
   });
 
-  test('shows the trail of the last seconds', () => {
+  test('shows the trail of the last seconds, which fades by age like that of a still', () => {
     read(svgOf(scene, view, { ...DEFAULT_STYLE, trailSeconds: 2 }, stretch), (svg) => {
-      const [window] = svg.find('//s:animate[@attributeName="stroke-dasharray"]');
-      // A bit more than two metres per second, four pixels per metre, for two seconds.
-      const [, , length] = valuesAt(window!, 5.5 / 20);
-      expect(length).toBeCloseTo(2 * 4 * Math.hypot(2, 1), 0);
-      const [, , standing] = valuesAt(window!, 2.9 / 20);
-      expect(standing).toBe(0);
+      const windows = svg.find('//s:use[s:animate/@attributeName="stroke-dasharray"]');
+      expect(windows.map((window) => Number(attribute(window, 'opacity')))).toEqual(FADES);
+      const partsAt = (time: number) =>
+        svg
+          .find('//s:use/s:animate[@attributeName="stroke-dasharray"]')
+          .map((each) => valuesAt(each, time / 20).slice(1, 3) as [start: number, length: number]);
+      // A bit more than two metres per second, four pixels per metre, for half a second each, one after the other.
+      const parts = partsAt(5.5);
+      for (const [k, [start, length]] of parts.entries()) {
+        expect(length).toBeCloseTo(0.5 * 4 * Math.hypot(2, 1), 0);
+        if (k > 0) expect(start).toBeCloseTo(parts[k - 1]![0] + parts[k - 1]![1], 0);
+      }
+      expect(partsAt(2.9).map(([, length]) => length)).toEqual(FADES.map(() => 0));
     });
     read(svgOf(scene, view, { ...DEFAULT_STYLE, trailSeconds: 0 }, stretch), (svg) => {
       expect(svg.find('//s:animate[@attributeName="stroke-dasharray"]')).toEqual([]);
