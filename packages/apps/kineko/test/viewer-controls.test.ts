@@ -20,6 +20,9 @@ declare const kineko: {
   readonly pace: { value: number };
   readonly isFollowing: { readonly value: boolean };
   readonly dialog: { readonly value: string };
+  readonly size: { readonly value: { readonly width: number } };
+  readonly view: { readonly value: { readonly y: number; readonly pixelsPerMetre: number; readonly height: number } };
+  readonly bounds: { readonly value: { readonly minY: number } };
   goTo(t: number): void;
   togglePlaying(): void;
   setLayer(name: string, change: { readonly isVisible: boolean }): void;
@@ -354,6 +357,27 @@ describe('the map', () => {
       expect(without).not.toBe(withLegend);
       await page.evaluate(() => kineko.setLayer('grid', { isVisible: false }));
       expect(await corner()).not.toBe(without);
+    });
+  });
+
+  test('leaves room for the legend in a narrow window, until it is hidden', async () => {
+    const world: TraceRecord = { type: 'world', time: 0, area: [0, 0, 160, 100], walled: false, response: 'stop' };
+    await shownRun(browser, [world, ...ROBOTS, { type: 'crash', time: 1, process: 1 }], async (page) => {
+      await page.setViewportSize({ width: 420, height: 800 });
+      await page.waitForFunction(() => kineko.size.value.width === 420);
+      const { width, height } = (await page.locator('#stage').boundingBox())!;
+      const place = () =>
+        page.evaluate(() => {
+          const [{ y, pixelsPerMetre, height: high }, { minY }] = [kineko.view.value, kineko.bounds.value];
+          return { pixelsPerMetre, bottom: high / 2 - (minY - y) * pixelsPerMetre };
+        });
+      const beside = await place();
+      expect(width).toBe(420);
+      await page.keyboard.press('g');
+      const alone = await place();
+      // A row of the legend and its margins.
+      expect(beside.bottom).toBeLessThan(height - 42);
+      expect(beside.bottom).toBeLessThan(alone.bottom);
     });
   });
 });

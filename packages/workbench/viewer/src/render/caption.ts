@@ -12,6 +12,8 @@ const MIN_HEIGHT = 160;
 const FONT_SIZE = 13;
 /** Limit on the length of the scale bar in pixels. */
 const LONGEST_BAR = 120;
+/** Width of the corner with the scale bar. */
+export const SCALE_ROOM = LONGEST_BAR + 24;
 
 export interface CaptionOptions {
   /** Shown before the time. */

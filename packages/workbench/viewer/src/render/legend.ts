@@ -1,7 +1,9 @@
 /** The legend of a picture: only symbols and colours that occur in the run. */
-import { shortened, widthOf } from '@kineko/ui';
+import { type Bounds, fit, project, shortened, type View, widthOf } from '@kineko/ui';
+import { boundsOf } from '../scene/scene-bounds.js';
 import type { Scene } from '../scene/scene.js';
 import type { Canvas2d } from './canvas.js';
+import { SCALE_ROOM } from './caption.js';
 import { lightColor, tagColor } from './color.js';
 import { CROWD, type Drawing, FONT, FULL_TURN, type OwnLayer } from './drawing.js';
 import { FADES } from './layers/trails.js';
@@ -25,27 +27,91 @@ const MIN_WIDTH = 480;
 /** Robots that are looked at for colours and lights: a legend of more would not be read. */
 const MAX_ROBOTS = 2000;
 
+/** Pixels between the legend and the border of the picture. */
+const MARGIN = 8;
+
 export interface LegendOptions {
-  /** A column in the lower left corner, or a row in the upper margin of a picture that stands alone. */
-  readonly layout: 'column' | 'row';
+  /** In the lower corner or below the world, or a row in the upper margin of a picture that stands alone. */
+  readonly layout: 'corner' | 'row';
 }
 
+type Size = Pick<View, 'width' | 'height'>;
+
 export function legend({ layout }: LegendOptions): OwnLayer {
-  // The entries depend on what was recorded, not on the instant.
+  // The entries depend on what was recorded, not on the instant; their places also on the size of the picture.
   let known:
-    | { readonly scene: Scene; readonly end: number; readonly style: Style; readonly entries: Entry[] }
+    | {
+        readonly scene: Scene;
+        readonly end: number;
+        readonly style: Style;
+        readonly size: Size;
+        readonly entries: Entry[];
+        readonly box: Box | undefined;
+      }
     | undefined;
   return {
     name: 'legend',
     draw: (drawing) => {
-      const { scene, style } = drawing;
-      if (known?.scene !== scene || known.end !== scene.end || known.style !== style) {
-        known = { scene, end: scene.end, style, entries: entriesOf(scene, style) };
+      const { scene, style, view } = drawing;
+      const isKnown = known?.scene === scene && known.end === scene.end && known.style === style;
+      if (!isKnown || known?.size.width !== view.width || known.size.height !== view.height) {
+        const entries = entriesOf(scene, style);
+        const box = layout === 'corner' ? boxOf(entries, boundsOf(scene), view) : undefined;
+        known = { scene, end: scene.end, style, size: { width: view.width, height: view.height }, entries, box };
       }
-      if (layout === 'column') drawColumn(drawing, known.entries);
-      else drawRow(drawing, known.entries);
+      if (layout === 'row') drawRow(drawing, known.entries);
+      else if (known.box !== undefined) drawBox(drawing, known.entries, known.box);
     },
   };
+}
+
+/** A view of the whole scene, beside which or below which the legend has room. */
+export function fitWithLegend(scene: Scene, style: Style, bounds: Bounds, { width, height }: Size): View {
+  const box = boxOf(entriesOf(scene, style), bounds, { width, height });
+  const strip = box?.strip ?? 0;
+  const view = fit(bounds, width, height - strip);
+  return { ...view, height, y: view.y - strip / 2 / view.pixelsPerMetre };
+}
+
+/** Places of the entries in the lower left corner. */
+interface Box {
+  readonly width: number;
+  readonly height: number;
+  /** Left and upper corners of the entries, from those of the box. */
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+  /** Pixels that must stay free below the world; 0 if the box is beside it. */
+  readonly strip: number;
+}
+
+/** A column, if it covers nothing of the world when that fills the picture; else rows. Undefined if there is no room. */
+function boxOf(
+  entries: readonly Entry[],
+  { minX, minY, maxX, maxY }: Bounds,
+  { width, height }: Size,
+): Box | undefined {
+  if (entries.length === 0) return undefined;
+  const column = boxWith(entries, 0);
+  const view = fit({ minX, minY, maxX, maxY }, width, height);
+  const corner = project(view, { x: minX, y: minY });
+  const isBeside = corner.x >= column.width + 2 * MARGIN || corner.y <= height - column.height - 2 * MARGIN;
+  if (isBeside && column.height <= height / 2) return column;
+  const rows = boxWith(entries, width - 2 * MARGIN - SCALE_ROOM);
+  const strip = rows.height + 2 * MARGIN;
+  return strip <= height / 4 && rows.width <= width - 2 * MARGIN - SCALE_ROOM ? { ...rows, strip } : undefined;
+}
+
+/** The entries in rows up to a width; one in each if it is 0. */
+function boxWith(entries: readonly Entry[], most: number): Box {
+  const places: { x: number; y: number }[] = [];
+  let [x, y, width] = [0, 0, 0];
+  for (const { text } of entries) {
+    const wide = SYMBOL + widthOf(text, FONT_SIZE) + 12;
+    if (x > 0 && x + wide > most) [x, y] = [0, y + ROW];
+    places.push({ x, y });
+    x += wide;
+    width = Math.max(width, x);
+  }
+  return { width, height: y + ROW + 8, places, strip: 0 };
 }
 
 function entriesOf(scene: Scene, style: Style): Entry[] {
@@ -114,21 +180,14 @@ function hasDestinations({ robots }: Scene): boolean {
   return false;
 }
 
-function drawColumn(drawing: Drawing, entries: readonly Entry[]): void {
-  const {
-    context,
-    view,
-    style: { theme },
-  } = drawing;
-  const widest = entries.reduce((most, { text }) => Math.max(most, widthOf(text, FONT_SIZE)), 0);
-  const [width, height] = [SYMBOL + widest + 12, entries.length * ROW + 8];
-  if (entries.length === 0 || height > view.height / 2 || width > view.width / 3) return;
-  const top = view.height - height - 8;
+function drawBox(drawing: Drawing, entries: readonly Entry[], { width, height, places }: Box): void {
+  const { context, view, style } = drawing;
+  const top = view.height - height - MARGIN;
   context.globalAlpha = 0.85;
-  context.fillStyle = theme.ground;
-  context.fillRect(8, top, width, height);
+  context.fillStyle = style.theme.ground;
+  context.fillRect(MARGIN, top, width, height);
   context.globalAlpha = 1;
-  for (const [row, entry] of entries.entries()) drawEntry(drawing, entry, 14, top + 4 + (row + 0.5) * ROW);
+  for (const [k, { x, y }] of places.entries()) drawEntry(drawing, entries[k]!, MARGIN + 6 + x, top + 4 + y + ROW / 2);
 }
 
 /** Draws the entries that fit; small pictures have no legend. */

@@ -3,12 +3,13 @@ import { expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { RecordingCanvas } from '@kineko/tools/kits/recording-canvas';
 import { drop, robot, sceneOf, send } from '@kineko/tools/kits/scenes';
-import { LIGHT, type View } from '@kineko/ui';
+import { LIGHT, project, type View } from '@kineko/ui';
 import { frameAt } from '../scene/frame.js';
 import type { Scene } from '../scene/scene.js';
+import { boundsOf } from '../scene/scene-bounds.js';
 import { scaleBar } from './caption.js';
 import { draw, type OwnLayer } from './draw.js';
-import { legend } from './legend.js';
+import { fitWithLegend, legend } from './legend.js';
 import { DEFAULT_STYLE, type LayerName, type Style } from './style.js';
 
 /** Two pixels per metre, the origin in the centre. */
@@ -106,7 +107,7 @@ test('one of several robots on top of each other has a label, the selected one a
 test('the legend lists only the symbols that occur, and the scale is a round length', () => {
   const texts = (...records: readonly TraceRecord[]) => {
     const scene = sceneOf(robot(0, 0, 0), robot(1, 9, 9), ...records);
-    const own = [legend({ layout: 'column' }), scaleBar()];
+    const own = [legend({ layout: 'corner' }), scaleBar()];
     return drawn(scene, ['messages', 'robots', 'contacts'], own)
       .named('fillText')
       .map(({ args }) => args[0]);
@@ -118,4 +119,28 @@ test('the legend lists only the symbols that occur, and the scale is a round len
     'crashed',
     '50 m',
   ]);
+});
+
+test.each([
+  ['a column beside the world', 900, 400, 3],
+  ['a row below the world', 500, 500, 1],
+  ['rows below the world', 430, 430, 2],
+  ['nothing where it would take too much', 200, 120, 0],
+])('the legend is %s', (_name, width, height, rows) => {
+  const world: TraceRecord = { type: 'world', time: 0, area: [0, 0, 100, 100], walled: false, response: 'stop' };
+  const lost = [send(0.1, 0, [1], 1), drop(0.2, 0, 1, 1), { type: 'crash', time: 0.5, process: 1 }] as const;
+  const scene = sceneOf(world, robot(0, 10, 10), robot(1, 90, 90), ...lost);
+  const style = { ...DEFAULT_STYLE, layers: DEFAULT_STYLE.layers.filter(({ name }) => name !== 'trails') };
+  const fitted = fitWithLegend(scene, style, boundsOf(scene), { width, height });
+  const context = new RecordingCanvas();
+  legend({ layout: 'corner' }).draw({ context, scene, frame: frameAt(scene, 1), view: fitted, style });
+  const texts = context.named('fillText');
+  expect(new Set(texts.map(({ args }) => args[2])).size).toBe(rows);
+  const corner = project(fitted, { x: 0, y: 0 });
+  expect(corner.y).toBeLessThan(height);
+  for (const { args } of context.named('fillRect')) {
+    const [left, top, wide, high] = args.map(Number) as [number, number, number, number];
+    expect([left, top].every((each) => each >= 0) && top + high <= height && left + wide <= width).toBe(true);
+    expect(corner.x >= left + wide || corner.y <= top).toBe(true);
+  }
 });

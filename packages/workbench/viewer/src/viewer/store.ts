@@ -5,6 +5,7 @@ import { type Look, styleWith } from '../look/look.js';
 import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
+import { fitWithLegend } from '../render/legend.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import { DEFAULT_STYLE, type Paint, type Style, type Texture } from '../render/style.js';
 import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
@@ -270,8 +271,12 @@ export function select(id: number | undefined): void {
 export function fitAll(): void {
   hasMoved.value = false;
   isFollowing.value = false;
-  const { width, height } = size.value;
-  view.value = fit(boundsOf(scene.value), width, height);
+  view.value = fitted();
+}
+
+function fitted(): View {
+  const [all, { width, height }] = [boundsOf(scene.value), size.value];
+  return hasLegend.value ? fitWithLegend(scene.value, style.peek(), all, size.value) : fit(all, width, height);
 }
 
 /** Sets the scale; the centre stays. */
@@ -321,7 +326,7 @@ export function start(): void {
   effect(() => {
     const { width, height } = size.value;
     void version.value;
-    if (!hasMoved.peek()) view.value = fit(boundsOf(scene.value), width, height);
+    if (!hasMoved.peek()) view.value = fitted();
     else view.value = { ...view.peek(), width, height };
   });
   effect(() => {
