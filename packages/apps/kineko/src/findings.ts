@@ -11,6 +11,9 @@ import { endOfRun } from './run-log.js';
 type Finding = Findings['marks'][number];
 type PropertyLane = Findings['lanes'][number];
 
+/** Differing values that are named. */
+const MAX_NAMED = 3;
+
 export async function propertiesOf(
   texts: readonly string[],
   path: string,
@@ -94,7 +97,7 @@ export async function firstDifference(path: string, other: string): Promise<Find
   }
   const own = index < hashes.length ? await recordAt(path, index) : undefined;
   const time = Math.min(own?.time ?? Infinity, found?.time ?? Infinity);
-  const text = `first difference, record ${index + 1}: ${wordsOf(own)}; in the other run: ${wordsOf(found)}`;
+  const text = `first difference, record ${index + 1}: ${differenceOf(own, found)}`;
   return {
     ...mark,
     time,
@@ -112,6 +115,26 @@ async function recordAt(path: string, wanted: number): Promise<TraceRecord | und
     },
   });
   return found;
+}
+
+/** The two records, or what differs within the same one. */
+function differenceOf(own: TraceRecord | undefined, other: TraceRecord | undefined): string {
+  const [ours, theirs] = [wordsOf(own), wordsOf(other)];
+  if (ours !== theirs) return `${ours}; in the other run: ${theirs}`;
+  const [a, b] = [valuesOf(own), valuesOf(other)];
+  const apart = [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name));
+  const named = apart
+    .slice(0, MAX_NAMED)
+    .map((name) => `${name} ${a.get(name) ?? 'none'} (other run: ${b.get(name) ?? 'none'})`);
+  return `${ours}: ${named.join(', ')}${apart.length > MAX_NAMED ? ' …' : ''}`;
+}
+
+/** Names and values of a record, also of its parts. */
+function valuesOf(value: unknown, name = ''): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map([[name, String(value)]]);
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [...valuesOf(part, name === '' ? key : `${name}.${key}`)]),
+  );
 }
 
 function wordsOf(record: TraceRecord | undefined): string {

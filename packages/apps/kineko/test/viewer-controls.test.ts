@@ -310,7 +310,11 @@ describe('findings of the server', () => {
       ],
       marks: [
         { time: 8, kind: 'violation', who: [0, 1] },
-        { time: 0, kind: 'difference', text: expect.stringContaining('record 5: leg of robot 0 at t = 0 s') },
+        {
+          time: 0,
+          kind: 'difference',
+          text: 'first difference, record 5: leg of robot 0 at t = 0 s: leg.vx 1 (other run: -1)',
+        },
       ],
     });
     expect((await firstDifference(path, path)).text).toBe('the two runs have the same 6 records');

@@ -131,7 +131,8 @@ function receive(message: FromSimulator): void {
       abandon();
       store.result.value = message.result;
       store.phase.value = 'ended';
-      showTrace();
+      // What was left out is not known to the viewer.
+      showTrace(message.result.bytesLeftOut === 0 ? message.result.summary.simulatedSeconds : undefined);
       break;
     case 'failed':
       store.problems.value = [...store.problems.value, message.problem];
@@ -151,7 +152,8 @@ function fail(): void {
   if (store.allFiles.value.some(({ name }) => name === place?.file)) store.active.value = place!.file;
 }
 
-function showTrace(): void {
+/** `end`: simulated time at which the run ended, if all of it was recorded. */
+function showTrace(end?: number): void {
   const file = traceFile();
-  if (file !== undefined) show(file, scenario);
+  if (file !== undefined) show(file, scenario, end);
 }

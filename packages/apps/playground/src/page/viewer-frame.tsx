@@ -9,9 +9,9 @@ let isListening = false;
 let waiting: ToViewer | undefined;
 
 /** May be called before the viewer listens. */
-export function show(run: Blob, name: string): void {
+export function show(run: Blob, name: string, end: number | undefined): void {
   const plays = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  post((waiting = { type: 'kineko-show', name, run, plays }));
+  post((waiting = { type: 'kineko-show', name, run, end, plays }));
 }
 
 function post(message: ToViewer): void {

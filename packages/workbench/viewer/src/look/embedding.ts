@@ -7,6 +7,8 @@ export type ToViewer =
       readonly name: string;
       /** A log or a trace. */
       readonly run: Blob;
+      /** Simulated time at which the run ended; its last record may be earlier. */
+      readonly end?: number | undefined;
       /** Whether to start playing. */
       readonly plays: boolean;
     }

@@ -96,19 +96,29 @@ describe('a robot', () => {
     expect(tip!.args).toEqual(close(120, 40 - 14.2));
   });
 
-  test('that is small is a dot, and one out of sight is not drawn', () => {
+  test('that is small stays visible if there are few, and one out of sight is not drawn', () => {
     const scene = sceneOf(robot(0, 0, 0, { radius: 0.1 }), robot(1, 500, 0), robot(2, -500, 0));
     const context = drawn(scene, 0, only('robots', 'labels'));
+    expect(context.named('arc').map(({ args }) => args.slice(0, 3))).toEqual([[100, 50, 3]]);
+    // With a nose.
+    expect(context.named('lineTo')).toHaveLength(2);
+    expect(context.texts).toEqual([]);
+  });
+
+  test('that is small is a dot in a crowd', () => {
+    const far = Array.from({ length: 400 }, (_, k) => robot(k + 1, 500, 0));
+    const context = drawn(sceneOf(robot(0, 0, 0, { radius: 0.1 }), ...far), 0, only('robots', 'labels'));
     expect(context.named('rect')[0]!.args).toEqual([99.25, 49.25, 1.5, 1.5]);
     expect(context.named('arc')).toEqual([]);
     expect(context.texts).toEqual([]);
   });
 
   test('of the same colour shares a path with the others', () => {
-    const scene = sceneOf(...Array.from({ length: 20 }, (_, id) => robot(id, id, 0, { radius: 0.5 })));
+    const scene = sceneOf(...Array.from({ length: 20 }, (_, id) => robot(id, id, 0, { radius: 0 })));
     const context = drawn(scene, 0, { ...only('robots'), coloring: 'one' });
-    expect(context.named('rect')).toHaveLength(20);
-    expect(context.named('fill')).toHaveLength(1);
+    expect(context.named('arc').filter(({ args }) => args[2] === 7)).toHaveLength(20);
+    // One for the discs, one for the noses, which points do not have.
+    expect(context.named('fill')).toHaveLength(2);
   });
 
   test('that is crashed is grey with a cross, one that is suspected has a ring, one that is selected too', () => {

@@ -125,10 +125,11 @@ function entriesOf(scene: Scene, style: Style): Entry[] {
   add(shows('objects') && scene.objects.some(({ kind }) => kind === 'light'), 'disc', theme.light, 'light');
   add(shows('objects') && scene.objects.some(({ kind }) => kind === 'heat'), 'disc', theme.heat, 'heat');
   const { trailSeconds } = style;
-  const hasTrails = shows('trails') && trailSeconds > 0 && scene.robots.size <= CROWD;
+  // Trails and destinations of a crowd are not drawn.
+  const moves = scene.robots.size <= CROWD && hasDestinations(scene);
   const age = `trail of the last ${Number(trailSeconds.toPrecision(2))} ${scene.units.time}`;
-  add(hasTrails && hasDestinations(scene), 'trail', theme.faint, age);
-  add(shows('destinations') && hasDestinations(scene), 'dots', theme.faint, 'destination');
+  add(moves && shows('trails') && trailSeconds > 0, 'trail', theme.faint, age);
+  add(moves && shows('destinations'), 'dots', theme.faint, 'destination');
   add(shows('messages') && scene.flights.length > 0, 'dot', theme.message, 'message');
   add(shows('messages') && scene.flights.hasLosses, 'cross', theme.lost, 'lost message');
   add(shows('contacts') && scene.contacts.length > 0, 'ring', theme.contact, 'contact');
@@ -172,11 +173,7 @@ function colorsOf(scene: Scene, { coloring, robotColors, theme }: Style): Entry[
 }
 
 function hasDestinations({ robots }: Scene): boolean {
-  let looked = 0;
-  for (const { destinations } of robots.values()) {
-    if (destinations.length > 0) return true;
-    if (++looked > MAX_ROBOTS) return false;
-  }
+  for (const { destinations } of robots.values()) if (destinations.length > 0) return true;
   return false;
 }
 

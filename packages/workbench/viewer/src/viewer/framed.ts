@@ -18,6 +18,7 @@ async function handle(message: ToViewer): Promise<void> {
       store.setTheme(message.theme);
       break;
     case 'kineko-show':
+      store.world.value = { end: message.end };
       await openFile(message.run, message.name);
       if (message.plays && store.phase.value === 'ready') store.isPlaying.value = true;
       post({ type: 'kineko-shown' });

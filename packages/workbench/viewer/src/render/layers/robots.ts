@@ -3,20 +3,23 @@ import { NOSE, project, type View } from '@kineko/ui';
 import type { FrameRobot } from '../../scene/frame.js';
 import type { Canvas2d } from '../canvas.js';
 import { colorOf, isTransparent, textureOf } from '../color.js';
-import { type Drawing, FULL_TURN, isInSight } from '../drawing.js';
+import type { Scene } from '../../scene/scene.js';
+import { CROWD, type Drawing, FULL_TURN, isInSight } from '../drawing.js';
 import { drawTexture } from '../textures.js';
 
 /** Minimum radii in pixels for a disc instead of a dot, for a nose, and for a rim. */
 export const MIN_DISC = 1.5;
 export const MIN_WITH_HEADING = 2.5;
 export const MIN_WITH_RIM = 4;
-/** Minimum drawn radius in pixels. */
+/** Minimum drawn radius in pixels, … */
 export const MIN_RADIUS = 0.75;
+/** … and that of robots that are no crowd, so that a few are visible in a large world. */
+const MIN_RADIUS_OF_FEW = 3;
 /** Drawn radius of a robot that is a point, in pixels. */
 const POINT_RADIUS = 7;
 
 export function drawRobots(drawing: Drawing, opacity: number): void {
-  const { context, view } = drawing;
+  const { context, view, scene } = drawing;
   const groups = groupsOf(drawing);
   for (const [color, robots] of groups) {
     context.fillStyle = color;
@@ -25,7 +28,7 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
     for (const robot of robots) {
       const x = pixelX(view, robot.x);
       const y = pixelY(view, robot.y);
-      const radius = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
+      const radius = visibleRadius(robot.radius, view, scene);
       if (radius < MIN_DISC) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
       else {
         context.moveTo(x + radius, y);
@@ -33,11 +36,13 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
       }
     }
     context.fill();
-    if (!robots.some((robot) => drawnRadius(robot.radius, view) >= MIN_WITH_HEADING)) continue;
+    if (!robots.some((robot) => visibleRadius(robot.radius, view, scene) >= MIN_WITH_HEADING)) continue;
     drawRims(drawing, robots);
     if (drawing.style.robotColors?.isPlain === true) continue;
     context.beginPath();
-    for (const robot of robots) addNose(context, view, robot);
+    for (const robot of robots) {
+      if (robot.radius > 0) addNose(context, view, robot, visibleRadius(robot.radius, view, scene));
+    }
     context.fill();
   }
   context.globalAlpha = opacity;
@@ -48,6 +53,11 @@ export function drawRobots(drawing: Drawing, opacity: number): void {
 /** In pixels; a point has the same size at any zoom. */
 export function drawnRadius(metres: number, { pixelsPerMetre }: View): number {
   return metres === 0 ? POINT_RADIUS : metres * pixelsPerMetre;
+}
+
+/** In pixels, not below what can be seen. */
+export function visibleRadius(metres: number, view: View, { robots }: Pick<Scene, 'robots'>): number {
+  return Math.max(drawnRadius(metres, view), robots.size > CROWD ? MIN_RADIUS : MIN_RADIUS_OF_FEW);
 }
 
 /** The visible robots by colour. */
@@ -71,14 +81,14 @@ function groupsOf({ frame, view, style }: Drawing): ReadonlyMap<string, readonly
 }
 
 /** Robots with a texture. */
-function drawTextured({ context, frame, view, style }: Drawing): void {
+function drawTextured({ context, scene, frame, view, style }: Drawing): void {
   const { robotColors } = style;
   if (robotColors?.textures === undefined && robotColors?.otherwiseTexture === undefined) return;
   for (const robot of frame.robots) {
     const texture = textureOf(robotColors, robot, style);
     if (texture === undefined) continue;
     const { x, y } = project(view, robot);
-    const half = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
+    const half = visibleRadius(robot.radius, view, scene);
     if (isInSight(view, x, y, 1.5 * half)) {
       drawTexture(context, texture, robotColors, { x, y, half, heading: robot.heading });
     }
@@ -105,8 +115,7 @@ function drawRims({ context, view, style: { theme } }: Drawing, robots: readonly
   context.stroke();
 }
 
-function addNose(context: Canvas2d, view: View, { x, y, heading, radius: metres }: FrameRobot): void {
-  const radius = metres * view.pixelsPerMetre;
+function addNose(context: Canvas2d, view: View, { x, y, heading }: FrameRobot, radius: number): void {
   if (radius < MIN_WITH_HEADING) return;
   const [middleX, middleY] = [pixelX(view, x), pixelY(view, y)];
   const [dx, dy] = [radius * Math.cos(heading), -radius * Math.sin(heading)];

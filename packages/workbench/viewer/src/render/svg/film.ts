@@ -5,7 +5,7 @@ import type { Scene, SceneRobot } from '../../scene/scene.js';
 import { colorOf, inkOn, isTransparent, textureOf } from '../color.js';
 import { drawLayer } from '../draw.js';
 import { CROWD, FONT } from '../drawing.js';
-import { drawnRadius, MIN_RADIUS } from '../layers/robots.js';
+import { visibleRadius } from '../layers/robots.js';
 import { isLayerName, type LayerName, type LayerSetting, type Style, type Texture } from '../style.js';
 import { type Filming, type Stretch, Timeline } from './animation.js';
 import { BEND, type Keyframe, keyframesOf, placesOf, type Step, translation, turnsOf } from './keyframes.js';
@@ -87,7 +87,7 @@ function movingLayer(filming: Filming, name: LayerName, ways: ReadonlyMap<SceneR
 
 function robotOf(filming: Filming, robot: SceneRobot, way: readonly Keyframe[]): string {
   const { scene, view, style, paints, timeline } = filming;
-  const radius = Math.max(drawnRadius(robot.radius, view), MIN_RADIUS);
+  const radius = visibleRadius(robot.radius, view, scene);
   const places = placesOf(view, way);
   const turns = turnsOf(way);
   const colors = colorsOf(filming, robot, way);
