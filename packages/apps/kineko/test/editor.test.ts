@@ -269,6 +269,9 @@ describe('the page', () => {
         expect(await faintTexts(page)).toEqual([]);
         await page.getByRole('button', { name: `${theme} theme` }).click();
       }
+      await page.setViewportSize({ width: 420, height: 800 });
+      // The fields are below the picture.
+      expect((await page.locator('.picture').boundingBox())!.width).toBe(420);
     }));
 
   test('does not overwrite the changes of another program unless confirmed; saves under another name', () =>

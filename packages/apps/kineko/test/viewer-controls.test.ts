@@ -22,6 +22,8 @@ declare const kineko: {
   readonly dialog: { readonly value: string };
   readonly size: { readonly value: { readonly width: number } };
   readonly view: { readonly value: { readonly y: number; readonly pixelsPerMetre: number; readonly height: number } };
+  readonly style: { readonly value: unknown };
+  otherEntries(style: unknown): readonly { readonly text: string }[];
   readonly bounds: { readonly value: { readonly minY: number } };
   goTo(t: number): void;
   togglePlaying(): void;
@@ -328,8 +330,11 @@ describe('findings of the server', () => {
       expect(await timeOf(page)).toBe(8);
       expect(await page.locator('#present-mark').innerText()).toContain('separation=4');
       await page.locator('#robot-title', { hasText: 'Robot 0' }).waitFor();
+      // The legend names the other run while that is overlaid.
+      expect(await page.evaluate(() => kineko.otherEntries(kineko.style.value))).toMatchObject([{ text: 'b.bin' }]);
       await page.getByRole('button', { name: 'side by side' }).click();
       await page.locator('#other-stage').waitFor();
+      expect(await page.evaluate(() => kineko.otherEntries(kineko.style.value))).toEqual([]);
       const [left, right] = [
         await page.locator('#stage').boundingBox(),
         await page.locator('#other-stage').boundingBox(),

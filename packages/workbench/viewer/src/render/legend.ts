@@ -9,9 +9,9 @@ import { CROWD, type Drawing, FONT, FULL_TURN, type OwnLayer } from './drawing.j
 import { FADES } from './layers/trails.js';
 import type { Style } from './style.js';
 
-type Symbol = 'trail' | 'disc' | 'dot' | 'cross' | 'ring' | 'dots' | 'square' | 'crashed';
+type Symbol = 'trail' | 'disc' | 'dot' | 'cross' | 'ring' | 'dots' | 'square' | 'crashed' | 'outline';
 
-interface Entry {
+export interface Entry {
   readonly symbol: Symbol;
   readonly color: string;
   readonly text: string;
@@ -33,17 +33,20 @@ const MARGIN = 8;
 export interface LegendOptions {
   /** In the lower corner or below the world, or a row in the upper margin of a picture that stands alone. */
   readonly layout: 'corner' | 'row';
+  /** Entries for what is not in the scene, such as another run. */
+  readonly more?: (style: Style) => readonly Entry[];
 }
 
 type Size = Pick<View, 'width' | 'height'>;
 
-export function legend({ layout }: LegendOptions): OwnLayer {
+export function legend({ layout, more = () => [] }: LegendOptions): OwnLayer {
   // The entries depend on what was recorded, not on the instant; their places also on the size of the picture.
   let known:
     | {
         readonly scene: Scene;
         readonly end: number;
         readonly style: Style;
+        readonly others: number;
         readonly size: Size;
         readonly entries: Entry[];
         readonly box: Box | undefined;
@@ -53,11 +56,14 @@ export function legend({ layout }: LegendOptions): OwnLayer {
     name: 'legend',
     draw: (drawing) => {
       const { scene, style, view } = drawing;
-      const isKnown = known?.scene === scene && known.end === scene.end && known.style === style;
+      const others = more(style);
+      const isSame = known?.scene === scene && known.end === scene.end && known.style === style;
+      const isKnown = isSame && known?.others === others.length;
       if (!isKnown || known?.size.width !== view.width || known.size.height !== view.height) {
-        const entries = entriesOf(scene, style);
+        const entries = [...entriesOf(scene, style), ...others];
         const box = layout === 'corner' ? boxOf(entries, boundsOf(scene), view) : undefined;
-        known = { scene, end: scene.end, style, size: { width: view.width, height: view.height }, entries, box };
+        const size = { width: view.width, height: view.height };
+        known = { scene, end: scene.end, style, others: others.length, size, entries, box };
       }
       if (layout === 'row') drawRow(drawing, known.entries);
       else if (known.box !== undefined) drawBox(drawing, known.entries, known.box);
@@ -66,8 +72,12 @@ export function legend({ layout }: LegendOptions): OwnLayer {
 }
 
 /** A view of the whole scene, beside which or below which the legend has room. */
-export function fitWithLegend(scene: Scene, style: Style, bounds: Bounds, { width, height }: Size): View {
-  const box = boxOf(entriesOf(scene, style), bounds, { width, height });
+export function fitWithLegend(
+  { scene, style, more = [] }: { readonly scene: Scene; readonly style: Style; readonly more?: readonly Entry[] },
+  bounds: Bounds,
+  { width, height }: Size,
+): View {
+  const box = boxOf([...entriesOf(scene, style), ...more], bounds, { width, height });
   const strip = box?.strip ?? 0;
   const view = fit(bounds, width, height - strip);
   return { ...view, height, y: view.y - strip / 2 / view.pixelsPerMetre };
@@ -220,6 +230,12 @@ function drawSymbol(context: Canvas2d, symbol: Symbol, x: number, y: number): vo
     case 'dot':
       context.arc(x, y, symbol === 'disc' ? 6 : 3.5, 0, FULL_TURN);
       return context.fill();
+    case 'outline':
+      context.lineWidth = 1.5;
+      context.setLineDash([4, 3]);
+      context.arc(x, y, 6, 0, FULL_TURN);
+      context.stroke();
+      return context.setLineDash([]);
     case 'square':
       context.rect(x - 5, y - 5, 10, 10);
       return context.fill();

@@ -131,7 +131,7 @@ test.each([
   const lost = [send(0.1, 0, [1], 1), drop(0.2, 0, 1, 1), { type: 'crash', time: 0.5, process: 1 }] as const;
   const scene = sceneOf(world, robot(0, 10, 10), robot(1, 90, 90), ...lost);
   const style = { ...DEFAULT_STYLE, layers: DEFAULT_STYLE.layers.filter(({ name }) => name !== 'trails') };
-  const fitted = fitWithLegend(scene, style, boundsOf(scene), { width, height });
+  const fitted = fitWithLegend({ scene, style }, boundsOf(scene), { width, height });
   const context = new RecordingCanvas();
   legend({ layout: 'corner' }).draw({ context, scene, frame: frameAt(scene, 1), view: fitted, style });
   const texts = context.named('fillText');

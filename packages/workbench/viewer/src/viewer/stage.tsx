@@ -10,7 +10,7 @@ import { OUTLINES } from './compare.js';
 import { crowdDrawing } from './crowd.js';
 import * as store from './store.js';
 
-const [SCALE, LEGEND] = [scaleBar(), legend({ layout: 'corner' })];
+const [SCALE, LEGEND] = [scaleBar(), legend({ layout: 'corner', more: store.otherEntries })];
 
 /** A signal as an attribute: the element is not rendered again for each frame. */
 const label = computed(() => {

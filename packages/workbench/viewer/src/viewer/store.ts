@@ -1,11 +1,11 @@
 /** The state of the viewer: signals, and the functions that change them together. */
-import { DARK, fit, LIGHT, moved, type View, zoomed } from '@kineko/ui';
+import { DARK, fit, LIGHT, moved, shortened, type View, zoomed } from '@kineko/ui';
 import { computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
 import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
 import type { MadeLayers } from '../look/own-layers.js';
-import { fitWithLegend } from '../render/legend.js';
+import { type Entry, fitWithLegend } from '../render/legend.js';
 import { backgroundName } from '../render/layers/backgrounds.js';
 import { DEFAULT_STYLE, type Paint, type Style, type Texture } from '../render/style.js';
 import { type Frame, frameAt, type FrameRobot, robotAt } from '../scene/frame.js';
@@ -276,7 +276,15 @@ export function fitAll(): void {
 
 function fitted(): View {
   const [all, { width, height }] = [boundsOf(scene.value), size.value];
-  return hasLegend.value ? fitWithLegend(scene.value, style.peek(), all, size.value) : fit(all, width, height);
+  if (!hasLegend.value) return fit(all, width, height);
+  const look = style.peek();
+  return fitWithLegend({ scene: scene.value, style: look, more: otherEntries(look) }, all, { width, height });
+}
+
+/** The entry of the other run in the legend, while it is overlaid. */
+export function otherEntries({ theme }: Style): readonly Entry[] {
+  if (other.value === undefined || comparing.value !== 'overlaid') return [];
+  return [{ symbol: 'outline', color: theme.message, text: shortened(other.value.name) }];
 }
 
 /** Sets the scale; the centre stays. */
