@@ -131,7 +131,7 @@ function receive(message: FromSimulator): void {
       abandon();
       store.result.value = message.result;
       store.phase.value = 'ended';
-      // What was left out is not known to the viewer.
+      // An incomplete trace ends at its last record.
       showTrace(message.result.bytesLeftOut === 0 ? message.result.summary.simulatedSeconds : undefined);
       break;
     case 'failed':
