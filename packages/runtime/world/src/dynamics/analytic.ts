@@ -2,7 +2,7 @@ import { expected } from '@kineko/formats/problem';
 import { checkCoordinate, checkSpeed, type Leg, type Pose } from '@kineko/geometry';
 import { BucketQueue, EventClass, type SlotQueue } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
+import { Body } from './body-layout.js';
 import { bodiesBounce, bounceOffBody, bounceOffFixture, fixtureBounces } from './bounce.js';
 import { checkLegs } from './checks.js';
 import type {
@@ -19,13 +19,11 @@ import { Halos } from './halos.js';
 import { type LevelOptions, Levels } from './levels.js';
 import { bodiesWithin } from './nearby.js';
 import { OtherContacts } from './other-contacts.js';
-import { partners } from './partners.js';
+import { Partner } from './partners.js';
 import { predict, type Prediction } from './prediction.js';
 import { Rattling } from './rattling.js';
 import { Touching } from './touching.js';
 
-const { CONTACT, RECORD, VX, VY, X, Y } = bodyRecord;
-const { FIXTURE } = partners;
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 /**
@@ -117,8 +115,8 @@ export class AnalyticDynamics implements Dynamics {
     this.clock[0] = now;
     const slot = this.bodies.slotOf(id);
     this.bodies.drift(slot, now);
-    this.bodies.records[slot * RECORD + VX] = vx;
-    this.bodies.records[slot * RECORD + VY] = vy;
+    this.bodies.records[slot * Body.SIZE + Body.VX] = vx;
+    this.bodies.records[slot * Body.SIZE + Body.VY] = vy;
     this.began(slot);
     this.prediction.settle(slot);
   }
@@ -162,9 +160,9 @@ export class AnalyticDynamics implements Dynamics {
   expectedContactOf(id: number): ExpectedContact | undefined {
     const slot = this.bodies.slotOf(id);
     const partner = this.prediction.partnerOf(slot);
-    const time = this.bodies.records[slot * RECORD + CONTACT]!;
+    const time = this.bodies.records[slot * Body.SIZE + Body.CONTACT]!;
     if (partner >= 0) return { time, with: { body: this.bodies.ids[partner]! } };
-    return partner <= FIXTURE ? { time, with: { fixture: FIXTURE - partner } } : undefined;
+    return partner <= Partner.FIXTURE ? { time, with: { fixture: Partner.FIXTURE - partner } } : undefined;
   }
 
   /** The bodies, in ascending order of ids, and the fixtures that a body touches. */
@@ -207,7 +205,7 @@ export class AnalyticDynamics implements Dynamics {
     if (kind === Sensor) return `body ${this.bodies.idOf(partner)} comes near body ${id}`;
     return partner >= 0
       ? `contact of bodies ${id} and ${this.bodies.idOf(partner)}`
-      : `contact of body ${id} with fixture ${FIXTURE - partner}`;
+      : `contact of body ${id} with fixture ${Partner.FIXTURE - partner}`;
   }
 
   get upkeep(): Prediction['upkeep'] {
@@ -278,7 +276,7 @@ export class AnalyticDynamics implements Dynamics {
   private meet(slot: number): void {
     const partner = this.prediction.partnerOf(slot);
     if (partner >= 0) this.meetBody(Math.min(slot, partner), Math.max(slot, partner));
-    else this.meetFixture(slot, FIXTURE - partner);
+    else this.meetFixture(slot, Partner.FIXTURE - partner);
   }
 
   /**
@@ -342,8 +340,8 @@ export class AnalyticDynamics implements Dynamics {
       if (othersOfB.length > 0) this.touchOthers(b, othersOfB);
     }
     // The record of a body that stands or just began a leg holds its present position.
-    const dx = bodies.records[b * RECORD + X]! - bodies.records[a * RECORD + X]!;
-    const dy = bodies.records[b * RECORD + Y]! - bodies.records[a * RECORD + Y]!;
+    const dx = bodies.records[b * Body.SIZE + Body.X]! - bodies.records[a * Body.SIZE + Body.X]!;
+    const dy = bodies.records[b * Body.SIZE + Body.Y]! - bodies.records[a * Body.SIZE + Body.Y]!;
     if (aWasUnderWay) this.finish(a, { status: 'collided', body: high, isTowards: vxA * dx + vyA * dy > 0 });
     if (bWasUnderWay) this.finish(b, { status: 'collided', body: low, isTowards: vxB * dx + vyB * dy < 0 });
     this.settleIfNeeded(a);
@@ -365,7 +363,7 @@ export class AnalyticDynamics implements Dynamics {
     const now = this.clock[0]!;
     bodies.drift(a, now);
     bodies.drift(b, now);
-    bounceOffBody(bodies.records, a * RECORD, b * RECORD);
+    bounceOffBody(bodies.records, a * Body.SIZE, b * Body.SIZE);
     this.rattling!.dampBodies(bodies.records, a, b, now);
     if (listener.onTouch !== undefined) listener.onTouch(bodies.ids[a]!, bodies.ids[b]!, now);
     if (listener.onRelease !== undefined) listener.onRelease(bodies.ids[a]!, bodies.ids[b]!, now);

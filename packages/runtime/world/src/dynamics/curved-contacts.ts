@@ -1,9 +1,7 @@
 import { discSegmentContact, restLeg, type Span, timeOfDiscs, WALL_LENGTH } from '@kineko/geometry';
 import { segmentOfWall } from '../obstacles/walls.js';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
-
-const { CROSSING, NEVER, RADIUS, RECORD, X, Y } = bodyRecord;
+import { Body } from './body-layout.js';
 
 /** Number of refinements of the bound: shorter times give sharper bounds. */
 const STEPS_APART = 4;
@@ -20,7 +18,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   function momentFor(halo: number, robot: number): number {
     const { records } = bodies;
     const speeds = bodies.maxSpeedOf(halo) + bodies.maxSpeedOf(robot);
-    const sum = records[halo * RECORD + RADIUS]! + records[robot * RECORD + RADIUS]!;
+    const sum = records[halo * Body.SIZE + Body.RADIUS]! + records[robot * Body.SIZE + Body.RADIUS]!;
     return 8 * Number.EPSILON * clock[0]! + (1e-9 * sum) / speeds;
   }
 
@@ -28,8 +26,8 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   function nextLook(low: number, high: number): number {
     const { records } = bodies;
     return Math.min(
-      bodies.isCurved(low) ? records[low * RECORD + CROSSING]! : NEVER,
-      bodies.isCurved(high) ? records[high * RECORD + CROSSING]! : NEVER,
+      bodies.isCurved(low) ? records[low * Body.SIZE + Body.CROSSING]! : Infinity,
+      bodies.isCurved(high) ? records[high * Body.SIZE + Body.CROSSING]! : Infinity,
     );
   }
 
@@ -37,8 +35,8 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     const { records } = bodies;
     const now = clock[0]!;
     const until = nextLook(low, high);
-    const radiusLow = records[low * RECORD + RADIUS]!;
-    const radiusHigh = records[high * RECORD + RADIUS]!;
+    const radiusLow = records[low * Body.SIZE + Body.RADIUS]!;
+    const radiusHigh = records[high * Body.SIZE + Body.RADIUS]!;
     const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
     const sum = radiusLow + radiusHigh;
     const way = 1.001 * speeds * (until - now);
@@ -46,15 +44,15 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     const dy = bodies.yAt(high, now) - bodies.yAt(low, now);
     const distance = Math.sqrt(dx * dx + dy * dy);
     // The bodies are too far apart to meet or, if only a return counts, overlap too much to separate before.
-    if (distance > 1.001 * sum + way) return NEVER;
-    if (span.after !== undefined && distance < 0.999 * sum - way) return NEVER;
+    if (distance > 1.001 * sum + way) return Infinity;
+    if (span.after !== undefined && distance < 0.999 * sum - way) return Infinity;
     const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
     return timeOfDiscs(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
   }
 
   /**
    * The time until which two bodies certainly stay apart, by their speeds and largest accelerations: over a short time the
-   * distance is at least that of a body thrown at this speed against this acceleration. NEVER if they stay apart until one
+   * distance is at least that of a body thrown at this speed against this acceleration. Infinity if they stay apart until one
    * of them searches again or its leg ends. In a crowd this rules out most neighbours.
    */
   function apartUntil(low: number, high: number, sum: number, until: number): number {
@@ -70,7 +68,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
       const closing =
         dx * (bodies.vxAt(high, t) - bodies.vxAt(low, t)) + dy * (bodies.vyAt(high, t) - bodies.vyAt(low, t));
       const next = t + secondsApart(distance - 1.001 * sum, closing / distance, pull, speeds);
-      if (next > last) return NEVER;
+      if (next > last) return Infinity;
       if (!(next > t)) break;
       t = next;
     }
@@ -82,23 +80,23 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
    * same position without a search, so the end of its leg does not count.
    */
   function endOfMotion(slot: number): number {
-    return bodies.goes(slot) ? bodies.endOf(slot) : NEVER;
+    return bodies.goes(slot) ? bodies.endOf(slot) : Infinity;
   }
 
   function curvedFixtureTime(slot: number, fixture: number): number {
     const { records } = bodies;
     const now = clock[0]!;
-    const at = slot * RECORD;
-    const disc = (bodies.count + fixture - wallCount) * RECORD;
-    const radius = records[at + RADIUS]!;
-    const span = { from: now, since: now, until: records[at + CROSSING]! };
+    const at = slot * Body.SIZE;
+    const disc = (bodies.count + fixture - wallCount) * Body.SIZE;
+    const radius = records[at + Body.RADIUS]!;
+    const span = { from: now, since: now, until: records[at + Body.CROSSING]! };
     const leg = bodies.legOf(slot);
     if (fixture < wallCount) {
       const contact = discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span);
-      return contact.state === 'hit' ? contact.time : NEVER;
+      return contact.state === 'hit' ? contact.time : Infinity;
     }
-    const rest = restLeg({ x: records[disc + X]!, y: records[disc + Y]!, heading: 0, start: 0 });
-    return timeOfDiscs(leg, radius, rest, records[disc + RADIUS]!, span);
+    const rest = restLeg({ x: records[disc + Body.X]!, y: records[disc + Body.Y]!, heading: 0, start: 0 });
+    return timeOfDiscs(leg, radius, rest, records[disc + Body.RADIUS]!, span);
   }
 
   /** Seconds in which a body certainly does not reach a fixture, which is convex. */
@@ -107,7 +105,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     const { records } = bodies;
     let dx = bodies.xAt(slot, now);
     let dy = bodies.yAt(slot, now);
-    let reach = records[slot * RECORD + RADIUS]!;
+    let reach = records[slot * Body.SIZE + Body.RADIUS]!;
     if (fixture < wallCount) {
       const w = fixture * WALL_LENGTH;
       const [ax, ay] = [walls[w]!, walls[w + 1]!];
@@ -117,10 +115,10 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
       dx -= ax + share * ex;
       dy -= ay + share * ey;
     } else {
-      const disc = (bodies.count + fixture - wallCount) * RECORD;
-      dx -= records[disc + X]!;
-      dy -= records[disc + Y]!;
-      reach += records[disc + RADIUS]!;
+      const disc = (bodies.count + fixture - wallCount) * Body.SIZE;
+      dx -= records[disc + Body.X]!;
+      dy -= records[disc + Body.Y]!;
+      reach += records[disc + Body.RADIUS]!;
     }
     const distance = Math.sqrt(dx * dx + dy * dy);
     if (distance === 0) return 0;
@@ -136,7 +134,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   /** Makes a body on an arc or a curve search again at a given time, by a crossing. */
   function lookAgainBy(slot: number, time: number): void {
     const { records } = bodies;
-    const at = slot * RECORD + CROSSING;
+    const at = slot * Body.SIZE + Body.CROSSING;
     if (time < records[at]!) records[at] = time;
   }
 }

@@ -1,11 +1,8 @@
 import { touchTime } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord, bodyState } from './body-layout.js';
-import { partners, precedes as comesBefore } from './partners.js';
+import { Body, State, Status } from './body-layout.js';
+import { Partner, precedes as comesBefore } from './partners.js';
 
-const { CONTACT, NEVER, RECORD } = bodyRecord;
-const { NEARS_FIXTURE, PARTNER, STATE, STATUS } = bodyState;
-const { FIXTURE } = partners;
 const precedes = comesBefore;
 
 /** Length of arrays that hold one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
@@ -31,7 +28,7 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
    * The two earliest times at which each body may come near a body that it may touch: before the second one it cannot
    * touch two at once.
    */
-  const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(NEVER);
+  const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(Infinity);
   return {
     /** The time and the partner of the earliest contact, in arrays: as results of a function, doubles would be boxed. */
     best,
@@ -45,12 +42,12 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
 
   /** Begins a search around a body, which may already expect a contact. */
   function beginSearch(slot: number, standing: number): void {
-    const time = standing >= 0 ? bodies.records[slot * RECORD + CONTACT]! : NEVER;
+    const time = standing >= 0 ? bodies.records[slot * Body.SIZE + Body.CONTACT]! : Infinity;
     best[0] = time;
     bestPartner[0] = standing;
     if (stops) {
       nearTimes[2 * slot] = time;
-      nearTimes[2 * slot + 1] = NEVER;
+      nearTimes[2 * slot + 1] = Infinity;
     }
   }
 
@@ -58,48 +55,49 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
   function considerUniform(slot: number, other: number, soonest: number): void {
     const low = slot < other ? slot : other;
     const high = slot < other ? other : slot;
-    considerAt(slot, other, touchTime(bodies.records, low * RECORD, high * RECORD), soonest);
+    considerAt(slot, other, touchTime(bodies.records, low * Body.SIZE, high * Body.SIZE), soonest);
   }
 
-  /** Considers another body, with the time of the contact, or NEVER. */
+  /** Considers another body, with the time of the contact, or Infinity. */
   function considerAt(slot: number, other: number, found: number, soonest: number): void {
     let time = found;
     if (time <= clock[0]!) {
       time = clock[0]!;
       if (isSlide !== undefined && isSlide(slot, other, time)) return;
     }
-    if (time === NEVER) return;
+    if (time === Infinity) return;
     if (stops) {
       comesNear(slot, other, soonest);
       comesNear(other, slot, soonest);
     }
-    const otherContact = bodies.records[other * RECORD + CONTACT]!;
+    const otherContact = bodies.records[other * Body.SIZE + Body.CONTACT]!;
     if (time > best[0]! || time > otherContact) return;
     if (time === best[0] && !precedes(slot, other, slot, bestPartner[0]!)) return;
-    if (time === otherContact && !precedes(slot, other, other, bodies.states[other * STATE + PARTNER]!)) return;
+    if (time === otherContact && !precedes(slot, other, other, bodies.states[other * State.SIZE + State.PARTNER]!))
+      return;
     best[0] = time;
     bestPartner[0] = other;
   }
 
-  /** Considers a fixture, with the time of the contact, or NEVER. */
+  /** Considers a fixture, with the time of the contact, or Infinity. */
   function considerFixtureAt(slot: number, fixture: number, found: number): void {
     let time = found;
     if (time <= clock[0]!) {
       time = clock[0]!;
       if (isSlide !== undefined && isSlide(slot, -1 - fixture, time)) return;
     }
-    if (time === NEVER) return;
-    bodies.states[slot * STATE + STATUS]! |= NEARS_FIXTURE;
+    if (time === Infinity) return;
+    bodies.states[slot * State.SIZE + State.STATUS]! |= Status.NEARS_FIXTURE;
     if (time > best[0]!) return;
-    if (time === best[0] && !precedes(slot, FIXTURE - fixture, slot, bestPartner[0]!)) return;
+    if (time === best[0] && !precedes(slot, Partner.FIXTURE - fixture, slot, bestPartner[0]!)) return;
     best[0] = time;
-    bestPartner[0] = FIXTURE - fixture;
+    bestPartner[0] = Partner.FIXTURE - fixture;
   }
 
   function comesNear(slot: number, partner: number, time: number): void {
     const at = 2 * slot;
     // Its present partner is already counted.
-    if (time >= nearTimes[at + 1]! || bodies.states[slot * STATE + PARTNER] === partner) return;
+    if (time >= nearTimes[at + 1]! || bodies.states[slot * State.SIZE + State.PARTNER] === partner) return;
     if (time < nearTimes[at]!) {
       nearTimes[at + 1] = nearTimes[at]!;
       nearTimes[at] = time;

@@ -1,13 +1,11 @@
 import { touchTime, WALL_LENGTH, wallTime } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord, bodyState } from './body-layout.js';
+import { Body, State, Status } from './body-layout.js';
 import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { PlacesOfFixtures } from './fixtures.js';
 import { type Grid, surroundings } from './grid.js';
 
-const { CROSSING, NEVER, RADIUS, RECORD } = bodyRecord;
-const { NEARS_FIXTURE, STATE, STATUS } = bodyState;
 const { COLUMN_STEPS, ROW_STEPS } = surroundings;
 
 /** Contacts of bodies with walls and fixed discs. */
@@ -46,27 +44,27 @@ export function fixtureSearch(
   }
 
   function fixtureTime(slot: number, fixture: number): number {
-    const at = slot * RECORD;
+    const at = slot * Body.SIZE;
     const { records } = bodies;
     if (!bodies.isCurved(slot)) {
       if (fixture < wallCount) return wallTime(records, at, walls, fixture * WALL_LENGTH);
-      return touchTime(records, at, (bodies.count + fixture - wallCount) * RECORD);
+      return touchTime(records, at, (bodies.count + fixture - wallCount) * Body.SIZE);
     }
     const apart = clock[0]! + secondsOff(slot, fixture);
-    if (apart > Math.min(records[at + CROSSING]!, bodies.endOf(slot))) return NEVER;
-    if (isSoon(apart, records[at + RADIUS]!, bodies.maxSpeedOf(slot))) return curvedFixtureTime(slot, fixture);
+    if (apart > Math.min(records[at + Body.CROSSING]!, bodies.endOf(slot))) return Infinity;
+    if (isSoon(apart, records[at + Body.RADIUS]!, bodies.maxSpeedOf(slot))) return curvedFixtureTime(slot, fixture);
     lookAgainBy(slot, apart);
-    return NEVER;
+    return Infinity;
   }
 
   /** The time at which a body on its present leg touches a fixture and closes, solved at once. */
   function solvedFixtureTime(slot: number, fixture: number): number {
     if (!bodies.isCurved(slot)) return fixtureTime(slot, fixture);
-    return secondsOff(slot, fixture) > 0 ? NEVER : curvedFixtureTime(slot, fixture);
+    return secondsOff(slot, fixture) > 0 ? Infinity : curvedFixtureTime(slot, fixture);
   }
 
   function mayTouchFixtures(slot: number): boolean {
-    return (bodies.states[slot * STATE + STATUS]! & NEARS_FIXTURE) !== 0 || bodies.curvedCount > 0;
+    return (bodies.states[slot * State.SIZE + State.STATUS]! & Status.NEARS_FIXTURE) !== 0 || bodies.curvedCount > 0;
   }
 }
 

@@ -1,16 +1,13 @@
 import { touchTime } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord, bodyState } from './body-layout.js';
+import { Body, State } from './body-layout.js';
 import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { FixtureSearch } from './fixture-search.js';
-import { type Grid, gridLinks, surroundings } from './grid.js';
+import { type Grid, Link, Around, surroundings } from './grid.js';
 import type { Levels } from './levels.js';
 
-const { NEVER, RADIUS, RECORD } = bodyRecord;
-const { HOME, STATE } = bodyState;
-const { LINK_BITS, NEXT } = gridLinks;
-const { ALL_AROUND, COLUMN_STEPS, ROW_STEPS } = surroundings;
+const { COLUMN_STEPS, ROW_STEPS } = surroundings;
 
 /** The halos, as far as searches need them. */
 export interface HaloKeeper {
@@ -46,14 +43,14 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
   function searchAround(slot: number): void {
     if (!contactsCount && halos() === undefined) return;
     const { grids } = levels;
-    for (let level = bodies.states[slot * STATE + HOME]!; level < grids.length; level++)
-      searchCells(slot, level, 0, ALL_AROUND);
+    for (let level = bodies.states[slot * State.SIZE + State.HOME]!; level < grids.length; level++)
+      searchCells(slot, level, 0, Around.ALL_AROUND);
   }
 
   /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
   function searchCells(slot: number, level: number, first: number, end: number): void {
     const grid = levels.grids[level]!;
-    const isHome = level === bodies.states[slot * STATE + HOME];
+    const isHome = level === bodies.states[slot * State.SIZE + State.HOME];
     searchLists(slot, grid, first, end, 0);
     if (isHome && level > 0 && grid.hasSmaller) searchLists(slot, grid, first, end, grid.smaller);
     if (!isHome) return;
@@ -68,7 +65,7 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
     const isHalo = bodies.isHalo(slot);
     for (let step = first; step < end; step++) {
       const list = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
-      for (let other = heads[list]!; other >= 0; other = links[(other << LINK_BITS) + NEXT]!) {
+      for (let other = heads[list]!; other >= 0; other = links[(other << Link.BITS) + Link.NEXT]!) {
         if (other === slot) continue;
         const otherIsHalo = bodies.isHalo(other);
         if (isHalo && otherIsHalo) continue;
@@ -80,13 +77,13 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
   }
 
   /**
-   * The time at which two bodies touch and close; NEVER if they do not or, without a closed form, not before the next search
+   * The time at which two bodies touch and close; Infinity if they do not or, without a closed form, not before the next search
    * of one of them.
    */
   function pairTime(slot: number, other: number): number {
     const [low, high] = slot < other ? [slot, other] : [other, slot];
     if (bodies.isCurved(low) || bodies.isCurved(high)) return curvedPairTime(slot, other, low, high);
-    return touchTime(bodies.records, low * RECORD, high * RECORD);
+    return touchTime(bodies.records, low * Body.SIZE, high * Body.SIZE);
   }
 
   /**
@@ -96,16 +93,16 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
   function curvedPairTime(slot: number, other: number, low: number, high: number): number {
     const { records } = bodies;
     const until = nextLook(low, high);
-    const sum = records[low * RECORD + RADIUS]! + records[high * RECORD + RADIUS]!;
+    const sum = records[low * Body.SIZE + Body.RADIUS]! + records[high * Body.SIZE + Body.RADIUS]!;
     const apart = apartUntil(low, high, sum, until);
-    if (apart === NEVER) return NEVER;
+    if (apart === Infinity) return Infinity;
     if (isSoon(apart, sum, bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high))) {
       return curvedTime(low, high, { from: clock[0]! });
     }
     const looker = bodies.isCurved(slot) ? slot : other;
     lookAgainBy(looker, apart);
     if (looker !== slot) enqueue(looker);
-    return NEVER;
+    return Infinity;
   }
 
   /**
@@ -117,7 +114,7 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
     const low = Math.min(slot, other);
     const high = Math.max(slot, other);
     const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
-    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * RECORD, high * RECORD);
+    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * Body.SIZE, high * Body.SIZE);
   }
 
   /**
@@ -127,8 +124,8 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
   function entryTime(halo: number, robot: number, isInside: boolean): number {
     const now = clock[0]!;
     if (!bodies.isCurved(robot) && !bodies.isCurved(halo)) {
-      const time = touchTime(bodies.records, robot * RECORD, halo * RECORD);
-      return isInside || time < now ? NEVER : time;
+      const time = touchTime(bodies.records, robot * Body.SIZE, halo * Body.SIZE);
+      return isInside || time < now ? Infinity : time;
     }
     return curvedTime(robot, halo, { after: isInside ? now + momentFor(halo, robot) : now });
   }

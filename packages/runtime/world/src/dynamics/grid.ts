@@ -1,38 +1,39 @@
-import { bodyState } from './body-layout.js';
+import { State } from './body-layout.js';
 
 /** End of a list. */
 const NONE = -1;
 
-/**
- * Layout of a body's integers in a grid: those of the finest one are part of the body's state, since an event needs both. One
- * object, which every file destructures into constants of its own, as with `bodyRecord`.
- */
-export const gridLinks = {
+/** Layout of a body's integers in a grid: those of the finest one are part of the body's state, since an event needs both. */
+export const enum Link {
   /** The next body of the list. */
-  NEXT: bodyState.LINKS,
-  PREVIOUS: bodyState.LINKS + 1,
+  NEXT = State.LINKS,
+  PREVIOUS = State.LINKS + 1,
   /** The list that the body is in. */
-  LIST: bodyState.LINKS + 2,
+  LIST = State.LINKS + 2,
   /** log2 of the number of integers. */
-  LINK_BITS: bodyState.STATE_BITS,
-} as const;
+  BITS = State.BITS,
+}
 
-const { LINK_BITS, LIST, NEXT, PREVIOUS } = gridLinks;
+/** Numbers of neighbours of a cell: in all directions, the cell itself included, and beyond one side. */
+export const enum Around {
+  ALL_AROUND = 9,
+  AHEAD = 3,
+}
 
 /** The neighbours of a cell as offsets: first all nine, then the three beyond each side, in the order of the sides. */
 export const surroundings = {
-  ALL_AROUND: 9,
-  AHEAD: 3,
   COLUMN_STEPS: Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1),
   ROW_STEPS: Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1),
 } as const;
 
-// The sides of a cell: left, right, down, up.
-export const DOWN = 2;
+/** The sides of a cell are left, right, down and up. */
+export const enum Side {
+  DOWN = 2,
+}
 
 /** The side over which a body leaves its cell: computed rather than chosen, since no processor can predict it. */
 export function sideOf(isRight: number, isUp: number, isSideways: boolean): number {
-  const upOrDown = DOWN + isUp;
+  const upOrDown = Side.DOWN + isUp;
   return upOrDown + +isSideways * (isRight - upOrDown);
 }
 
@@ -49,7 +50,7 @@ export class Grid {
 
   /** The first body of each list. The lists of smaller bodies follow the others, once there are any. */
   declare heads: Int32Array;
-  /** By body, see `gridLinks`. In the finest grid these are the states of the bodies, which may be replaced by a larger array. */
+  /** By body, see `Link`. In the finest grid these are the states of the bodies, which may be replaced by a larger array. */
   declare links: Int32Array;
   /** Column and row of each body; doubles, since tiny cells far away have large numbers. */
   declare places: Float64Array;
@@ -77,7 +78,7 @@ export class Grid {
     this.columnBits = 31 - Math.clz32(columnCount);
     this.smaller = columnCount * rowCount;
     this.heads = new Int32Array(this.smaller).fill(NONE);
-    this.links = links ?? new Int32Array(capacity << LINK_BITS);
+    this.links = links ?? new Int32Array(capacity << Link.BITS);
     this.places = new Float64Array(2 * capacity);
   }
 
@@ -105,7 +106,7 @@ export class Grid {
 
   /** The list that a body is in. */
   listOf(body: number): number {
-    return this.links[(body << LINK_BITS) + LIST]!;
+    return this.links[(body << Link.BITS) + Link.LIST]!;
   }
 
   /** Puts a body into the cell where it is. */
@@ -123,12 +124,12 @@ export class Grid {
 
   leave(body: number): void {
     const { links } = this;
-    const at = body << LINK_BITS;
-    const next = links[at + NEXT]!;
-    const previous = links[at + PREVIOUS]!;
-    if (previous !== NONE) links[(previous << LINK_BITS) + NEXT] = next;
-    else this.heads[links[at + LIST]!] = next;
-    if (next !== NONE) links[(next << LINK_BITS) + PREVIOUS] = previous;
+    const at = body << Link.BITS;
+    const next = links[at + Link.NEXT]!;
+    const previous = links[at + Link.PREVIOUS]!;
+    if (previous !== NONE) links[(previous << Link.BITS) + Link.NEXT] = next;
+    else this.heads[links[at + Link.LIST]!] = next;
+    if (next !== NONE) links[(next << Link.BITS) + Link.PREVIOUS] = previous;
   }
 
   /** Moves a body to the cell at an offset in columns and rows. */
@@ -152,13 +153,13 @@ export class Grid {
     const rows = isVertical * step;
     places[2 * body]! += columns;
     places[2 * body + 1]! += rows;
-    const at = body << LINK_BITS;
-    const list = links[at | LIST]!;
-    const next = links[at | NEXT]!;
-    const previous = links[at | PREVIOUS]!;
-    if (previous !== NONE) links[(previous << LINK_BITS) | NEXT] = next;
+    const at = body << Link.BITS;
+    const list = links[at | Link.LIST]!;
+    const next = links[at | Link.NEXT]!;
+    const previous = links[at | Link.PREVIOUS]!;
+    if (previous !== NONE) links[(previous << Link.BITS) | Link.NEXT] = next;
     else heads[list] = next;
-    if (next !== NONE) links[(next << LINK_BITS) | PREVIOUS] = previous;
+    if (next !== NONE) links[(next << Link.BITS) | Link.PREVIOUS] = previous;
     const cell = list & (this.smaller - 1);
     const row = ((cell & ~columnMask) + (rows << this.columnBits)) & (this.smaller - 1);
     this.link(body, (list & this.smaller) | row | ((cell + columns) & columnMask));
@@ -166,19 +167,19 @@ export class Grid {
 
   private link(body: number, list: number): void {
     const { heads, links } = this;
-    const at = body << LINK_BITS;
+    const at = body << Link.BITS;
     const head = heads[list]!;
-    links[at + NEXT] = head;
-    links[at + PREVIOUS] = NONE;
-    links[at + LIST] = list;
-    if (head !== NONE) links[(head << LINK_BITS) + PREVIOUS] = body;
+    links[at + Link.NEXT] = head;
+    links[at + Link.PREVIOUS] = NONE;
+    links[at + Link.LIST] = list;
+    if (head !== NONE) links[(head << Link.BITS) + Link.PREVIOUS] = body;
     heads[list] = body;
   }
 
   private grow(body: number): void {
     const capacity = 2 * (body + 1);
-    if (body << LINK_BITS >= this.links.length) {
-      this.links = withRoom(this.links, new Int32Array(capacity << LINK_BITS));
+    if (body << Link.BITS >= this.links.length) {
+      this.links = withRoom(this.links, new Int32Array(capacity << Link.BITS));
     }
     this.places = withRoom(this.places, new Float64Array(2 * capacity));
   }

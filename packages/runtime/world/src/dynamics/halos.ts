@@ -1,13 +1,10 @@
 import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord, bodyState } from './body-layout.js';
+import { Body, State } from './body-layout.js';
 import type { Watch } from './dynamics.js';
 import type { HaloKeeper } from './general-search.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';
-
-const { CONTACT, NEVER, RADIUS, RECORD } = bodyRecord;
-const { PARTNER, STATE } = bodyState;
 
 const NONE = -1;
 /** 2^-40 of the lengths involved: a robot farther outside than this has left the halo. */
@@ -87,7 +84,7 @@ export class Halos implements HaloKeeper {
   }
 
   reset(halo: number): void {
-    this.expect(halo, NONE, NEVER);
+    this.expect(halo, NONE, Infinity);
   }
 
   consider(halo: number, robot: number): void {
@@ -99,8 +96,8 @@ export class Halos implements HaloKeeper {
     // A robot that is inside and was not reported enters now.
     const isNew = !isInside && this.gapOf(halo, robot) < 0;
     const time = isNew ? prediction.clock[0]! : prediction.entryTime(halo, robot, isInside);
-    const standing = bodies.records[halo * RECORD + CONTACT]!;
-    if (time === NEVER || time > standing) return;
+    const standing = bodies.records[halo * Body.SIZE + Body.CONTACT]!;
+    if (time === Infinity || time > standing) return;
     if (time === standing && expected !== NONE && expected <= robot) return;
     this.expect(halo, robot, time);
     prediction.enqueue(halo);
@@ -111,13 +108,13 @@ export class Halos implements HaloKeeper {
     if (entry.expected !== NONE) this.expectants.get(entry.expected)?.delete(halo);
     entry.expected = robot;
     if (robot !== NONE) setOf(this.expectants, robot).add(halo);
-    this.bodies.states[halo * STATE + PARTNER] = robot;
-    this.bodies.records[halo * RECORD + CONTACT] = time;
+    this.bodies.states[halo * State.SIZE + State.PARTNER] = robot;
+    this.bodies.records[halo * Body.SIZE + Body.CONTACT] = time;
   }
 
   private isClearOf(halo: number, robot: number): boolean {
     const { records, extent } = this.bodies;
-    const size = extent[0]! + records[halo * RECORD + RADIUS]! + records[robot * RECORD + RADIUS]!;
+    const size = extent[0]! + records[halo * Body.SIZE + Body.RADIUS]! + records[robot * Body.SIZE + Body.RADIUS]!;
     return this.gapOf(halo, robot) > CLEAR_OF * size;
   }
 
@@ -126,7 +123,7 @@ export class Halos implements HaloKeeper {
     const now = this.prediction.clock[0]!;
     const dx = bodies.xAt(halo, now) - bodies.xAt(robot, now);
     const dy = bodies.yAt(halo, now) - bodies.yAt(robot, now);
-    const sum = bodies.records[halo * RECORD + RADIUS]! + bodies.records[robot * RECORD + RADIUS]!;
+    const sum = bodies.records[halo * Body.SIZE + Body.RADIUS]! + bodies.records[robot * Body.SIZE + Body.RADIUS]!;
     return Math.sqrt(dx * dx + dy * dy) - sum;
   }
 

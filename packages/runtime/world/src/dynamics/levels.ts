@@ -1,11 +1,8 @@
 import { type Box, MIN_RADIUS } from '@kineko/geometry';
-import { bodyRecord, bodyState } from './body-layout.js';
+import { Body, State, Status } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
 import { Grid, sideOf } from './grid.js';
-
-const { CROSSING, NEVER, RADIUS, RECORD, START, VX, VY, X, Y } = bodyRecord;
-const { EXIT, HOME, LISTED, LOOSE, STATE, STATUS } = bodyState;
 
 /**
  * Minimum width of a cell, in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
@@ -62,7 +59,7 @@ export class Levels {
     const { count, records } = bodies;
     this.baseCell = baseCellOf(bodies, this.area(), options.cellsPerSpacing);
     const widths = new Set<number>();
-    for (let slot = 0; slot < count; slot++) widths.add(this.widthFor(records[slot * RECORD + RADIUS]!));
+    for (let slot = 0; slot < count; slot++) widths.add(this.widthFor(records[slot * Body.SIZE + Body.RADIUS]!));
     if (count === 0) widths.add(1);
     for (const width of [...widths].sort((a, b) => a - b)) this.addGrid(width);
     for (let slot = 0; slot < count; slot++) this.admit(slot, 0);
@@ -74,7 +71,7 @@ export class Levels {
 
   /** Index of a body's home grid. */
   homeLevelOf(slot: number): number {
-    return this.bodies.states[slot * STATE + HOME]!;
+    return this.bodies.states[slot * State.SIZE + State.HOME]!;
   }
 
   /** Adds a body or a halo to its home and to the coarser grids. */
@@ -82,20 +79,20 @@ export class Levels {
     const [finest] = this.grids;
     // A halo may have needed more room.
     if (finest!.links !== this.bodies.states) finest!.links = this.bodies.states;
-    const home = this.gridFor(this.bodies.records[slot * RECORD + RADIUS]!, now);
-    this.bodies.states[slot * STATE + HOME] = home;
-    this.bodies.states[slot * STATE + STATUS]! |= LISTED;
+    const home = this.gridFor(this.bodies.records[slot * Body.SIZE + Body.RADIUS]!, now);
+    this.bodies.states[slot * State.SIZE + State.HOME] = home;
+    this.bodies.states[slot * State.SIZE + State.STATUS]! |= Status.LISTED;
     for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
   }
 
   dismiss(slot: number): void {
-    this.bodies.states[slot * STATE + STATUS]! &= ~LISTED;
+    this.bodies.states[slot * State.SIZE + State.STATUS]! &= ~Status.LISTED;
     for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.leave(slot);
   }
 
   /** Lists a body on an arc or a curve at a position; returns the distance in metres for which that is valid. */
   listLoosely(slot: number, x: number, y: number): number {
-    this.bodies.states[slot * STATE + STATUS]! |= LOOSE;
+    this.bodies.states[slot * State.SIZE + State.STATUS]! |= Status.LOOSE;
     this.hasLoose = true;
     this.relist(slot, x, y);
     return SLACK_CELLS * this.homeOf(slot).cellSize;
@@ -103,47 +100,47 @@ export class Levels {
 
   /** Lists a body that has been on an arc or a curve where it is now, since from now on it leaves its cells by events. */
   listExactly(slot: number, now: number): void {
-    const at = slot * STATE + STATUS;
-    if ((this.bodies.states[at]! & LOOSE) === 0) return;
-    this.bodies.states[at]! &= ~LOOSE;
+    const at = slot * State.SIZE + State.STATUS;
+    if ((this.bodies.states[at]! & Status.LOOSE) === 0) return;
+    this.bodies.states[at]! &= ~Status.LOOSE;
     this.relist(slot, this.bodies.xAt(slot, now), this.bodies.yAt(slot, now));
   }
 
-  /** Sets the time at which a body in uniform motion leaves its cell; NEVER if it stands. */
+  /** Sets the time at which a body in uniform motion leaves its cell; Infinity if it stands. */
   setCrossing(slot: number): void {
-    const at = slot * RECORD;
+    const at = slot * Body.SIZE;
     const { records, states } = this.bodies;
-    const x = records[at + X]!;
-    const y = records[at + Y]!;
-    const vx = records[at + VX]!;
-    const vy = records[at + VY]!;
+    const x = records[at + Body.X]!;
+    const y = records[at + Body.Y]!;
+    const vx = records[at + Body.VX]!;
+    const vy = records[at + Body.VY]!;
     const isRight = +(vx > 0);
     const isUp = +(vy > 0);
-    let first = NEVER;
+    let first = Infinity;
     const { grids } = this;
-    for (let level = states[slot * STATE + HOME]!; level < grids.length; level++) {
+    for (let level = states[slot * State.SIZE + State.HOME]!; level < grids.length; level++) {
       const { cellSize, places } = grids[level]!;
       const column = places[2 * slot]!;
       const row = places[2 * slot + 1]!;
-      const inX = vx === 0 ? NEVER : ((column + isRight) * cellSize - x) / vx;
-      const inY = vy === 0 ? NEVER : ((row + isUp) * cellSize - y) / vy;
+      const inX = vx === 0 ? Infinity : ((column + isRight) * cellSize - x) / vx;
+      const inY = vy === 0 ? Infinity : ((row + isUp) * cellSize - y) / vy;
       const seconds = Math.min(inX, inY);
       if (seconds < first) {
         first = seconds;
-        states[slot * STATE + EXIT] = (level << SIDE_BITS) | sideOf(isRight, isUp, inX < inY);
+        states[slot * State.SIZE + State.EXIT] = (level << SIDE_BITS) | sideOf(isRight, isUp, inX < inY);
       }
     }
-    records[at + CROSSING] = records[at + START]! + first;
+    records[at + Body.CROSSING] = records[at + Body.START]! + first;
   }
 
   /** The grid whose cell a body leaves next, as found by `setCrossing`. */
   leavingOf(slot: number): number {
-    return this.bodies.states[slot * STATE + EXIT]! >> SIDE_BITS;
+    return this.bodies.states[slot * State.SIZE + State.EXIT]! >> SIDE_BITS;
   }
 
   /** Moves a body into the next cell, as found by `setCrossing`; returns the side. */
   cross(slot: number): number {
-    const exit = this.bodies.states[slot * STATE + EXIT]!;
+    const exit = this.bodies.states[slot * State.SIZE + State.EXIT]!;
     const side = exit & SIDE_MASK;
     this.grids[exit >> SIDE_BITS]!.moveOver(slot, side);
     return side;
@@ -181,10 +178,10 @@ export class Levels {
     this.grids.splice(level, 0, this.makeGrid(width));
     this.fixtures.splice(level, 0, NOTHING);
     const { states } = this.bodies;
-    for (let slot = 0; slot * STATE < states.length; slot++) {
-      if ((states[slot * STATE + STATUS]! & LISTED) === 0) continue;
-      if (this.leavingOf(slot) >= level) states[slot * STATE + EXIT]! += 1 << SIDE_BITS;
-      if (this.homeLevelOf(slot) >= level) states[slot * STATE + HOME]!++;
+    for (let slot = 0; slot * State.SIZE < states.length; slot++) {
+      if ((states[slot * State.SIZE + State.STATUS]! & Status.LISTED) === 0) continue;
+      if (this.leavingOf(slot) >= level) states[slot * State.SIZE + State.EXIT]! += 1 << SIDE_BITS;
+      if (this.homeLevelOf(slot) >= level) states[slot * State.SIZE + State.HOME]!++;
       else this.enter(slot, level, now);
     }
     return level;
@@ -221,7 +218,7 @@ export class Levels {
 }
 
 function baseCellOf({ count, records }: Bodies, area: Box, cellsPerSpacing: number): number {
-  const radii = Float64Array.from({ length: count }, (_, slot) => records[slot * RECORD + RADIUS]!).sort();
+  const radii = Float64Array.from({ length: count }, (_, slot) => records[slot * Body.SIZE + Body.RADIUS]!).sort();
   const middle = radii[count >> 1] ?? 1;
   const largest = radii[count - 1] ?? 1;
   const width = area.maxX - area.minX;
@@ -241,8 +238,8 @@ function powerOfTwoFrom(count: number): number {
 function boundsOf({ count, records }: Bodies): Box {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let slot = 0; slot < count; slot++) {
-    const x = records[slot * RECORD + X]!;
-    const y = records[slot * RECORD + Y]!;
+    const x = records[slot * Body.SIZE + Body.X]!;
+    const y = records[slot * Body.SIZE + Body.Y]!;
     [minX, minY, maxX, maxY] = [Math.min(minX, x), Math.min(minY, y), Math.max(maxX, x), Math.max(maxY, y)];
   }
   return count === 0 ? { minX: 0, minY: 0, maxX: 0, maxY: 0 } : { minX, minY, maxX, maxY };

@@ -1,8 +1,6 @@
 import type { Bodies } from './bodies.js';
-import { type Grid, gridLinks } from './grid.js';
+import { type Grid, Link } from './grid.js';
 import type { Levels } from './levels.js';
-
-const { LINK_BITS, NEXT } = gridLinks;
 
 /** Distance, in cells, that a body on an arc or a curve may have from its listed position. */
 const LISTING_SLACK = 0.1;
@@ -34,7 +32,7 @@ export function bodiesWithin(
         for (
           let slot = grid.heads[grid.cellAt(column, row)]!;
           slot >= 0;
-          slot = grid.links[(slot << LINK_BITS) + NEXT]!
+          slot = grid.links[(slot << Link.BITS) + Link.NEXT]!
         ) {
           if (slot < bodies.count) take(slot);
         }

@@ -1,13 +1,10 @@
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
-import { type Grid, gridLinks } from './grid.js';
+import { Body } from './body-layout.js';
+import { type Grid, Link } from './grid.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';
 import { bodiesFirst, type Touching } from './touching.js';
 
-const { RADIUS, RECORD } = bodyRecord;
-const { LINK_BITS, NEXT } = gridLinks;
-const NEVER = Infinity;
 const NOTHING: readonly number[] = [];
 
 /**
@@ -53,17 +50,17 @@ export class OtherContacts {
     const now = this.prediction.clock[0]!;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
-    const radius = bodies.records[slot * RECORD + RADIUS]!;
+    const radius = bodies.records[slot * Body.SIZE + Body.RADIUS]!;
     for (let row = -1; row <= 1; row++) {
       for (let column = -1; column <= 1; column++) {
         for (
           let other = heads[lists + grid.cellBeside(slot, column, row)]!;
           other >= 0;
-          other = links[(other << LINK_BITS) + NEXT]!
+          other = links[(other << Link.BITS) + Link.NEXT]!
         ) {
           const dx = bodies.xNow(other, now) - x;
           const dy = bodies.yNow(other, now) - y;
-          const sum = radius + bodies.records[other * RECORD + RADIUS]!;
+          const sum = radius + bodies.records[other * Body.SIZE + Body.RADIUS]!;
           // Most bodies are farther apart than about a thousandth of their radii, so nothing has to be solved.
           if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;
           if (this.isAt(slot, other)) found.push(other);
@@ -91,7 +88,7 @@ export class OtherContacts {
     const { prediction } = this;
     const now = prediction.clock[0]!;
     const time = prediction.solvedTime(slot, other);
-    return time <= now || (time < NEVER && this.touching.isAt(slot, other, now));
+    return time <= now || (time < Infinity && this.touching.isAt(slot, other, now));
   }
 }
 

@@ -1,19 +1,16 @@
 /** The partner of the next contact of a body, as a number: the slot of another body, or a value below 0. */
 
-/** One object, which every file destructures into constants of its own, as with `bodyRecord`. */
-export const partners = {
-  NO_PARTNER: -1,
+export const enum Partner {
+  NONE = -1,
   /** The partner has found an earlier contact: the body searches again at the old contact time. */
-  LOST_PARTNER: -2,
+  LOST = -2,
   /** Fixtures are numbered downwards from here. */
-  FIXTURE: -3,
-} as const;
-
-const { LOST_PARTNER, NO_PARTNER } = partners;
+  FIXTURE = -3,
+}
 
 /** Whether, at the same time, the contact of a with p comes before that of b with q: by the order of events. */
 export function precedes(a: number, p: number, b: number, q: number): boolean {
-  if (q === NO_PARTNER || q === LOST_PARTNER) return true;
+  if (q === Partner.NONE || q === Partner.LOST) return true;
   const low = p < 0 ? a : Math.min(a, p);
   const high = p < 0 ? a : Math.max(a, p);
   const otherLow = q < 0 ? b : Math.min(b, q);

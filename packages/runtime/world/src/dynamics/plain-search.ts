@@ -1,28 +1,31 @@
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
+import { Body } from './body-layout.js';
 import type { EarliestContact } from './earliest-contact.js';
-import { type Grid, gridLinks, surroundings } from './grid.js';
+import { type Grid, Link, surroundings } from './grid.js';
 
-const { CONTACT, RADIUS, RECORD_BITS, START, VX, VY, X, Y } = bodyRecord;
-const { LINK_BITS, LIST, NEXT } = gridLinks;
 const { COLUMN_STEPS, ROW_STEPS } = surroundings;
 
-/** 1 - 2^-44: makes squared distances smaller by more than their rounding errors. */
-const NEARER = 0.9999999999999432;
-/** 1 - 2^-51: the time of a contact is rounded, and late clocks round it down. */
-const SOONER = 0.9999999999999996;
-/** 2^-48: bound on the error of a position relative to the numbers it is computed from. */
-const POSITION_NOISE = 3.552713678800501e-15;
-/** Shifted by this, a negative number is -1, and any other 0. */
-const SIGN = 31;
-const NEAR_LENGTH = 32;
-const NEAR_MASK = NEAR_LENGTH - 1;
+/** Constant enums for the reason given in `body-layout.ts`. */
+const enum Margin {
+  /** 1 - 2^-44: makes squared distances smaller by more than their rounding errors. */
+  NEARER = 0.9999999999999432,
+  /** 1 - 2^-51: the time of a contact is rounded, and late clocks round it down. */
+  SOONER = 0.9999999999999996,
+  /** 2^-48: bound on the error of a position relative to the numbers it is computed from. */
+  POSITION = 3.552713678800501e-15,
+}
+const enum Near {
+  LENGTH = 32,
+  MASK = LENGTH - 1,
+  /** Shifted by this, a negative number is -1, and any other 0. */
+  SIGN = 31,
+}
 
 /** The search in the common case: there is one grid, and no body is on an arc or a curve or has a halo. */
 export function plainSearch(bodies: Bodies, finest: Grid, clock: Float64Array, earliest: EarliestContact) {
   const { best, considerUniform } = earliest;
   /** Each body that is taken adds at most one, so it never has more than one for each cell around. */
-  const near = new Int32Array(NEAR_LENGTH);
+  const near = new Int32Array(Near.LENGTH);
   return searchFinest;
 
   /**
@@ -43,16 +46,16 @@ export function plainSearch(bodies: Bodies, finest: Grid, clock: Float64Array, e
     const { heads, links, columnMask, columnBits, cellSize } = finest;
     const cellMask = finest.smaller - 1;
     const now = clock[0]!;
-    const at = slot << RECORD_BITS;
-    const vx = records[at | VX]!;
-    const vy = records[at | VY]!;
-    const seconds = now - records[at | START]!;
-    const x = records[at | X]! + vx * seconds;
-    const y = records[at | Y]! + vy * seconds;
+    const at = slot << Body.BITS;
+    const vx = records[at | Body.VX]!;
+    const vy = records[at | Body.VY]!;
+    const seconds = now - records[at | Body.START]!;
+    const x = records[at | Body.X]! + vx * seconds;
+    const y = records[at | Body.Y]! + vy * seconds;
     // A body that can touch it soon is within a few cells, so this bounds its position too.
-    const noise = POSITION_NOISE * (extent[0]! + Math.abs(x) + Math.abs(y) + 8 * cellSize);
-    const reach = records[at | RADIUS]! + 4 * noise;
-    const own = links[(slot << LINK_BITS) | LIST]!;
+    const noise = Margin.POSITION * (extent[0]! + Math.abs(x) + Math.abs(y) + 8 * cellSize);
+    const reach = records[at | Body.RADIUS]! + 4 * noise;
+    const own = links[(slot << Link.BITS) | Link.LIST]!;
     const ownColumn = own & columnMask;
     const ownRow = own - ownColumn;
     // `| 0`: otherwise V8 does not know that these are small integers.
@@ -62,30 +65,30 @@ export function plainSearch(bodies: Bodies, finest: Grid, clock: Float64Array, e
       const row = (ownRow + (ROW_STEPS[step]! << columnBits)) & cellMask;
       const head = heads[row | ((ownColumn + COLUMN_STEPS[step]!) & columnMask)]!;
       near[count] = head;
-      count = (count + 1 + (head >> SIGN)) | 0;
+      count = (count + 1 + (head >> Near.SIGN)) | 0;
     }
     for (let taken = 0; taken < count; taken = (taken + 1) | 0) {
-      const other = near[taken & NEAR_MASK]!;
-      const next = links[(other << LINK_BITS) | NEXT]!;
-      near[count & NEAR_MASK] = next;
-      count = (count + 1 + (next >> SIGN)) | 0;
-      const otherAt = other << RECORD_BITS;
-      const ovx = records[otherAt | VX]!;
-      const ovy = records[otherAt | VY]!;
+      const other = near[taken & Near.MASK]!;
+      const next = links[(other << Link.BITS) | Link.NEXT]!;
+      near[count & Near.MASK] = next;
+      count = (count + 1 + (next >> Near.SIGN)) | 0;
+      const otherAt = other << Body.BITS;
+      const ovx = records[otherAt | Body.VX]!;
+      const ovy = records[otherAt | Body.VY]!;
       const wx = ovx - vx;
       const wy = ovy - vy;
-      const otherSeconds = now - records[otherAt | START]!;
-      const dx = records[otherAt | X]! + ovx * otherSeconds - x;
-      const dy = records[otherAt | Y]! + ovy * otherSeconds - y;
-      const sum = reach + records[otherAt | RADIUS]!;
-      const gap = NEARER * (dx * dx + dy * dy) - 1.001 * sum * sum;
+      const otherSeconds = now - records[otherAt | Body.START]!;
+      const dx = records[otherAt | Body.X]! + ovx * otherSeconds - x;
+      const dy = records[otherAt | Body.Y]! + ovy * otherSeconds - y;
+      const sum = reach + records[otherAt | Body.RADIUS]!;
+      const gap = Margin.NEARER * (dx * dx + dy * dy) - 1.001 * sum * sum;
       const closing = dx * wx + dy * wy;
       const miss = closing * Math.abs(closing) + (wx * wx + wy * wy) * gap;
       if (miss >= 0) continue;
       let soonest = now;
       if (gap > 0) {
-        soonest = SOONER * (now + (0.9999999 * gap) / (Math.sqrt(-miss) - closing));
-        if (soonest > best[0]! || soonest > records[otherAt | CONTACT]!) continue;
+        soonest = Margin.SOONER * (now + (0.9999999 * gap) / (Math.sqrt(-miss) - closing));
+        if (soonest > best[0]! || soonest > records[otherAt | Body.CONTACT]!) continue;
       }
       considerUniform(slot, other, soonest);
     }

@@ -1,21 +1,22 @@
-import { EventClass, type SlotQueue } from '@kineko/kernel';
+import type { EventClass, SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { bodyRecord, bodyState } from './body-layout.js';
+import { Body, State, Status } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import { earliestContact, type IsSlide } from './earliest-contact.js';
 import { fixtureSearch } from './fixture-search.js';
 import { generalSearch, type HaloKeeper } from './general-search.js';
-import { DOWN as DOWN_SIDE, surroundings } from './grid.js';
+import { Around, Side } from './grid.js';
 import type { Levels } from './levels.js';
-import { partners } from './partners.js';
+import { Partner } from './partners.js';
 import { plainSearch } from './plain-search.js';
 
-const { CONTACT, CROSSING, NEVER, RECORD, START, VX, VY, X, Y } = bodyRecord;
-const { ENDS, EXIT, NEARS_FIXTURE, PARTNER, STATE, STATUS, UNSETTLED } = bodyState;
-const { AHEAD, ALL_AROUND } = surroundings;
-const { LOST_PARTNER, NO_PARTNER } = partners;
-const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
-const DOWN = DOWN_SIDE;
+/** The classes of the engine's events, for the reason given in `body-layout.ts`. */
+const enum Class {
+  GridUpkeep = 0,
+  Contact = 1,
+  Motion = 2,
+  Sensor = 4,
+}
 
 /** Upkeep events run in one call. */
 const UPKEEP_AT_ONCE = 16;
@@ -86,20 +87,20 @@ export function predict(
 
   /** The body that the next contact is with, FIXTURE - f for the fixture f, or one of the values that mean none. */
   function partnerOf(slot: number): number {
-    return bodies.states[slot * STATE + PARTNER]!;
+    return bodies.states[slot * State.SIZE + State.PARTNER]!;
   }
 
   /** Whether its motion or partner changed and it has not searched for a contact since. */
   function isUnsettled(slot: number): boolean {
-    return (bodies.states[slot * STATE + STATUS]! & UNSETTLED) !== 0;
+    return (bodies.states[slot * State.SIZE + State.STATUS]! & Status.UNSETTLED) !== 0;
   }
 
   /** Drops the expected contact of a body until it is settled. */
   function forgetContact(slot: number): void {
-    bodies.records[slot * RECORD + CONTACT] = NEVER;
+    bodies.records[slot * Body.SIZE + Body.CONTACT] = Infinity;
     const { states } = bodies;
-    states[slot * STATE + PARTNER] = NO_PARTNER;
-    states[slot * STATE + STATUS]! |= UNSETTLED;
+    states[slot * State.SIZE + State.PARTNER] = Partner.NONE;
+    states[slot * State.SIZE + State.STATUS]! |= Status.UNSETTLED;
   }
 
   /** Called when the motion of a body has changed: its partner has to search again. */
@@ -111,7 +112,7 @@ export function predict(
 
   /** Called when the partner of a body has found another contact or changed its motion. */
   function losePartner(slot: number): void {
-    bodies.states[slot * STATE + PARTNER] = LOST_PARTNER;
+    bodies.states[slot * State.SIZE + State.PARTNER] = Partner.LOST;
     enqueue(slot);
   }
 
@@ -123,15 +124,15 @@ export function predict(
 
   /** As `settle`. */
   function settlePlain(slot: number): void {
-    bodies.states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
+    bodies.states[slot * State.SIZE + State.STATUS]! &= ~(Status.UNSETTLED | Status.NEARS_FIXTURE);
     // It may have been on an arc or a curve.
     if (levels.hasLoose) levels.listExactly(slot, clock[0]!);
     setPlainCrossing(slot);
     const standing = standingOf(slot);
     beginSearch(slot, standing);
     if (contactsCount) {
-      searchFinest(slot, 0, ALL_AROUND);
-      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, 0, ALL_AROUND);
+      searchFinest(slot, 0, Around.ALL_AROUND);
+      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, 0, Around.ALL_AROUND);
       adopt(slot, standing);
     }
     enqueue(slot);
@@ -141,16 +142,17 @@ export function predict(
   function crossPlain(slot: number): void {
     const { records, states } = bodies;
     // The number of the grid is 0.
-    const side = states[slot * STATE + EXIT]!;
+    const side = states[slot * State.SIZE + State.EXIT]!;
     finest.moveOver(slot, side);
     setPlainCrossing(slot);
     if (contactsCount) {
-      const standing = states[slot * STATE + PARTNER]!;
-      best[0] = records[slot * RECORD + CONTACT]!;
+      const standing = states[slot * State.SIZE + State.PARTNER]!;
+      best[0] = records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
-      const first = ALL_AROUND + side * AHEAD;
-      searchFinest(slot, first, first + AHEAD);
-      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, first, first + AHEAD);
+      const first = Around.ALL_AROUND + side * Around.AHEAD;
+      searchFinest(slot, first, first + Around.AHEAD);
+      if (fixtures.isNear[finest.listOf(slot)] === 1)
+        searchFixtures(slot, finest, fixtures, first, first + Around.AHEAD);
       if (bestPartner[0] !== standing) adopt(slot, standing);
     }
     enqueue(slot);
@@ -159,7 +161,7 @@ export function predict(
   /** Searches for the next contact of a body with everything nearby, and queues its next event. */
   function settle(slot: number): void {
     if (isPlain()) return settlePlain(slot);
-    bodies.states[slot * STATE + STATUS]! &= ~(UNSETTLED | NEARS_FIXTURE);
+    bodies.states[slot * State.SIZE + State.STATUS]! &= ~(Status.UNSETTLED | Status.NEARS_FIXTURE);
     setCrossing(slot);
     if (slot >= bodies.firstHalo) return settleHalo(slot);
     const standing = standingOf(slot);
@@ -172,7 +174,7 @@ export function predict(
   /** The body that expects it since its motion changed; a lost partner or a wall does not count. */
   function standingOf(slot: number): number {
     const partner = partnerOf(slot);
-    return partner >= 0 ? partner : NO_PARTNER;
+    return partner >= 0 ? partner : Partner.NONE;
   }
 
   function settleHalo(slot: number): void {
@@ -190,10 +192,10 @@ export function predict(
     setCrossing(slot);
     if (contactsCount || prediction.halos !== undefined) {
       const standing = partnerOf(slot);
-      best[0] = bodies.records[slot * RECORD + CONTACT]!;
+      best[0] = bodies.records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
-      const first = ALL_AROUND + direction * AHEAD;
-      searchCells(slot, level, first, first + AHEAD);
+      const first = Around.ALL_AROUND + direction * Around.AHEAD;
+      searchCells(slot, level, first, first + Around.AHEAD);
       if (bestPartner[0] !== standing && slot < bodies.firstHalo) adopt(slot, standing);
     }
     enqueue(slot);
@@ -201,7 +203,7 @@ export function predict(
 
   /** A body leaves its cell, or has to search for a contact again. */
   function doUpkeep(slot: number): void {
-    if (bodies.records[slot * RECORD + CROSSING]! <= clock[0]!) cross(slot);
+    if (bodies.records[slot * Body.SIZE + Body.CROSSING]! <= clock[0]!) cross(slot);
     else settle(slot);
   }
 
@@ -210,7 +212,7 @@ export function predict(
     let last = now;
     for (let left = UPKEEP_AT_ONCE; left > 0; left--) {
       const slot = queue.top();
-      if (slot < 0 || queue.classOf(slot) !== GridUpkeep) break;
+      if (slot < 0 || queue.classOf(slot) !== Class.GridUpkeep) break;
       const time = queue.topTime();
       if (!(time > last && time < limit)) break;
       last = time;
@@ -223,39 +225,40 @@ export function predict(
 
   /** Queues the earliest of a body's events. */
   function enqueue(slot: number): void {
-    const at = slot * RECORD;
+    const at = slot * Body.SIZE;
     const { records, states, firstHalo } = bodies;
-    let time = records[at + CROSSING]!;
-    let eventClass: EventClass = GridUpkeep;
-    const contact = records[at + CONTACT]!;
+    let time = records[at + Body.CROSSING]!;
+    let eventClass: EventClass = Class.GridUpkeep;
+    const contact = records[at + Body.CONTACT]!;
     if (contact < time) {
       time = contact;
-      if (states[slot * STATE + PARTNER] !== LOST_PARTNER) eventClass = slot < firstHalo ? Contact : Sensor;
+      if (states[slot * State.SIZE + State.PARTNER] !== Partner.LOST)
+        eventClass = slot < firstHalo ? Class.Contact : Class.Sensor;
     }
-    if ((states[slot * STATE + STATUS]! & ENDS) !== 0) {
+    if ((states[slot * State.SIZE + State.STATUS]! & Status.ENDS) !== 0) {
       const end = bodies.endOf(slot);
       if (end < time) {
         time = end;
-        eventClass = Motion;
+        eventClass = Class.Motion;
       }
     }
-    if (time === NEVER) queue.clear(slot);
+    if (time === Infinity) queue.clear(slot);
     else queue.set(slot, time, eventClass);
   }
 
   function setCrossing(slot: number): void {
     const { records } = bodies;
-    const at = slot * RECORD;
+    const at = slot * Body.SIZE;
     if (bodies.isCurved(slot)) {
       const now = clock[0]!;
       const metres = levels.listLoosely(slot, bodies.xAt(slot, now), bodies.yAt(slot, now));
       // Time advances, however fast the body is.
       const next = now + metres / bodies.maxSpeedOf(slot);
-      records[at + CROSSING] = next > now ? next : now + now * Number.EPSILON;
+      records[at + Body.CROSSING] = next > now ? next : now + now * Number.EPSILON;
     } else {
       if (levels.hasLoose) levels.listExactly(slot, clock[0]!);
       levels.setCrossing(slot);
-      if (records[at + CROSSING]! < clock[0]!) records[at + CROSSING] = clock[0]!;
+      if (records[at + Body.CROSSING]! < clock[0]!) records[at + Body.CROSSING] = clock[0]!;
     }
   }
 
@@ -263,22 +266,22 @@ export function predict(
   function setPlainCrossing(slot: number): void {
     const { records, states } = bodies;
     const { places, cellSize } = finest;
-    const at = slot * RECORD;
-    const vx = records[at + VX]!;
-    const vy = records[at + VY]!;
+    const at = slot * Body.SIZE;
+    const vx = records[at + Body.VX]!;
+    const vy = records[at + Body.VY]!;
     const isRight = +(vx > 0);
     const isUp = +(vy > 0);
-    const inX = vx === 0 ? NEVER : ((places[2 * slot]! + isRight) * cellSize - records[at + X]!) / vx;
-    const inY = vy === 0 ? NEVER : ((places[2 * slot + 1]! + isUp) * cellSize - records[at + Y]!) / vy;
+    const inX = vx === 0 ? Infinity : ((places[2 * slot]! + isRight) * cellSize - records[at + Body.X]!) / vx;
+    const inY = vy === 0 ? Infinity : ((places[2 * slot + 1]! + isUp) * cellSize - records[at + Body.Y]!) / vy;
     // As in `sideOf`, and the earlier one without a branch.
     const isSideways = +(inX < inY);
-    const upOrDown = DOWN + isUp;
-    states[slot * STATE + EXIT] = upOrDown + isSideways * (isRight - upOrDown);
+    const upOrDown = Side.DOWN + isUp;
+    states[slot * State.SIZE + State.EXIT] = upOrDown + isSideways * (isRight - upOrDown);
     waits[0] = inY;
     waits[1] = inX;
-    const crossing = records[at + START]! + waits[isSideways]!;
+    const crossing = records[at + Body.START]! + waits[isSideways]!;
     const now = clock[0]!;
-    records[at + CROSSING] = crossing < now ? now : crossing;
+    records[at + Body.CROSSING] = crossing < now ? now : crossing;
   }
 
   /** Makes the best contact found that of the body and of its new partner, and updates the old partners. */
@@ -286,13 +289,13 @@ export function predict(
     const partner = bestPartner[0]!;
     const { records, states } = bodies;
     if (standing >= 0 && standing !== partner) losePartner(standing);
-    records[slot * RECORD + CONTACT] = best[0]!;
-    states[slot * STATE + PARTNER] = partner;
+    records[slot * Body.SIZE + Body.CONTACT] = best[0]!;
+    states[slot * State.SIZE + State.PARTNER] = partner;
     if (partner < 0) return;
-    const rival = states[partner * STATE + PARTNER]!;
+    const rival = states[partner * State.SIZE + State.PARTNER]!;
     if (rival >= 0 && rival !== slot) losePartner(rival);
-    states[partner * STATE + PARTNER] = slot;
-    records[partner * RECORD + CONTACT] = best[0]!;
+    states[partner * State.SIZE + State.PARTNER] = slot;
+    records[partner * Body.SIZE + Body.CONTACT] = best[0]!;
     enqueue(partner);
   }
 }

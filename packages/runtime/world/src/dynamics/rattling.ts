@@ -7,9 +7,7 @@
  * that does not end the series, the two move on together; bodies that are jammed, so that one contact undoes the other,
  * come to rest.
  */
-import { bodyRecord } from './body-layout.js';
-
-const { RADIUS, RECORD, VX, VY, X, Y } = bodyRecord;
+import { Body } from './body-layout.js';
 
 /** Share of the radius: contacts after less travel than this follow each other too fast. */
 const TRAVEL = 1 / 1024;
@@ -39,13 +37,13 @@ export class Rattling {
 
   /** Called when two bodies have bounced off each other. */
   dampBodies(records: Float64Array, a: number, b: number, now: number): void {
-    const radiusA = records[a * RECORD + RADIUS]!;
-    const radiusB = records[b * RECORD + RADIUS]!;
+    const radiusA = records[a * Body.SIZE + Body.RADIUS]!;
+    const radiusB = records[b * Body.SIZE + Body.RADIUS]!;
     const seriesA = radiusA <= radiusB ? this.count(records, a, now) : 0;
     const seriesB = radiusB <= radiusA ? this.count(records, b, now) : 0;
     const series = seriesA > seriesB ? seriesA : seriesB;
     if (series >= IS_PLASTIC) {
-      plasticImpact(records, a * RECORD, b * RECORD, series >= STAYS);
+      plasticImpact(records, a * Body.SIZE, b * Body.SIZE, series >= STAYS);
       this.restIfSlow(records, a, series);
       this.restIfSlow(records, b, series);
     }
@@ -55,11 +53,11 @@ export class Rattling {
   dampAtFixture(records: Float64Array, slot: number, dx: number, dy: number, now: number): void {
     const series = this.count(records, slot, now);
     if (series < IS_PLASTIC) return;
-    const at = slot * RECORD;
+    const at = slot * Body.SIZE;
     const stays = series >= STAYS;
-    const share = (DAMPING * (records[at + VX]! * dx + records[at + VY]! * dy)) / (dx * dx + dy * dy);
-    records[at + VX] = stays ? 0 : records[at + VX]! - share * dx;
-    records[at + VY] = stays ? 0 : records[at + VY]! - share * dy;
+    const share = (DAMPING * (records[at + Body.VX]! * dx + records[at + Body.VY]! * dy)) / (dx * dx + dy * dy);
+    records[at + Body.VX] = stays ? 0 : records[at + Body.VX]! - share * dx;
+    records[at + Body.VY] = stays ? 0 : records[at + Body.VY]! - share * dy;
     this.restIfSlow(records, slot, series);
   }
 
@@ -68,7 +66,7 @@ export class Rattling {
     const { counts } = this;
     const at = slot * COUNT;
     const square = squareOfSpeed(records, slot);
-    const radius = records[slot * RECORD + RADIUS]!;
+    const radius = records[slot * Body.SIZE + Body.RADIUS]!;
     const seconds = now - counts[at + LAST_CONTACT]!;
     counts[at + LAST_CONTACT] = now;
     if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
@@ -87,33 +85,33 @@ export class Rattling {
 
   private restIfSlow(records: Float64Array, slot: number, series: number): void {
     if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.counts[slot * COUNT + FASTEST]!) return;
-    records[slot * RECORD + VX] = 0;
-    records[slot * RECORD + VY] = 0;
+    records[slot * Body.SIZE + Body.VX] = 0;
+    records[slot * Body.SIZE + Body.VY] = 0;
   }
 }
 
 function squareOfSpeed(records: Float64Array, slot: number): number {
-  const vx = records[slot * RECORD + VX]!;
-  const vy = records[slot * RECORD + VY]!;
+  const vx = records[slot * Body.SIZE + Body.VX]!;
+  const vy = records[slot * Body.SIZE + Body.VY]!;
   return vx * vx + vy * vy;
 }
 
 /** Removes the relative velocity of two bodies: along the normal, or all of it. Masses are proportional to areas. */
 function plasticImpact(records: Float64Array, a: number, b: number, isWhole: boolean): void {
-  const dx = records[b + X]! - records[a + X]!;
-  const dy = records[b + Y]! - records[a + Y]!;
-  const massA = records[a + RADIUS]! * records[a + RADIUS]!;
-  const massB = records[b + RADIUS]! * records[b + RADIUS]!;
-  let wx = records[b + VX]! - records[a + VX]!;
-  let wy = records[b + VY]! - records[a + VY]!;
+  const dx = records[b + Body.X]! - records[a + Body.X]!;
+  const dy = records[b + Body.Y]! - records[a + Body.Y]!;
+  const massA = records[a + Body.RADIUS]! * records[a + Body.RADIUS]!;
+  const massB = records[b + Body.RADIUS]! * records[b + Body.RADIUS]!;
+  let wx = records[b + Body.VX]! - records[a + Body.VX]!;
+  let wy = records[b + Body.VY]! - records[a + Body.VY]!;
   if (!isWhole) {
     const share = (DAMPING * (wx * dx + wy * dy)) / (dx * dx + dy * dy);
     wx = share * dx;
     wy = share * dy;
   }
   const [partA, partB] = [massB / (massA + massB), massA / (massA + massB)];
-  records[a + VX]! += wx * partA;
-  records[a + VY]! += wy * partA;
-  records[b + VX]! -= wx * partB;
-  records[b + VY]! -= wy * partB;
+  records[a + Body.VX]! += wx * partA;
+  records[a + Body.VY]! += wy * partA;
+  records[b + Body.VX]! -= wx * partB;
+  records[b + Body.VY]! -= wy * partB;
 }

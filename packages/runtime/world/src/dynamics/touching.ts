@@ -1,10 +1,8 @@
 import { SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { bodyRecord } from './body-layout.js';
+import { Body } from './body-layout.js';
 import { nearestOfFixture } from './bounce.js';
 import { withRoom } from './grid.js';
-
-const { RADIUS, RECORD, X, Y } = bodyRecord;
 
 /** 2^-40 of the lengths involved: bodies farther apart than this no longer touch. */
 const APART = 9.094947017729282e-13;
@@ -67,11 +65,15 @@ export class Touching {
     const { bodies } = this;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
-    const own = bodies.records[slot * RECORD + RADIUS]!;
+    const own = bodies.records[slot * Body.SIZE + Body.RADIUS]!;
     const place =
       other < 0
         ? this.nearestOf(-1 - other, x, y)
-        : { x: bodies.xAt(other, now), y: bodies.yAt(other, now), radius: bodies.records[other * RECORD + RADIUS]! };
+        : {
+            x: bodies.xAt(other, now),
+            y: bodies.yAt(other, now),
+            radius: bodies.records[other * Body.SIZE + Body.RADIUS]!,
+          };
     const [dx, dy] = [place.x - x, place.y - y];
     const sum = own + place.radius;
     return Math.sqrt(dx * dx + dy * dy) - sum <= TOUCHING_GAP * (Math.max(Math.abs(x), Math.abs(y)) + sum);
@@ -141,18 +143,18 @@ export class Touching {
   private parts(slot: number, other: number, now: number): boolean {
     const { bodies } = this;
     // The leg of the body begins now, so its record holds its present position.
-    const x = bodies.records[slot * RECORD + X]!;
-    const y = bodies.records[slot * RECORD + Y]!;
+    const x = bodies.records[slot * Body.SIZE + Body.X]!;
+    const y = bodies.records[slot * Body.SIZE + Body.Y]!;
     const vx = bodies.vxAt(slot, now);
     const vy = bodies.vyAt(slot, now);
-    const radius = bodies.records[slot * RECORD + RADIUS]!;
+    const radius = bodies.records[slot * Body.SIZE + Body.RADIUS]!;
     const size = bodies.extent[0]! + Math.abs(x) + Math.abs(y);
     if (other >= 0) {
       const dx = bodies.xNow(other, now) - x;
       const dy = bodies.yNow(other, now) - y;
       const wx = bodies.vxAt(other, now) - vx;
       const wy = bodies.vyAt(other, now) - vy;
-      const sum = radius + bodies.records[other * RECORD + RADIUS]!;
+      const sum = radius + bodies.records[other * Body.SIZE + Body.RADIUS]!;
       // Two discs that slide along each other separate.
       return isApart(dx, dy, sum, size) || ((wx !== 0 || wy !== 0) && !isPressing(dx, dy, wx, wy, sum, size));
     }
@@ -169,7 +171,7 @@ export class Touching {
   private nearestOf(fixture: number, x: number, y: number): { x: number; y: number; radius: number } {
     const { bodies, walls } = this;
     const disc = bodies.count + fixture - walls.length / WALL_LENGTH;
-    const radius = disc < bodies.count ? 0 : bodies.records[disc * RECORD + RADIUS]!;
+    const radius = disc < bodies.count ? 0 : bodies.records[disc * Body.SIZE + Body.RADIUS]!;
     return { ...nearestOfFixture(bodies, { x, y }, walls, fixture), radius };
   }
 }
