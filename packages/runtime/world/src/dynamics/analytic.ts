@@ -85,7 +85,7 @@ export class AnalyticDynamics implements Dynamics {
     this.touching = new Touching(this.bodies, walls);
     this.otherContacts = new OtherContacts(this.bodies, this.levels, this.prediction, this.touching);
     this.rattling = response === 'bounce' ? new Rattling(this.bodies.count) : undefined;
-    this.clock = this.prediction.clock;
+    this.clock = this.bodies.clock;
   }
 
   command(id: number, legs: readonly Leg[], now: number, areChecked = false): void {

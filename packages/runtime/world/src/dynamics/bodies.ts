@@ -16,7 +16,7 @@ import {
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
-import { Body, State, Status } from './body-layout.js';
+import { Body, Clock, State, Status } from './body-layout.js';
 import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
 import { withRoom } from './grid.js';
@@ -87,8 +87,8 @@ export class Bodies {
   declare states: Int32Array;
   /** Number of bodies on arcs or curves. */
   curvedCount = 0;
-  /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
-  readonly extent = new Float64Array(1);
+  /** Layout: see `body-layout.ts`. In an array, since V8 would allocate a double field again at each change. */
+  readonly clock = new Float64Array(Clock.SIZE);
   /** Slots of ids that differ from their slot number; in most worlds there are none. */
   private readonly slotOfId = new Map<number, number>();
   /** Layout: see above. The headings are always valid, other values only if the bits of the status are set. */
@@ -473,11 +473,11 @@ export class Bodies {
   }
 
   private widen(at: number): void {
-    const { records, extent } = this;
+    const { records, clock } = this;
     const x = Math.abs(records[at + Body.X]!);
     const y = Math.abs(records[at + Body.Y]!);
-    if (x > extent[0]!) extent[0] = x;
-    if (y > extent[0]!) extent[0] = y;
+    if (x > clock[Clock.EXTENT]!) clock[Clock.EXTENT] = x;
+    if (y > clock[Clock.EXTENT]!) clock[Clock.EXTENT] = y;
   }
 
   private forgetCurve(slot: number): void {

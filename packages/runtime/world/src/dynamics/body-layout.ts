@@ -47,6 +47,20 @@ export const enum State {
   BITS = 3,
 }
 
+/** Layout of the engine's clock: all doubles that are not a body's, since each further array costs a function several loads. */
+export const enum Clock {
+  /** The present (simulated seconds); also written as 0, where nothing else of the clock is used. */
+  NOW,
+  /** Of the earliest contact that the running search has found. */
+  BEST,
+  /** Seconds until a body leaves its cell upwards or downwards, and until it leaves it sideways. */
+  WAITS,
+  /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
+  EXTENT = WAITS + 2,
+  /** V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
+  SIZE = 9,
+}
+
 export const enum Status {
   /** The motion or the partner of the body changed, and it has not searched for a contact since. */
   UNSETTLED = 1,

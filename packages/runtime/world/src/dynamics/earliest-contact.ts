@@ -1,11 +1,11 @@
 import { touchTime } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { Body, State, Status } from './body-layout.js';
+import { Body, Clock, State, Status } from './body-layout.js';
 import { Partner, precedes as comesBefore } from './partners.js';
 
 const precedes = comesBefore;
 
-/** Length of arrays that hold one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
+/** Length of an array that holds one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
 const OUTSIDE_OF_THE_HEAP = 17;
 
 /** Whether a bounce of a pair that touches now would change nothing; fixtures are numbered downwards from -1. */
@@ -22,7 +22,6 @@ export interface ContactRules {
  * decided by ids, so the result does not depend on the order of the search.
  */
 export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, isSlide }: ContactRules) {
-  const best = new Float64Array(OUTSIDE_OF_THE_HEAP);
   const bestPartner = new Int32Array(OUTSIDE_OF_THE_HEAP);
   /**
    * The two earliest times at which each body may come near a body that it may touch: before the second one it cannot
@@ -30,8 +29,7 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
    */
   const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(Infinity);
   return {
-    /** The time and the partner of the earliest contact, in arrays: as results of a function, doubles would be boxed. */
-    best,
+    /** The partner of the earliest contact, whose time is in the clock. */
     bestPartner,
     beginSearch,
     considerUniform,
@@ -43,7 +41,7 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
   /** Begins a search around a body, which may already expect a contact. */
   function beginSearch(slot: number, standing: number): void {
     const time = standing >= 0 ? bodies.records[slot * Body.SIZE + Body.CONTACT]! : Infinity;
-    best[0] = time;
+    clock[Clock.BEST] = time;
     bestPartner[0] = standing;
     if (stops) {
       nearTimes[2 * slot] = time;
@@ -71,11 +69,11 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
       comesNear(other, slot, soonest);
     }
     const otherContact = bodies.records[other * Body.SIZE + Body.CONTACT]!;
-    if (time > best[0]! || time > otherContact) return;
-    if (time === best[0] && !precedes(slot, other, slot, bestPartner[0]!)) return;
+    if (time > clock[Clock.BEST]! || time > otherContact) return;
+    if (time === clock[Clock.BEST] && !precedes(slot, other, slot, bestPartner[0]!)) return;
     if (time === otherContact && !precedes(slot, other, other, bodies.states[other * State.SIZE + State.PARTNER]!))
       return;
-    best[0] = time;
+    clock[Clock.BEST] = time;
     bestPartner[0] = other;
   }
 
@@ -88,9 +86,9 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
     }
     if (time === Infinity) return;
     bodies.states[slot * State.SIZE + State.STATUS]! |= Status.NEARS_FIXTURE;
-    if (time > best[0]!) return;
-    if (time === best[0] && !precedes(slot, Partner.FIXTURE - fixture, slot, bestPartner[0]!)) return;
-    best[0] = time;
+    if (time > clock[Clock.BEST]!) return;
+    if (time === clock[Clock.BEST] && !precedes(slot, Partner.FIXTURE - fixture, slot, bestPartner[0]!)) return;
+    clock[Clock.BEST] = time;
     bestPartner[0] = Partner.FIXTURE - fixture;
   }
 

@@ -6,7 +6,7 @@ import type { EarliestContact } from './earliest-contact.js';
 import type { PlacesOfFixtures } from './fixtures.js';
 import { type Grid, surroundings } from './grid.js';
 
-const { COLUMN_STEPS, ROW_STEPS } = surroundings;
+const STEPS = surroundings;
 
 /** Contacts of bodies with walls and fixed discs. */
 export function fixtureSearch(
@@ -30,7 +30,7 @@ export function fixtureSearch(
     const { starts, listed, everywhere } = fixtures;
     look++;
     for (let step = first; step < end; step++) {
-      const cell = grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      const cell = grid.cellBeside(slot, STEPS[2 * step]!, STEPS[2 * step + 1]!);
       const endOfCell = starts[cell + 1]!;
       for (let i = starts[cell]!; i < endOfCell; i++) considerFixture(slot, listed[i]!);
     }

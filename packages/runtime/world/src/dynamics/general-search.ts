@@ -7,7 +7,7 @@ import type { FixtureSearch } from './fixture-search.js';
 import { type Grid, Link, Around, surroundings } from './grid.js';
 import type { Levels } from './levels.js';
 
-const { COLUMN_STEPS, ROW_STEPS } = surroundings;
+const STEPS = surroundings;
 
 /** The halos, as far as searches need them. */
 export interface HaloKeeper {
@@ -64,7 +64,7 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
     const { heads, links } = grid;
     const isHalo = bodies.isHalo(slot);
     for (let step = first; step < end; step++) {
-      const list = lists + grid.cellBeside(slot, COLUMN_STEPS[step]!, ROW_STEPS[step]!);
+      const list = lists + grid.cellBeside(slot, STEPS[2 * step]!, STEPS[2 * step + 1]!);
       for (let other = heads[list]!; other >= 0; other = links[(other << Link.BITS) + Link.NEXT]!) {
         if (other === slot) continue;
         const otherIsHalo = bodies.isHalo(other);

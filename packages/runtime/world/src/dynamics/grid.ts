@@ -20,11 +20,11 @@ export const enum Around {
   AHEAD = 3,
 }
 
-/** The neighbours of a cell as offsets: first all nine, then the three beyond each side, in the order of the sides. */
-export const surroundings = {
-  COLUMN_STEPS: Int32Array.of(-1, 0, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1, -1, 0, 1, -1, 0, 1),
-  ROW_STEPS: Int32Array.of(-1, -1, -1, 0, 0, 0, 1, 1, 1, -1, 0, 1, -1, 0, 1, -1, -1, -1, 1, 1, 1),
-} as const;
+/** The neighbours of a cell, each as columns and rows: first all nine, then the three beyond each side, in the order of the sides. */
+export const surroundings = new Int32Array([
+  -1, -1, 0, -1, 1, -1, -1, 0, 0, 0, 1, 0, -1, 1, 0, 1, 1, 1, -1, -1, -1, 0, -1, 1, 1, -1, 1, 0, 1, 1, -1, -1, 0, -1, 1,
+  -1, -1, 1, 0, 1, 1, 1,
+]);
 
 /** The sides of a cell are left, right, down and up. */
 export const enum Side {

@@ -1,6 +1,6 @@
 import type { SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { Body, State } from './body-layout.js';
+import { Body, Clock, State } from './body-layout.js';
 import type { Watch } from './dynamics.js';
 import type { HaloKeeper } from './general-search.js';
 import type { Levels } from './levels.js';
@@ -50,7 +50,7 @@ export class Halos implements HaloKeeper {
     this.halos[halo - bodies.firstHalo] = entry;
     this.count++;
     bodies.addHalo(halo, robot, range);
-    levels.admit(halo, prediction.clock[0]!);
+    levels.admit(halo, bodies.clock[0]!);
     setOf(this.own, robot).add(halo);
     prediction.forgetContact(halo);
     prediction.settle(halo);
@@ -95,7 +95,7 @@ export class Halos implements HaloKeeper {
     const isInside = inside.has(robot);
     // A robot that is inside and was not reported enters now.
     const isNew = !isInside && this.gapOf(halo, robot) < 0;
-    const time = isNew ? prediction.clock[0]! : prediction.entryTime(halo, robot, isInside);
+    const time = isNew ? bodies.clock[0]! : prediction.entryTime(halo, robot, isInside);
     const standing = bodies.records[halo * Body.SIZE + Body.CONTACT]!;
     if (time === Infinity || time > standing) return;
     if (time === standing && expected !== NONE && expected <= robot) return;
@@ -113,14 +113,15 @@ export class Halos implements HaloKeeper {
   }
 
   private isClearOf(halo: number, robot: number): boolean {
-    const { records, extent } = this.bodies;
-    const size = extent[0]! + records[halo * Body.SIZE + Body.RADIUS]! + records[robot * Body.SIZE + Body.RADIUS]!;
+    const { records, clock } = this.bodies;
+    const size =
+      clock[Clock.EXTENT]! + records[halo * Body.SIZE + Body.RADIUS]! + records[robot * Body.SIZE + Body.RADIUS]!;
     return this.gapOf(halo, robot) > CLEAR_OF * size;
   }
 
   private gapOf(halo: number, robot: number): number {
     const { bodies } = this;
-    const now = this.prediction.clock[0]!;
+    const now = this.bodies.clock[0]!;
     const dx = bodies.xAt(halo, now) - bodies.xAt(robot, now);
     const dy = bodies.yAt(halo, now) - bodies.yAt(robot, now);
     const sum = bodies.records[halo * Body.SIZE + Body.RADIUS]! + bodies.records[robot * Body.SIZE + Body.RADIUS]!;

@@ -47,7 +47,7 @@ export class OtherContacts {
   private addBodiesIn(slot: number, grid: Grid, lists: number): void {
     const { bodies, found } = this;
     const { heads, links } = grid;
-    const now = this.prediction.clock[0]!;
+    const now = this.bodies.clock[0]!;
     const x = bodies.xAt(slot, now);
     const y = bodies.yAt(slot, now);
     const radius = bodies.records[slot * Body.SIZE + Body.RADIUS]!;
@@ -85,9 +85,8 @@ export class OtherContacts {
 
   /** Whether two bodies, or a body and a fixture, close and touch. */
   private isAt(slot: number, other: number): boolean {
-    const { prediction } = this;
-    const now = prediction.clock[0]!;
-    const time = prediction.solvedTime(slot, other);
+    const now = this.bodies.clock[0]!;
+    const time = this.prediction.solvedTime(slot, other);
     return time <= now || (time < Infinity && this.touching.isAt(slot, other, now));
   }
 }

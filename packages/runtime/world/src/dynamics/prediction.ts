@@ -1,6 +1,6 @@
 import type { EventClass, SlotQueue } from '@kineko/kernel';
 import type { Bodies } from './bodies.js';
-import { Body, State, Status } from './body-layout.js';
+import { Body, Clock, State, Status } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import { earliestContact, type IsSlide } from './earliest-contact.js';
 import { fixtureSearch } from './fixture-search.js';
@@ -20,9 +20,6 @@ const enum Class {
 
 /** Upkeep events run in one call. */
 const UPKEEP_AT_ONCE = 16;
-
-/** Length of arrays that hold one number: V8 keeps arrays of up to 64 bytes in the heap, where the collector may move them. */
-const OUTSIDE_OF_THE_HEAP = 9;
 
 /**
  * Computes the next event of each body: the earliest of its next contact, the end of its leg and the crossing into the
@@ -46,20 +43,17 @@ export function predict(
   contactsCount: boolean,
   isSlide?: IsSlide,
 ) {
-  const clock = new Float64Array(OUTSIDE_OF_THE_HEAP);
-  const waits = new Float64Array(OUTSIDE_OF_THE_HEAP);
+  const { clock } = bodies;
   // The grid and the fixtures of plain worlds, as constants.
   const finest = levels.grids[0]!;
   const fixtures = levels.fixtures[0]!;
   const curved = curvedContacts(bodies, walls, clock);
   const earliest = earliestContact(bodies, clock, { stops: contactsCount && isSlide === undefined, isSlide });
-  const { best, bestPartner, beginSearch, mayTouchBodies } = earliest;
+  const { bestPartner, beginSearch, mayTouchBodies } = earliest;
   const fixtureContacts = fixtureSearch(bodies, walls, clock, curved, earliest);
   const { searchFixtures, mayTouchFixtures } = fixtureContacts;
   const searchFinest = plainSearch(bodies, finest, clock, earliest);
   const prediction = {
-    /** Simulated seconds; in an array, since V8 would allocate a double field again at each change. */
-    clock,
     halos: undefined as HaloKeeper | undefined,
     partnerOf,
     isUnsettled,
@@ -147,7 +141,7 @@ export function predict(
     setPlainCrossing(slot);
     if (contactsCount) {
       const standing = states[slot * State.SIZE + State.PARTNER]!;
-      best[0] = records[slot * Body.SIZE + Body.CONTACT]!;
+      clock[Clock.BEST] = records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
       const first = Around.ALL_AROUND + side * Around.AHEAD;
       searchFinest(slot, first, first + Around.AHEAD);
@@ -192,7 +186,7 @@ export function predict(
     setCrossing(slot);
     if (contactsCount || prediction.halos !== undefined) {
       const standing = partnerOf(slot);
-      best[0] = bodies.records[slot * Body.SIZE + Body.CONTACT]!;
+      clock[Clock.BEST] = bodies.records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
       const first = Around.ALL_AROUND + direction * Around.AHEAD;
       searchCells(slot, level, first, first + Around.AHEAD);
@@ -277,9 +271,9 @@ export function predict(
     const isSideways = +(inX < inY);
     const upOrDown = Side.DOWN + isUp;
     states[slot * State.SIZE + State.EXIT] = upOrDown + isSideways * (isRight - upOrDown);
-    waits[0] = inY;
-    waits[1] = inX;
-    const crossing = records[at + Body.START]! + waits[isSideways]!;
+    clock[Clock.WAITS] = inY;
+    clock[Clock.WAITS + 1] = inX;
+    const crossing = records[at + Body.START]! + clock[Clock.WAITS + isSideways]!;
     const now = clock[0]!;
     records[at + Body.CROSSING] = crossing < now ? now : crossing;
   }
@@ -289,13 +283,13 @@ export function predict(
     const partner = bestPartner[0]!;
     const { records, states } = bodies;
     if (standing >= 0 && standing !== partner) losePartner(standing);
-    records[slot * Body.SIZE + Body.CONTACT] = best[0]!;
+    records[slot * Body.SIZE + Body.CONTACT] = clock[Clock.BEST]!;
     states[slot * State.SIZE + State.PARTNER] = partner;
     if (partner < 0) return;
     const rival = states[partner * State.SIZE + State.PARTNER]!;
     if (rival >= 0 && rival !== slot) losePartner(rival);
     states[partner * State.SIZE + State.PARTNER] = slot;
-    records[partner * Body.SIZE + Body.CONTACT] = best[0]!;
+    records[partner * Body.SIZE + Body.CONTACT] = clock[Clock.BEST]!;
     enqueue(partner);
   }
 }

@@ -1,6 +1,6 @@
 import { SLIDE, TOUCHING_GAP, WALL_LENGTH } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { Body } from './body-layout.js';
+import { Body, Clock } from './body-layout.js';
 import { nearestOfFixture } from './bounce.js';
 import { withRoom } from './grid.js';
 
@@ -148,7 +148,7 @@ export class Touching {
     const vx = bodies.vxAt(slot, now);
     const vy = bodies.vyAt(slot, now);
     const radius = bodies.records[slot * Body.SIZE + Body.RADIUS]!;
-    const size = bodies.extent[0]! + Math.abs(x) + Math.abs(y);
+    const size = bodies.clock[Clock.EXTENT]! + Math.abs(x) + Math.abs(y);
     if (other >= 0) {
       const dx = bodies.xNow(other, now) - x;
       const dy = bodies.yNow(other, now) - y;
