@@ -1,7 +1,7 @@
 /**
  * Layouts of the engine's arrays, as constant enums: the compiler writes their values into the code. A constant of a module is
  * a value in memory to V8, unless the function that reads it was created only once, and the functions of `predict` are
- * created for each engine. Measured: from the second engine of a thread on, it took a fifth of the speed. For the same reason, the
+ * created for each engine. Measured: they cost the later engines of a thread a tenth to a fifth of their speed. For the same reason, the
  * time of an event that never comes is written as `Infinity`.
  */
 
@@ -51,7 +51,7 @@ export const enum State {
 export const enum Clock {
   /** The present (simulated seconds); also written as 0, where nothing else of the clock is used. */
   NOW,
-  /** Of the earliest contact that the running search has found. */
+  /** Time of the earliest contact that the running search has found. */
   BEST,
   /** Seconds until a body leaves its cell upwards or downwards, and until it leaves it sideways. */
   WAITS,

@@ -30,7 +30,7 @@ const UPKEEP_AT_ONCE = 16;
  * by ids, so predictions do not depend on the grid, the queue or the order of searches.
  *
  * A closure rather than a class, like its parts: V8 compiles the constants of the outer function, and fields of theirs that
- * were written once, into the code of the inner functions, as long as the process has one engine. Measured: a seventh more
+ * were written once, into the code of the inner functions, for the first engine of a thread. Measured: a seventh more
  * contacts per second.
  *
  * @param contactsCount Whether bodies touch at all, or pass through each other.
