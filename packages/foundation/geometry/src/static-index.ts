@@ -54,7 +54,8 @@ export class StaticIndex {
   }
 
   private searchIn(box: Box): number[] {
-    return (this.tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? []).sort((a, b) => a - b);
+    const found = this.tree?.search(box.minX, box.minY, box.maxX, box.maxY) ?? [];
+    return found.length > 1 ? found.sort((a, b) => a - b) : found;
   }
 
   /** The ids, ascending, of the segments at most `radius` away from a point. */
@@ -120,6 +121,8 @@ function checkSegments(segments: readonly Segment[]): void {
 }
 
 function checkBox(box: Box): void {
+  // Infinite sides may add up to NaN, and valid ones are found below.
+  if (!Number.isNaN(box.minX + box.minY + box.maxX + box.maxY)) return;
   for (const side of ['minX', 'minY', 'maxX', 'maxY'] as const) {
     if (!Number.isNaN(box[side])) continue;
     throw new DomainError(`the ${side} of the box given to search`, NaN, 'metres, -Infinity or Infinity');
@@ -144,22 +147,22 @@ function roundingAt(ray: Ray, distance: number): number {
 /** The part of a ray, in metres along it, that is inside a box or nearly so (Ericson 5.3.3, slabs); undefined if none. */
 function stretchInside(ray: Ray, length: number, box: Box): { readonly from: number; readonly to: number } | undefined {
   const margin = roundingAt(ray, Math.max(-box.minX, box.maxX) + Math.max(-box.minY, box.maxY)) * 2;
-  let from = 0;
-  let to = ray.maxDistance;
-  for (const [origin, direction, min, max] of [
-    [ray.x, ray.dx / length, box.minX - margin, box.maxX + margin],
-    [ray.y, ray.dy / length, box.minY - margin, box.maxY + margin],
-  ] as const) {
-    if (direction === 0) {
-      if (origin < min || origin > max) return undefined; // beside the slab
-      continue;
-    }
-    const atMin = (min - origin) / direction;
-    const atMax = (max - origin) / direction;
-    from = Math.max(from, Math.min(atMin, atMax));
-    to = Math.min(to, Math.max(atMin, atMax));
-  }
+  const alongX = stretchInSlab(ray.x, ray.dx / length, box.minX - margin, box.maxX + margin);
+  const alongY = stretchInSlab(ray.y, ray.dy / length, box.minY - margin, box.maxY + margin);
+  const from = Math.max(0, alongX.from, alongY.from);
+  const to = Math.min(ray.maxDistance, alongX.to, alongY.to);
   return from <= to ? { from, to } : undefined;
+}
+
+/** The part of a line between two parallels; from Infinity to -Infinity if there is none. */
+function stretchInSlab(origin: number, direction: number, min: number, max: number): { from: number; to: number } {
+  if (direction === 0) {
+    const isBeside = origin < min || origin > max;
+    return isBeside ? { from: Infinity, to: -Infinity } : { from: -Infinity, to: Infinity };
+  }
+  const atMin = (min - origin) / direction;
+  const atMax = (max - origin) / direction;
+  return { from: Math.min(atMin, atMax), to: Math.max(atMin, atMax) };
 }
 
 /** Number of pieces of a stretch inside the tree: short enough to find few segments, long enough to search seldom. */

@@ -193,6 +193,7 @@ export class World {
   /** The parties that a robot touches, robots first, in the order of ids. */
   touching(robot: number): Party[] {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
+    if (bodies.length === 0 && fixtures.length === 0) return [];
     const obstacles = new Set(fixtures.map((fixture) => this.pushables.obstacleOf(fixture)));
     return [
       ...bodies.map((id): Party => ({ kind: 'robot', id })),

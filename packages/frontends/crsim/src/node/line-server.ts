@@ -1,7 +1,7 @@
 /** A TCP server of connections that exchange lines. */
 import { createServer } from 'node:net';
 import { closed, listenOn } from '@kineko/server';
-import { LineSocket } from './line-socket.js';
+import { LineSocket, Outbox } from './line-socket.js';
 
 export interface LineServerOptions {
   /** The first one is required, the others are used if the machine has them. */
@@ -25,6 +25,7 @@ export interface LineServer {
 /** Throws an `InputError` if it cannot listen on the port. */
 export async function startLineServer(options: LineServerOptions): Promise<LineServer> {
   const sockets = new Set<LineSocket>();
+  const outbox = new Outbox();
   const make = () =>
     createServer({ allowHalfOpen: true }, (connection) => {
       if (sockets.size >= options.maxConnections) {
@@ -32,7 +33,7 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
         connection.destroy();
         return;
       }
-      const socket = new LineSocket(connection);
+      const socket = new LineSocket(connection, outbox);
       sockets.add(socket);
       connection.on('close', () => sockets.delete(socket));
       options.serve(socket);

@@ -16,10 +16,29 @@ export interface LineListener {
 const NEWLINE = 0x0a;
 const KEEP_ALIVE_MS = 30_000;
 
+/** Sends the output of many sockets at the end of a turn, in one microtask: one for each would cost as much as the output. */
+export class Outbox {
+  private waiting: LineSocket[] = [];
+
+  add(socket: LineSocket): void {
+    if (this.waiting.push(socket) === 1) queueMicrotask(() => this.flush());
+  }
+
+  private flush(): void {
+    const sockets = this.waiting;
+    this.waiting = [];
+    for (const socket of sockets) socket.flush();
+  }
+}
+
 export class LineSocket {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private listener: LineListener | undefined;
-  private unread: Buffer = Buffer.alloc(0);
+  private received: Buffer = Buffer.alloc(0);
+  /** The received bytes as text if they are ASCII, as nearly all are: a decoder takes several times as long. */
+  private text: string | undefined = '';
+  /** Number of received bytes that were read. */
+  private at = 0;
   private unsent = '';
   private isFlowing = true;
   private isReading = false;
@@ -30,7 +49,10 @@ export class LineSocket {
   private isOver = false;
   private notified: 'nothing' | 'end' | 'close' = 'nothing';
 
-  constructor(private readonly socket: Socket) {
+  constructor(
+    private readonly socket: Socket,
+    private readonly outbox = new Outbox(),
+  ) {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     // 'close' follows every error.
@@ -59,7 +81,7 @@ export class LineSocket {
   /** Sends whole lines; texts that are sent in one turn leave in one piece. */
   send(text: string): void {
     if (this.isClosed) return;
-    if (this.unsent === '') queueMicrotask(() => this.flush());
+    if (this.unsent === '' && text !== '') this.outbox.add(this);
     this.unsent += text;
   }
 
@@ -76,8 +98,8 @@ export class LineSocket {
     // Closed, it is paused when something arrives: in lockstep nothing does, and a pause takes two system calls.
     if (isOpen) {
       if (this.socket.isPaused()) this.socket.resume();
-      // Not within the call that opened it.
-      queueMicrotask(() => this.read());
+      // Not within the call that opened it. In lockstep there is nothing to read.
+      if (this.at < this.received.length || this.hasEnded || this.isOver) queueMicrotask(() => this.read());
     }
   }
 
@@ -97,7 +119,8 @@ export class LineSocket {
     this.socket.destroy();
   }
 
-  private flush(): void {
+  /** Sends pending output. */
+  flush(): void {
     if (this.unsent === '') return;
     const text = this.unsent;
     this.unsent = '';
@@ -107,7 +130,9 @@ export class LineSocket {
   private take(chunk: Buffer): void {
     if (this.isClosed) return;
     if (!this.isFlowing) this.socket.pause();
-    this.unread = this.unread.length === 0 ? chunk : Buffer.concat([this.unread, chunk]);
+    this.received = this.at === this.received.length ? chunk : Buffer.concat([this.received.subarray(this.at), chunk]);
+    this.at = 0;
+    this.text = isAscii(this.received) ? this.received.toString('latin1') : undefined;
     this.read();
   }
 
@@ -115,28 +140,30 @@ export class LineSocket {
     const listener = this.listener;
     if (listener === undefined || this.isReading) return;
     this.isReading = true;
-    let from = 0;
     while (this.isFlowing && !this.isClosed) {
-      const end = this.unread.indexOf(NEWLINE, from);
-      const length = (end < 0 ? this.unread.length : end) - from;
-      if (length > CRSIM_LIMITS.lineBytes) {
-        from = this.unread.length;
+      const start = this.at;
+      const end = this.endOfLine();
+      if ((end < 0 ? this.received.length : end) - start > CRSIM_LIMITS.lineBytes) {
+        this.at = this.received.length;
         listener.bad(`expected lines of at most ${CRSIM_LIMITS.lineBytes} bytes`);
         this.close();
         break;
       }
       if (end < 0) break;
-      const line = this.unread.subarray(from, end);
-      from = end + 1;
-      this.passOn(line, listener);
+      this.at = end + 1;
+      this.passOn(start, end, listener);
     }
-    this.unread = this.unread.subarray(from);
     this.isReading = false;
     this.notifyEnd(listener);
   }
 
+  /** Where the next line ends; negative if it is incomplete. */
+  private endOfLine(): number {
+    return this.text === undefined ? this.received.indexOf(NEWLINE, this.at) : this.text.indexOf('\n', this.at);
+  }
+
   private notifyEnd(listener: LineListener): void {
-    if (!this.isClosed && this.unread.includes(NEWLINE)) return;
+    if (!this.isClosed && this.endOfLine() >= 0) return;
     if (this.isOver && this.notified !== 'close') {
       this.notified = 'close';
       listener.closed();
@@ -147,11 +174,10 @@ export class LineSocket {
     }
   }
 
-  private passOn(line: Buffer, listener: LineListener): void {
+  private passOn(start: number, end: number, listener: LineListener): void {
     let text: string;
     try {
-      // Nearly all lines are ASCII, which takes a decoder several times as long.
-      text = (isAscii(line) ? line.toString('latin1') : this.decoder.decode(line)).trim();
+      text = (this.text?.slice(start, end) ?? this.decoder.decode(this.received.subarray(start, end))).trim();
     } catch {
       listener.bad('expected UTF-8');
       return;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Clock, SocketService } from '@kineko/server';
 import type { ConnectedController } from '../run/robots/controller-slots.js';
-import { Line, type RobotLink } from '../run/robots/link.js';
+import { JsonLine, type RobotLink } from '../run/robots/link.js';
 import type { Panels } from '../run/session/panels.js';
 import type { Session } from '../run/session/session.js';
 import { BadLine, parseLine, readLine } from '../run/steps/requests.js';
@@ -17,7 +17,7 @@ export interface ConnectionGuard {
 }
 
 function closeWith(socket: LineSocket, reason: string | undefined): void {
-  if (reason !== undefined) socket.send(new Line({ error: reason }).text);
+  if (reason !== undefined) socket.send(new JsonLine({ error: reason }).text);
   socket.close();
 }
 
@@ -40,7 +40,7 @@ export function serveRobot(
     socket.listen({
       line: (text) => {
         if (controller !== undefined) {
-          controller.receive(() => parseLine(text));
+          controller.receive(() => parseLine(text), text);
           return;
         }
         cancelTimer();
@@ -117,7 +117,7 @@ export function servePanel(panels: Panels, guard: ConnectionGuard) {
   return (socket: LineSocket): void => {
     const panel = panels.connect(
       {
-        send: (content) => socket.send(new Line(content).text),
+        send: (content) => socket.send(new JsonLine(content).text),
         close: (reason) => closeWith(socket, reason),
         get waitingBytes() {
           return socket.waitingBytes;

@@ -1,7 +1,7 @@
 /** Connects a robot's program to an environment over TCP. */
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { Line, type RobotTransport } from '../run/robots/link.js';
+import { JsonLine, type RobotTransport } from '../run/robots/link.js';
 import { LineSocket } from './line-socket.js';
 
 export async function tcpTransport(port: number, host = '127.0.0.1'): Promise<RobotTransport> {
@@ -9,7 +9,7 @@ export async function tcpTransport(port: number, host = '127.0.0.1'): Promise<Ro
   await once(connection, 'connect');
   const socket = new LineSocket(connection);
   return {
-    send: (line) => socket.send(new Line(line).text),
+    send: (line) => socket.send(new JsonLine(line).text),
     listen: (heard, ended) =>
       socket.listen({
         line: (text) => heard(JSON.parse(text) as unknown),

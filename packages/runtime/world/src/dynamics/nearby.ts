@@ -15,17 +15,16 @@ export function bodiesWithin(
   now: number,
 ): number[] {
   const found: number[] = [];
-  const take = (slot: number): void => {
-    const dx = bodies.xAt(slot, now) - x;
-    const dy = bodies.yAt(slot, now) - y;
-    if (dx * dx + dy * dy <= metres * metres) found.push(slot);
-  };
+  const squared = metres * metres;
   const boxes = levels.grids.map((grid) => boxOf(grid, x, y, metres));
   if (boxes.some(({ cells }) => cells > bodies.count + 9)) {
-    for (let slot = 0; slot < bodies.count; slot++) take(slot);
+    for (let slot = 0; slot < bodies.count; slot++) {
+      if (squaredDistance(bodies, slot, x, y, now) <= squared) found.push(slot);
+    }
     return found;
   }
-  for (const [level, { left, right, bottom, top }] of boxes.entries()) {
+  for (let level = 0; level < boxes.length; level++) {
+    const { left, right, bottom, top } = boxes[level]!;
     const grid = levels.grids[level]!;
     for (let row = bottom; row <= top; row++) {
       for (let column = left; column <= right; column++) {
@@ -34,12 +33,35 @@ export function bodiesWithin(
           slot >= 0;
           slot = grid.links[(slot << Link.BITS) + Link.NEXT]!
         ) {
-          if (slot < bodies.count) take(slot);
+          if (slot < bodies.count && squaredDistance(bodies, slot, x, y, now) <= squared) found.push(slot);
         }
       }
     }
   }
-  return found.sort((a, b) => a - b);
+  sortAscending(found);
+  return found;
+}
+
+function squaredDistance(bodies: Bodies, slot: number, x: number, y: number, now: number): number {
+  const dx = bodies.xAt(slot, now) - x;
+  const dy = bodies.yAt(slot, now) - y;
+  return dx * dx + dy * dy;
+}
+
+/** Length up to which insertion sorts faster than the sort of the language, which copies and calls back. */
+const MAX_INSERTED = 24;
+
+function sortAscending(numbers: number[]): void {
+  if (numbers.length > MAX_INSERTED) {
+    numbers.sort((a, b) => a - b);
+    return;
+  }
+  for (let i = 1; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    let at = i;
+    for (; at > 0 && numbers[at - 1]! > number; at--) numbers[at] = numbers[at - 1]!;
+    numbers[at] = number;
+  }
 }
 
 /** The cells around a point; their number is Infinity if the grid is so narrow that it would list bodies twice. */

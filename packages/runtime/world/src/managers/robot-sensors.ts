@@ -45,6 +45,7 @@ interface TouchListener {
 
 export class RobotSensors implements SensorHost, SensorTriggers {
   private readonly names = new Set<string>();
+  private readonly noises = new Map<string, RandomStream>();
   private readonly underWay = new Set<Cancellable>();
   private readonly touchListeners = new Set<TouchListener>();
 
@@ -99,7 +100,12 @@ export class RobotSensors implements SensorHost, SensorTriggers {
   }
 
   noiseOf(sensor: string): RandomStream {
-    return this.options.random.stream(`sensor/${this.robot}/${sensor}`);
+    let noise = this.noises.get(sensor);
+    if (noise === undefined) {
+      noise = this.options.random.stream(`sensor/${this.robot}/${sensor}`);
+      this.noises.set(sensor, noise);
+    }
+    return noise;
   }
 
   /** Records the report of a push sensor, and interrupts the motion if requested. */

@@ -93,6 +93,7 @@ export class Obstacles implements Walls {
 
   /** The numbers, ascending, of the fixed discs whose bounds meet a box. */
   discsMeeting(box: Box): number[] {
+    if (this.ownerOfDisc.length === 0) return [];
     this.discIndex ??= indexOfBoxes([...this.ownerOfDisc.keys()].map((number) => boundsOfDisc(this.disc(number))));
     return this.discIndex.search(box);
   }
@@ -100,6 +101,7 @@ export class Obstacles implements Walls {
   /** The first obstacle that has a point inside it or on its border; walls without thickness have no inside. */
   solidAt(x: number, y: number): number | undefined {
     checkPlace(x, y);
+    if (this.solids.length === 0) return undefined;
     return this.solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
   }
 

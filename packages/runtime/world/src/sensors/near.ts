@@ -24,11 +24,16 @@ export interface NearRobot extends Disc {
   readonly distance: number;
 }
 
-/** The robots at most `reach` metres away, in ascending order, without `self`. */
-export function robotsNear(world: WorldView, place: Vector, reach: number, self: number): NearRobot[] {
+/** Robots, in ascending order, among which are all that are at most `reach` metres away. */
+export function candidatesNear(world: WorldView, place: Vector, reach: number): number[] {
   const centres = Math.min(reach, MAX_DISTANCE) + world.largestRadius;
   // Slightly more than needed, so that rounding of the sum loses no robot on the border.
-  const candidates = world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
+  return world.robotsWithin(place.x, place.y, centres * (1 + ROUNDING));
+}
+
+/** The robots at most `reach` metres away, in ascending order, without `self`. */
+export function robotsNear(world: WorldView, place: Vector, reach: number, self: number): NearRobot[] {
+  const candidates = candidatesNear(world, place, reach);
   const near: NearRobot[] = [];
   for (let i = 0; i < candidates.length; i++) {
     const id = candidates[i]!;

@@ -1,7 +1,6 @@
 import {
   atan2,
   type Box,
-  boundsOfPoints,
   closestPointOnSegment,
   type Disc,
   pointDistance,
@@ -14,12 +13,18 @@ import {
 } from '@kineko/geometry';
 import { distanceToDisc, rayAt } from './sight.js';
 
-const AXES: readonly Vector[] = [
-  { x: 1, y: 0 },
-  { x: 0, y: 1 },
-  { x: -1, y: 0 },
-  { x: 0, y: -1 },
+const AXES: readonly Pick<Ray, 'dx' | 'dy'>[] = [
+  { dx: 1, dy: 0 },
+  { dx: 0, dy: 1 },
+  { dx: -1, dy: 0 },
+  { dx: 0, dy: -1 },
 ];
+
+/** Share of the coordinates by which a disc has to be off a ray to be missed without a closer look. */
+const MISS_MARGIN = 1e-9;
+
+/** Metres: divided by any distance in the domain, it does not underflow. */
+const MIN_ACROSS = 1e-280;
 
 /**
  * A sector of a disc, as a beam covers it: from an apex, around a direction, up to a range; its edges belong to it. With an
@@ -76,12 +81,35 @@ export class Sector implements Vector {
     return nearest;
   }
 
+  /**
+   * Whether a disc is certainly not met within `metres`; false where that is not obvious. Rejects most discs near a ray by a few
+   * multiplications.
+   */
+  misses(x: number, y: number, radius: number, metres: number): boolean {
+    if (this.halfOpening !== 0) return false;
+    const rx = x - this.x;
+    const ry = y - this.y;
+    const { dx, dy } = this.axis;
+    // Far more than the rounding errors of the products.
+    const reach = radius + MISS_MARGIN * (radius + Math.abs(rx) + Math.abs(ry));
+    const ahead = rx * dx + ry * dy;
+    return Math.abs(rx * dy - ry * dx) > reach || ahead < -reach || ahead > metres + reach;
+  }
+
   /** Bounds of the part of the sector up to `metres` from the apex. */
   boundsUpTo(metres: number): Box {
-    const ends = this.rays.map(({ dx, dy }) => ({ x: dx, y: dy }));
-    const turningPoints = AXES.filter(({ x, y }) => this.holdsDirection(x, y));
-    const { minX, minY, maxX, maxY } = boundsOfPoints([{ x: 0, y: 0 }, ...ends, ...turningPoints]);
     const margin = ROUNDING * (Math.abs(this.x) + Math.abs(this.y) + metres);
+    let [minX, minY, maxX, maxY] = [0, 0, 0, 0];
+    const include = ({ dx, dy }: Pick<Ray, 'dx' | 'dy'>): void => {
+      minX = Math.min(minX, dx);
+      minY = Math.min(minY, dy);
+      maxX = Math.max(maxX, dx);
+      maxY = Math.max(maxY, dy);
+    };
+    include(this.axis);
+    for (const edge of this.edges) include(edge);
+    // The arc is farthest out where it crosses the direction of an axis.
+    for (const axis of AXES) if (this.holdsDirection(axis.dx, axis.dy)) include(axis);
     return {
       minX: this.x + minX * metres - margin,
       minY: this.y + minY * metres - margin,
@@ -98,7 +126,10 @@ export class Sector implements Vector {
   private holdsDirection(dx: number, dy: number): boolean {
     if (dx === 0 && dy === 0) return true;
     const { dx: axisX, dy: axisY } = this.axis;
-    return Math.abs(atan2(dy * axisX - dx * axisY, dx * axisX + dy * axisY)) <= this.halfOpening;
+    const across = dy * axisX - dx * axisY;
+    // Off a ray by more than an angle that could be rounded to 0.
+    if (this.halfOpening === 0 && Math.abs(across) > MIN_ACROSS) return false;
+    return Math.abs(atan2(across, dx * axisX + dy * axisY)) <= this.halfOpening;
   }
 
   private upToRange(distance: number): number {

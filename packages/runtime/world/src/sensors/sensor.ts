@@ -58,6 +58,7 @@ export abstract class Sensor<Request, Reply> {
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   readonly #givenName: string | undefined;
   #port: SensorHost | undefined;
+  #check: RequestCheck | undefined;
 
   constructor(options: SensorOptions = {}) {
     this.latency = options.latency ?? 0;
@@ -104,7 +105,7 @@ export abstract class Sensor<Request, Reply> {
   }
 
   protected checkFor(port: SensorHost): RequestCheck {
-    return new RequestCheck(`robot ${port.robot}, sensor '${this.name}'`);
+    return (this.#check ??= new RequestCheck(`robot ${port.robot}, sensor '${this.name}'`));
   }
 }
 

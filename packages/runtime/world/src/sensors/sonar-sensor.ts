@@ -1,9 +1,9 @@
-import type { Vector } from '@kineko/geometry';
+import { pointDistance, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
 import { placeInFrame } from './bearing.js';
-import { robotsNear } from './near.js';
+import { candidatesNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sector } from './sector.js';
@@ -69,6 +69,15 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
 
 /** The distance of the nearest robot, at most `bound`. */
 function nearestRobot(beam: Sector, world: WorldView, self: number, bound: number): number {
-  const robots = robotsNear(world, beam, Math.min(bound, beam.range), self);
-  return robots.reduce((nearest, robot) => Math.min(nearest, beam.distanceToDisc(robot)), bound);
+  const reach = Math.min(bound, beam.range);
+  let nearest = bound;
+  for (const id of candidatesNear(world, beam, reach)) {
+    if (id === self) continue;
+    const { x, y } = world.poseOf(id);
+    const radius = world.radiusOf(id);
+    if (beam.misses(x, y, radius, nearest)) continue;
+    const robot = { x, y, radius };
+    if (pointDistance(beam, robot) - radius <= reach) nearest = Math.min(nearest, beam.distanceToDisc(robot));
+  }
+  return nearest;
 }

@@ -4,8 +4,8 @@
  * next step, so that questions to sensors are always answered.
  */
 import type { RobotAnswer } from '../steps/environment.js';
-import { BadLine, readRequest, type RobotAbilities, type RobotRequest } from '../steps/requests.js';
-import { Line, type RobotLink } from './link.js';
+import { BadLine, type ReadRequest, readRequest, type RobotAbilities, type RobotRequest } from '../steps/requests.js';
+import { JsonLine, type Line, ResponseLine, type RobotLink } from './link.js';
 
 /** Invalid lines; one more ends the connection. */
 const MAX_BAD_LINES = 20;
@@ -15,6 +15,9 @@ const MAX_REQUESTS = 256;
 export const MAX_PREFETCH = 64;
 /** Bytes that wait for a controller; beyond that it is disconnected. */
 const MAX_WAITING = 1 << 20;
+/** Lines that are remembered, and their length: longer ones are rare. */
+const MAX_KNOWN_LINES = 32;
+const MAX_KNOWN_LENGTH = 200;
 
 export interface SlotListener {
   /** Something has arrived that may complete the step. */
@@ -37,6 +40,8 @@ export class ControllerSlot {
   private group: RobotRequest[] = [];
   private groups: (readonly RobotRequest[])[] = [];
   private badLines = 0;
+  /** Requests of lines that have arrived. */
+  private readonly known = new Map<string, ReadRequest>();
 
   constructor(
     readonly name: string,
@@ -74,9 +79,12 @@ export class ControllerSlot {
     // A late answer that has arrived counts for this step; one that has not is not waited for.
     this.isOpen = !isBehind || this.groups.length > 0;
     this.isLate = false;
-    if (isBehind) return;
-    this.asked++;
-    this.send(line);
+    if (!isBehind) {
+      this.asked++;
+      this.link?.send(line);
+    }
+    // Once per step, since it takes as long as sending.
+    if (this.link !== undefined) this.checkWaiting(this.link);
   }
 
   /** Whether the step waits for an answer. */
@@ -110,17 +118,18 @@ export class ControllerSlot {
 
   /** Sends the outcome of the step. */
   answer({ messages, responses }: RobotAnswer): void {
-    if (this.link === undefined) return;
-    for (const message of messages) this.send(new Line({ message }));
+    const { link } = this;
+    if (link === undefined) return;
+    for (let i = 0; i < messages.length; i++) link.send(new JsonLine({ message: messages[i]! }));
     const last = responses.length - 1;
-    for (const [i, response] of responses.entries()) this.send(new Line({ ...response, last: i === last }));
+    for (let i = 0; i <= last; i++) link.send(new ResponseLine(responses[i]!, i === last));
   }
 
-  /** A line has arrived; `read` throws a `BadLine` if it is invalid. */
-  receive(read: () => unknown): void {
+  /** A line has arrived; `read` throws a `BadLine` if it is invalid. `text` is the line, if it arrived as text. */
+  receive(read: () => unknown, text?: string): void {
     if (this.link === undefined) return;
     try {
-      const { request, last } = readRequest(read(), this.abilities);
+      const { request, last } = this.requestOf(read, text);
       if (this.group.length >= MAX_REQUESTS) throw new BadLine(`expected at most ${MAX_REQUESTS} requests per step`);
       this.group.push(request);
       if (last) this.closeGroup();
@@ -131,7 +140,7 @@ export class ControllerSlot {
   }
 
   reject(why: string): void {
-    this.send(new Line({ error: why }));
+    this.send(new JsonLine({ error: why }));
     if (++this.badLines <= MAX_BAD_LINES) return;
     this.listener.status(`robot ${this.name} has sent ${this.badLines} invalid lines, and is disconnected`);
     this.close('too many invalid lines');
@@ -150,9 +159,24 @@ export class ControllerSlot {
     const link = this.link;
     if (link === undefined) return;
     link.send(line);
+    this.checkWaiting(link);
+  }
+
+  private checkWaiting(link: RobotLink): void {
     if (link.waitingBytes <= MAX_WAITING) return;
     this.listener.status(`robot ${this.name} does not read its messages, and is disconnected`);
     this.close();
+  }
+
+  /** Controllers repeat themselves: all questions to a sensor are the same line. */
+  private requestOf(read: () => unknown, text: string | undefined): ReadRequest {
+    const known = text === undefined ? undefined : this.known.get(text);
+    if (known !== undefined) return known;
+    const found = readRequest(read(), this.abilities);
+    if (text === undefined || text.length > MAX_KNOWN_LENGTH || found.request.type === 'COMMEVENT') return found;
+    if (this.known.size >= MAX_KNOWN_LINES) this.known.clear();
+    this.known.set(text, found);
+    return found;
   }
 
   private free(): void {

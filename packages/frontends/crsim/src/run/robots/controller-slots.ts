@@ -9,7 +9,7 @@ import { BadLine, readLine, type RobotAbilities, type StepRequests } from '../st
 import type { RobotControllers } from '../steps/robot-controllers.js';
 import type { Catalogue } from '../world/catalogue.js';
 import { ControllerSlot, MAX_PREFETCH } from './controller-slot.js';
-import { Line, type RobotLink } from './link.js';
+import { JsonLine, type Line, type RobotLink } from './link.js';
 
 export interface ControllerSlotsOptions {
   readonly model: CrsimModel;
@@ -40,8 +40,8 @@ const introduction = z.strictObject({
 /** The input side of a connected controller. */
 export interface ConnectedController {
   readonly name: string;
-  /** A line has arrived; `read` throws a `BadLine` if it is invalid. */
-  receive(read: () => unknown): void;
+  /** A line has arrived; `read` throws a `BadLine` if it is invalid. `text` is the line, if it arrived as text. */
+  receive(read: () => unknown, text?: string): void;
   /** Something has arrived that is not a line. */
   reject(why: string): void;
   left(): void;
@@ -55,8 +55,8 @@ export class ControllerSlots implements RobotControllers {
   private isDisconnectingAll = false;
   private cancelTimer: (() => void) | undefined;
   private onReady: (() => void) | undefined;
-  /** A robot that the step waited for when that was last checked. */
-  private late: ControllerSlot | undefined;
+  /** The slots before this one were ready when that was last checked. */
+  private firstLate = 0;
   private isRunning = false;
   private hadControllers = false;
 
@@ -93,12 +93,12 @@ export class ControllerSlots implements RobotControllers {
     if (slot.isTaken) throw new BadLine(`robot ${name} is connected already: each has its own name`);
     slot.connect(link, prefetch);
     this.hadControllers = true;
-    link.send(new Line({ timeStepMillis: this.options.millisPerStep() }));
+    link.send(new JsonLine({ timeStepMillis: this.options.millisPerStep() }));
     this.options.onStatus?.(`Robot ${name} connected${prefetch > 0 ? `, up to ${prefetch} steps ahead` : ''}`);
     this.options.changed?.();
     return {
       name,
-      receive: (read) => slot.receive(read),
+      receive: (read, text) => slot.receive(read, text),
       reject: (why) => slot.reject(why),
       left: () => slot.leave(link),
     };
@@ -110,8 +110,9 @@ export class ControllerSlots implements RobotControllers {
 
   ask(step: number): void {
     this.isRunning = true;
-    const line = new Line({ timestep: step });
+    const line = new JsonLine({ timestep: step });
     for (const slot of this.slots) slot.ask(line);
+    this.firstLate = 0;
     this.isWaiting = true;
     if (this.slots.some(({ isAwaited }) => isAwaited)) return;
     // If all connected controllers are late, the step waits for them again.
@@ -125,10 +126,12 @@ export class ControllerSlots implements RobotControllers {
       return undefined;
     }
     this.endWaiting();
-    return this.slots.flatMap((slot) => {
+    const taken: StepRequests[number][] = [];
+    for (const slot of this.slots) {
       const requests = slot.take();
-      return requests === undefined ? [] : [[slot.name, requests] as const];
-    });
+      if (requests !== undefined) taken.push([slot.name, requests]);
+    }
+    return taken;
   }
 
   whenReady(callback: () => void): void {
@@ -136,7 +139,7 @@ export class ControllerSlots implements RobotControllers {
   }
 
   answer({ answers }: StepOutcome): void {
-    for (const [i, slot] of this.slots.entries()) slot.answer(answers[i]!);
+    for (let i = 0; i < this.slots.length; i++) this.slots[i]!.answer(answers[i]!);
   }
 
   get endReason(): string | undefined {
@@ -171,10 +174,14 @@ export class ControllerSlots implements RobotControllers {
 
   private get isReady(): boolean {
     if (this.isResting) return false;
-    // Called for each answer: as long as the same robot is missing, the others need not be checked again.
-    if (this.late?.isReady === false) return false;
-    this.late = this.slots.find(({ isReady }) => !isReady);
-    return this.late === undefined;
+    // Called for each answer, so it continues where it stopped: all slots are checked only once the last one is ready.
+    const { slots } = this;
+    while (this.firstLate < slots.length && slots[this.firstLate]!.isReady) this.firstLate++;
+    if (this.firstLate < slots.length) return false;
+    this.firstLate = slots.findIndex(({ isReady }) => !isReady);
+    if (this.firstLate >= 0) return false;
+    this.firstLate = slots.length;
+    return true;
   }
 
   private rest(): void {

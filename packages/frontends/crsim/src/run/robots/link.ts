@@ -1,4 +1,5 @@
 /** Connections between the environment and a robot's controller: over TCP, or in the same process. */
+import type { SensorResponse } from '../world/sensor-kinds.js';
 
 /** The connection as the environment sees it. */
 export interface RobotLink {
@@ -19,8 +20,14 @@ export interface RobotTransport {
   close(): void;
 }
 
-/** A line of JSON, serialised once for all receivers. */
-export class Line {
+/** A line of JSON. */
+export interface Line {
+  readonly content: object;
+  readonly text: string;
+}
+
+/** A line that is serialised once for all receivers. */
+export class JsonLine implements Line {
   private serialised: string | undefined;
 
   constructor(readonly content: object) {}
@@ -28,5 +35,22 @@ export class Line {
   get text(): string {
     this.serialised ??= `${JSON.stringify(this.content)}\n`;
     return this.serialised;
+  }
+}
+
+/** The response of a sensor; `isLast` marks the last one of a step. */
+export class ResponseLine implements Line {
+  constructor(
+    private readonly response: SensorResponse,
+    private readonly isLast: boolean,
+  ) {}
+
+  get content(): object {
+    return { ...this.response, last: this.isLast };
+  }
+
+  /** As JSON of the content, without a copy of the response. */
+  get text(): string {
+    return `${JSON.stringify(this.response).slice(0, -1)},"last":${this.isLast}}\n`;
   }
 }

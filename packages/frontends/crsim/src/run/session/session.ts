@@ -4,7 +4,7 @@ import { messageOf } from '@kineko/kernel';
 import { Pacer, type WallClock } from '@kineko/kernel/pacing';
 import type { Communications, CrsimModel } from '../../format/model.js';
 import { type ConnectedController, ControllerSlots } from '../robots/controller-slots.js';
-import { Line, type RobotLink } from '../robots/link.js';
+import { JsonLine, type RobotLink } from '../robots/link.js';
 import type { CrsimScenario } from '../scenario.js';
 import type { LocationUpdate } from '../steps/environment.js';
 import { BadLine } from '../steps/requests.js';
@@ -188,7 +188,7 @@ export class Session {
   set millisPerStep(millis: number) {
     this.requireState('setmillisperstep', STATE.loaded);
     this.change({ millisPerStep: millis });
-    this.slots?.sendToAll(new Line({ timeStepMillis: millis }));
+    this.slots?.sendToAll(new JsonLine({ timeStepMillis: millis }));
     this.reportStatus(`Time-step is ${millis} ms`);
   }
 

@@ -36,6 +36,7 @@ export interface MessagingOptions {
 const PROTOCOL = 'crsim';
 /** Messages that wait for a robot; beyond that the oldest is dropped. */
 const MAX_WAITING = 1000;
+const NO_MESSAGES: readonly RobotMessage[] = [];
 
 interface Envelope {
   readonly to: string | null;
@@ -75,8 +76,9 @@ export class Messaging {
   }
 
   /** Takes the messages that have arrived for a robot. */
-  take(robot: number): RobotMessage[] {
-    return this.waiting[robot]!.splice(0);
+  take(robot: number): readonly RobotMessage[] {
+    const waiting = this.waiting[robot]!;
+    return waiting.length === 0 ? NO_MESSAGES : waiting.splice(0);
   }
 
   get traffic(): { readonly sent: number; readonly delivered: number; readonly dropped: number } {

@@ -15,19 +15,37 @@ export function mountOf({ x, z, rotation, hasPosition = false }: CrsimSensor, ra
  * within the robot's own disc, where nothing else is, and that part of it is subtracted.
  */
 export class BodySonar extends SonarSensor {
+  private beam: InnerBeam | undefined;
+
   override calReply(request: SonarRequest, around: WorldView, self: number, noise: RandomStream): number | null {
-    const { range, offset = { x: 0, y: 0 }, direction = 0 } = request;
-    const ahead = { x: cos(direction), y: sin(direction) };
     const radius = around.radiusOf(self);
-    const inside = insideOf(offset, ahead, radius);
-    const start = { x: offset.x - inside * ahead.x, y: offset.y - inside * ahead.y };
-    const distance = super.calReply({ ...request, offset: start, range: range + inside }, around, self, noise);
+    // The requests of a mount are one object.
+    if (this.beam?.request !== request || this.beam.radius !== radius) this.beam = innerBeam(request, radius);
+    const { inner, inside } = this.beam;
+    const distance = super.calReply(inner, around, self, noise);
     if (distance === null) return null;
     const own = around.poseOf(self);
     const gap = distance - inside;
     const isTouching = gap <= TOUCHING_GAP * slideSize(Math.max(Math.abs(own.x), Math.abs(own.y)), 2 * radius);
-    return isTouching ? 0 : Math.min(gap, range);
+    return isTouching ? 0 : Math.min(gap, request.range);
   }
+}
+
+/** The beam of a request from its start within the disc of the robot. */
+interface InnerBeam {
+  readonly request: SonarRequest;
+  readonly radius: number;
+  readonly inner: SonarRequest;
+  /** Length of the part before the mount. */
+  readonly inside: number;
+}
+
+function innerBeam(request: SonarRequest, radius: number): InnerBeam {
+  const { range, offset = { x: 0, y: 0 }, direction = 0 } = request;
+  const ahead = { x: cos(direction), y: sin(direction) };
+  const inside = insideOf(offset, ahead, radius);
+  const start = { x: offset.x - inside * ahead.x, y: offset.y - inside * ahead.y };
+  return { request, radius, inner: { ...request, offset: start, range: range + inside }, inside };
 }
 
 /** A mount on the rim may lie outside by rounding, as a share of the radius. */

@@ -7,8 +7,10 @@ const SLACK = 1e-6;
 
 /** Unit vectors from the robot's centre to each robot, disc and wall that it touches. */
 export function contactsOf(world: World, robot: number): Vector[] {
+  const touched = world.touching(robot);
+  if (touched.length === 0) return [];
   const here = world.poseOf(robot);
-  const places = world.touching(robot).flatMap(({ kind, id }): Vector[] => {
+  const places = touched.flatMap(({ kind, id }): Vector[] => {
     if (kind === 'robot') return [world.poseOf(id)];
     const shape = world.obstacles.shapes[id];
     return shape?.kind === 'disc' ? [shape] : wallsOf(world, id, here, world.radiusOf(robot) * (1 + SLACK));
