@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { planOf } from '../../../test/small-environment.js';
-import type { Line, RobotLink } from './link.js';
+import { type Line, ResponseLine, type RobotLink } from './link.js';
 import { ControllerSlots } from './controller-slots.js';
 
 async function setUp(restMs = 0) {
@@ -183,4 +183,30 @@ test('a disconnected controller frees its slot at once, though its connection li
   second.receive(() => ({ type: 'NOPEVENT', last: true }));
   expect(slots.take()).toEqual([['a', [{ type: 'NOPEVENT' }]]]);
   expect(statuses).toEqual(['Robot a connected', 'Robot a disconnected', 'Robot a connected']);
+});
+
+test('a line that is sent again is done again, and not read again', async () => {
+  const { slots, connect } = await setUp();
+  const { controller } = connect('a');
+  let read = 0;
+  const sendText = (amount: number): void => {
+    const request = { type: 'ACTIONEVENT', messageAction: 'MOVE', messageAmount: amount, last: true };
+    controller.receive(() => {
+      read++;
+      return request;
+    }, JSON.stringify(request));
+  };
+  for (const amount of [1, 1, 2, 1]) {
+    slots.ask(0);
+    sendText(amount);
+    expect(slots.take()).toEqual([['a', move(amount)]]);
+  }
+  expect(read).toBe(2);
+});
+
+test('a response as text is the JSON of its content', () => {
+  for (const isLast of [true, false]) {
+    const line = new ResponseLine({ mResponseType: 'kSonar', sensorid: 3, proximity: 1 / 3 }, isLast);
+    expect(line.text).toBe(`${JSON.stringify(line.content)}\n`);
+  }
 });
