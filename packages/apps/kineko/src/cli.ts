@@ -87,7 +87,12 @@ async function failureText(error: unknown, cwd: string): Promise<string> {
   if (isBadInput(error) && input.problems !== undefined) {
     return `kineko: ${withShownPaths(input.problems, cwd).map(describeProblem).join('\n')}\n`;
   }
-  return `kineko: ${(await fileFailure(error)) ?? reasonOf(error)}${await authorPlace(error, cwd)}\n`;
+  try {
+    return `kineko: ${(await fileFailure(error)) ?? reasonOf(error)}${await authorPlace(error, cwd)}\n`;
+  } catch {
+    // A module cannot be loaded, which may be what has failed before.
+    return `kineko: ${reasonOf(error)}\n`;
+  }
 }
 
 /** The line of author code at which an error occurred, or an empty string. */

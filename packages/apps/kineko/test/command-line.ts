@@ -93,8 +93,9 @@ export class Workspace {
   }
 
   /** Runs the built program in its own process, which can run beside other commands. */
-  async program(args: readonly string[]): Promise<Answer> {
-    const child = spawn(process.execPath, [join(REPOSITORY, 'packages/apps/kineko/bin/kineko.js'), ...args], {
+  async program(args: readonly string[], nodeArgs: readonly string[] = []): Promise<Answer> {
+    const program = join(REPOSITORY, 'packages/apps/kineko/bin/kineko.js');
+    const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
       cwd: this.path,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -103,3 +103,14 @@ test('counts one of a thing in the singular', async () => {
   expect(stdout).toMatch(/^run {4}a, 1 robot, seed 1$/m);
   expect(stdout).toMatch(/^moved {2}1 motion, 0 collisions$/m);
 });
+
+test('reports a part of the program that cannot be loaded, and ends', async () => {
+  const hooks = `export function resolve(name, context, next) {
+    if (/^[.][/]node-\\w+[.]js$/.test(name)) throw new Error('the installation is broken');
+    return next(name, context);
+  }`;
+  const script = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(script(hooks))});`;
+  const { code, stdout, stderr } = await workspace.program(RUN, ['--import', script(register)]);
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: 'kineko: the installation is broken\n' });
+});
