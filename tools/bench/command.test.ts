@@ -209,7 +209,7 @@ async function bench(args: string[], { isTTY = false, buildFolder = folder } = {
     stdout: { write: (text) => (written.stdout += text) },
     stderr: { write: (text) => (written.stderr += text), isTTY },
     start: ({ name, setUp }) => runHere(name, setUp(), () => world.plantedMicros ?? 0),
-    measuring: { rounds: 3, atLeastMicros: 1_000 },
+    measuring: { rounds: 3, atLeastMicros: 1_000, warmUpMicros: 0 },
   });
   return { code, ...written };
 }

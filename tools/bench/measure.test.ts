@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Work } from './comparison.js';
-import { measure as measureRunners, type Measuring, median, quick, type Rate, thorough } from './measure.js';
+import {
+  measure as measureRunners,
+  type Measuring,
+  median,
+  quick,
+  type Rate,
+  takeFigures,
+  thorough,
+} from './measure.js';
 import { runHere } from './runner.js';
 
 describe('measure, with a clock that the work itself moves', () => {
@@ -51,6 +59,14 @@ describe('measure, with a clock that the work itself moves', () => {
         .map(([name]) => name)
         .slice(0, 3),
     ).toEqual(['a', 'b', 'a']);
+  });
+
+  test('an alternative is warm when it has run for the given time', async () => {
+    const { clock, working, calls } = virtualTime();
+    const warmUpMicros = 1_000_000;
+    await measure(comparison(working('a', { micros: 10_000, operations: 1 })), how(clock, { rounds: 1, warmUpMicros }));
+    // Two calibrations of one call and a measurement of five; the rest is the warm-up.
+    expect(calls.length - 7).toBeGreaterThanOrEqual(warmUpMicros / 10_000);
   });
 
   test('a neighbour who slows one whole round down changes no ratio', async () => {
@@ -125,6 +141,14 @@ describe('measure, with a clock that the work itself moves', () => {
     );
   });
 
+  test('a figure may be 0', async () => {
+    const { clock, working } = virtualTime();
+    const { name, run } = working('exact', { micros: 1, operations: 0 });
+    expect(await takeFigures([runHere(name, run, clock)])).toMatchObject([
+      { alternative: 'exact', perSecond: 0, ratio: 1 },
+    ]);
+  });
+
   test('an even number of rounds has no median', async () => {
     const { clock, working } = virtualTime();
     await expect(
@@ -179,7 +203,7 @@ function comparison(...alternatives: Planted[]): Planted[] {
 }
 
 function how(cpuMicros: () => number, others: Partial<Measuring> = {}): PlantedMeasuring {
-  return { cpuMicros, rounds: 5, atLeastMicros: 50_000, ...others };
+  return { cpuMicros, rounds: 5, atLeastMicros: 50_000, warmUpMicros: 0, ...others };
 }
 
 /** A clock that advances only when planted work runs; records the order of the calls. */

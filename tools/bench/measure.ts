@@ -1,4 +1,4 @@
-import type { Runner } from './runner.js';
+import { refusal, type Runner } from './runner.js';
 
 export interface Measuring {
   /** Odd, so that the median is one of the rounds. */
@@ -7,6 +7,8 @@ export interface Measuring {
    * One measurement repeats the work until it takes about this long: so that the resolution of the clock does not matter.
    */
   readonly atLeastMicros: number;
+  /** How long each alternative runs before it is measured. */
+  readonly warmUpMicros: number;
 }
 
 export interface Rate {
@@ -19,9 +21,10 @@ export interface Rate {
   readonly rounds: readonly number[];
 }
 
-export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000 };
+/** V8 takes about a second until code as large as the engine is as fast as it gets. */
+export const thorough: Measuring = { rounds: 7, atLeastMicros: 50_000, warmUpMicros: 1_000_000 };
 /** For a check that the benchmarks run, without meaningful speeds. */
-export const quick: Measuring = { rounds: 3, atLeastMicros: 2_000 };
+export const quick: Measuring = { rounds: 3, atLeastMicros: 2_000, warmUpMicros: 0 };
 
 /** Even an empty call fills a measurement long before this; a stopped clock must not hang the run. */
 const MAX_REPETITIONS = 1 << 30;
@@ -35,8 +38,7 @@ const MAX_REPETITIONS = 1 << 30;
 export async function measure(runners: readonly Runner[], how: Measuring): Promise<Rate[]> {
   if (how.rounds % 2 !== 1) throw new RangeError(`The number of rounds must be odd, and is ${how.rounds}`);
 
-  // The first calibration is the warm-up, in which the work is compiled.
-  for (const runner of runners) await calibrate(runner, how);
+  for (const runner of runners) await warmUp(runner, how);
   const calls: number[] = [];
   for (const runner of runners) calls.push(await calibrate(runner, how));
   const rounds: number[][] = [];
@@ -65,7 +67,8 @@ export async function takeFigures(runners: readonly Runner[]): Promise<Rate[]> {
   return runners.map(({ name }, index) => ({
     alternative: name,
     perSecond: at(figures, index),
-    ratio: at(figures, index) / at(figures, 0),
+    // Figures may be 0.
+    ratio: index === 0 ? 1 : at(figures, index) / at(figures, 0),
     rounds: [],
   }));
 }
@@ -79,10 +82,19 @@ export function median(values: readonly number[]): number {
   );
 }
 
+/** Runs the work until it is compiled. */
+async function warmUp(runner: Runner, how: Measuring): Promise<void> {
+  let { micros } = await runner.time(1);
+  if (micros >= how.warmUpMicros) return;
+  const calls = await calibrate(runner, how);
+  while (micros < how.warmUpMicros) micros += (await runner.time(calls)).micros;
+}
+
 /** The number of calls that fill one measurement. */
 async function calibrate(runner: Runner, how: Measuring): Promise<number> {
   for (let calls = 1; calls < MAX_REPETITIONS; calls *= 2) {
-    const { micros } = await runner.time(calls);
+    const { micros, operations } = await runner.time(calls);
+    if (operations === 0) throw refusal(runner.name, calls, operations);
     // From here on the estimate is good; further doubling would take up to twice the time without benefit.
     if (micros >= how.atLeastMicros / 4) return Math.ceil((calls * how.atLeastMicros) / micros);
   }

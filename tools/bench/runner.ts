@@ -28,11 +28,14 @@ export function runHere(name: string, work: Work, cpuMicros: () => number = cloc
         operations += typeof done === 'number' ? done : await done;
       }
       const micros = cpuMicros() - start;
-      if (!(operations > 0 && operations < Infinity)) {
-        throw new Error(`${name}: ${calls} calls say they did ${operations} operations; return how many it did`);
-      }
+      if (!(operations >= 0 && operations < Infinity)) throw refusal(name, calls, operations);
       return { operations, micros };
     },
     close() {},
   };
+}
+
+/** A rate needs operations; a figure may be 0. */
+export function refusal(name: string, calls: number, operations: number): Error {
+  return new Error(`${name}: ${calls} calls say they did ${operations} operations; return how many it did`);
 }
