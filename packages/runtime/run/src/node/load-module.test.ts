@@ -35,14 +35,20 @@ describe('an author file', () => {
     'features.ts': `
       enum Color { Red = 3, Green }
       namespace Inner { export const depth = 7; }
+      abstract class Base { constructor(protected readonly width: number, readonly height = 2) {} }
+      class Box extends Base { depth; /** @returns {@link Base} */ area(): number { return this.width * this.height; } }
+      const box = new Box(3);
+      export const value = [Color.Green, Color[3], Inner.depth, box.area(), 'depth' in box] as const satisfies unknown[];
+    `,
+    'newer-features.ts': `
       const names: string[] = [];
       function noted(method: () => number, context: ClassMethodDecoratorContext) {
         names.push(String(context.name));
         return method;
       }
-      abstract class Base { constructor(protected readonly width: number, readonly height = 2) {} }
-      class Box extends Base { @noted area(): number { return this.width * this.height; } }
-      export const value = [Color.Green, Color[3], Inner.depth, new Box(3).area(), names] as const satisfies unknown[];
+      class Box { accessor width = 3; @noted area(): number { return this.width * 2; } }
+      { using end = { [Symbol.dispose ?? Symbol.for('Symbol.dispose')]: () => names.push('end') }; }
+      export const value = [new Box().area(), names];
     `,
     'imports.ts': `
       import { bare } from './lib/bare';
@@ -95,6 +101,7 @@ describe('an author file', () => {
     './typed.ts',
     'typed.mts',
     'features.ts',
+    'newer-features.ts',
     'imports.ts',
     'throws.ts',
     'wraps.ts',
@@ -106,7 +113,8 @@ describe('an author file', () => {
     ['plain.mjs', 1],
     ['./typed.ts', [0, 'object', 'function', 'none']],
     ['typed.mts', 2],
-    ['features.ts', [4, 'Red', 7, 6, ['area']]],
+    ['features.ts', [4, 'Red', 7, 6, true]],
+    ['newer-features.ts', [6, ['area', 'end']]],
     ['imports.ts', [1, 2, 3, 4, 5, 6, { a: [1, 2] }, 8]],
   ])('%s runs directly', (path, value) => {
     expect(loaded.of(path)).toEqual({ exports: { value } });

@@ -43,19 +43,49 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
 export const load: LoadHook = async (url, context, nextLoad) => {
   if (!/^file:.*\.m?ts$/.test(url)) return nextLoad(url, context);
   const file = fileURLToPath(url);
-  // Loaded only for TypeScript: it takes a while.
+  return { format: 'module', source: await compiled(file, await readFile(file, 'utf8')), shortCircuit: true };
+};
+
+/** The version of Node whose syntax the compilers produce. */
+const TARGET = 'node20.19';
+
+/**
+ * Syntax that oxc does not compile for the target: decorators, `accessor` and `using`. A match in a comment or a string only costs
+ * time; tags of comments (`* @param`, `{@link …}`) are common and do not match.
+ */
+const NEWER_SYNTAX = /(?<!\w|\*[ \t]*)@(?!link\b)[\w(]|\b(accessor|using)\b/;
+
+/**
+ * JavaScript with an inline source map. oxc compiles in this thread, in a tenth of the time that esbuild takes to start its process;
+ * esbuild compiles the rest and throws the errors. Both are loaded only for TypeScript.
+ */
+async function compiled(file: string, text: string): Promise<string> {
+  if (!NEWER_SYNTAX.test(text)) {
+    const { transformSync } = await import('oxc-transform');
+    const { code, map, errors } = transformSync(file, text, {
+      lang: 'ts',
+      sourceType: 'module',
+      target: TARGET,
+      sourcemap: true,
+    });
+    if (errors.length === 0) return `${code}\n//# sourceMappingURL=${asUrl(map)}`;
+  }
   const { transform } = await import('esbuild');
-  const { code } = await transform(await readFile(file, 'utf8'), {
+  const { code } = await transform(text, {
     loader: 'ts',
     format: 'esm',
-    target: 'node20.19',
+    target: TARGET,
     sourcemap: 'inline',
     sourcefile: file,
     tsconfigRaw: '{}',
     logLevel: 'silent',
   });
-  return { format: 'module', source: code, shortCircuit: true };
-};
+  return code;
+}
+
+function asUrl(map: unknown): string {
+  return `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
+}
 
 let bundled: Readonly<Record<string, string>> | undefined;
 
