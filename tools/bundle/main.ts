@@ -8,7 +8,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild';
 import { shiftedMap, withConstants } from './constants.js';
-import { libraries, OURS, together } from './plugins.js';
+import { libraries, lighter, OURS, together } from './plugins.js';
 import { folderOf, type Package, packagesIn, REPOSITORY } from '../shared/workspaces.js';
 
 const bundle = join(folderOf('kineko'), 'bundle/');
@@ -64,7 +64,7 @@ const { metafile, outputFiles } = await build({
     'lab-worker': join(folderOf('kineko'), 'dist/lab-worker.js'),
     'grade-worker': join(folderOf('kineko'), 'dist/grade-worker.js'),
   },
-  plugins: [together(EVERY_RUN), libraries],
+  plugins: [lighter, together(EVERY_RUN), libraries],
 });
 writeBundle(outputFiles);
 writeFileSync(`${bundle}${LICENCES}`, licencesOf(metafile));
@@ -77,7 +77,7 @@ const threads = await build({
     'watchdog-worker': join(folderOf('kineko'), 'dist/watchdog/watchdog-worker.js'),
     'loader-hooks': join(folderOf('@kineko/run'), 'dist/node/loader-hooks.js'),
   },
-  plugins: [libraries],
+  plugins: [lighter, libraries],
 });
 writeBundle(threads.outputFiles);
 requireDeclared([metafile, threads.metafile]);
