@@ -12,6 +12,9 @@ export function quickExpect(expect) {
     toBeLessThanOrEqual: (a, b) => areNumbers(a, b) && a <= b,
     toBeGreaterThan: (a, b) => areNumbers(a, b) && a > b,
     toBeGreaterThanOrEqual: (a, b) => areNumbers(a, b) && a >= b,
+    toBeCloseTo: (a, b, digits) => areNumbers(a, b) && Math.abs(a - b) < 10 ** -(digits ?? 2) / 2,
+    toBeDefined: (a) => a !== undefined,
+    toBeUndefined: (a) => a === undefined,
   };
   class Expectation {
     constructor(actual) {
@@ -20,15 +23,16 @@ export function quickExpect(expect) {
   }
   for (const name of Object.keys(expect(undefined))) {
     const quick = isMet[name];
-    const matcher = function matcher(expected, ...rest) {
-      if (rest.length === 0 && quick(this.actual, expected)) {
+    const matcher = function matcher(...given) {
+      // More values than the matcher takes are left to Jest, which refuses them.
+      if (given.length < quick.length && quick(this.actual, ...given)) {
         const state = expect.getState();
         state.assertionCalls++;
         state.numPassingAsserts++;
         return;
       }
       try {
-        expect(this.actual)[name](expected, ...rest);
+        expect(this.actual)[name](...given);
       } catch (error) {
         // The topmost line is that of the test, as for Jest's matchers.
         Error.captureStackTrace(error, matcher);

@@ -19,10 +19,14 @@ describe('an expectation', () => {
     ['toBeLessThanOrEqual', () => expect(2).toBeLessThanOrEqual(1)],
     ['toBeGreaterThan', () => expect('2' as unknown as number).toBeGreaterThan(1)],
     ['toBeGreaterThanOrEqual', () => expect(1).toBeGreaterThanOrEqual(2)],
+    ['toBeCloseTo', () => expect(1.006).toBeCloseTo(1)],
+    ['toBeCloseTo', () => expect(1.004).toBeCloseTo(1, 3)],
+    ['toBeDefined', () => expect(undefined).toBeDefined()],
+    ['toBeUndefined', () => expect(null).toBeUndefined()],
   ])('that is not met fails like in Jest, at the line of the test: %s', (name, action) => {
     const { message, stack } = failureOf(action);
     // eslint-disable-next-line no-control-regex -- colours
-    expect(message.replaceAll(/\u001B\[\d+m/g, '')).toContain(`expect(received).${name}(expected)`);
+    expect(message.replaceAll(/\u001B\[\d+m/g, '')).toContain(`expect(received).${name}(`);
     expect(stack!.split('\n').find((line) => /^\s+at /.test(line))).toContain('expect.test.ts');
   });
 
@@ -31,8 +35,12 @@ describe('an expectation', () => {
     expect(1).toBe(1);
     expect({ a: [1, { b: 2 }] }).toEqual({ a: [1, { b: 2 }], c: undefined });
     expect(1n).toBeLessThan(2n);
+    expect(1.004).toBeCloseTo(1);
+    expect(1.0004).toBeCloseTo(1, 3);
+    expect(null).toBeDefined();
+    expect(undefined).toBeUndefined();
     expect(1).not.toBe(2);
-    expect(expect.getState().assertionCalls).toBe(before + 4);
+    expect(expect.getState().assertionCalls).toBe(before + 8);
   });
 
   test('has asymmetric matchers and promises', async () => {
