@@ -41,9 +41,11 @@ export const lighter: Plugin = {
   name: 'modules that load faster',
   setup: ({ onResolve, onLoad, resolve }) => {
     onResolve({ filter: new RegExp(`^(${Object.keys(LIGHTER).join('|')})$`) }, (request) => {
-      const { path, namespace, importer, resolveDir, kind, pluginData } = request;
+      const { path, namespace, importer, resolveDir, kind } = request;
       if (namespace !== LIGHTER_NAMESPACE) {
-        return pluginData === ORIGINAL ? undefined : { path, namespace: LIGHTER_NAMESPACE, pluginData: resolveDir };
+        return request.pluginData === ORIGINAL
+          ? undefined
+          : { path, namespace: LIGHTER_NAMESPACE, pluginData: resolveDir };
       }
       return resolve(path, { kind, resolveDir, importer: join(resolveDir, importer), pluginData: ORIGINAL });
     });
