@@ -49,7 +49,10 @@ export interface WorldOptions {
   readonly emit?: RecordHandler;
   /** Required for worlds with pushables: see `loadRigidPhysics`. */
   readonly physics?: RigidPhysics | undefined;
-  /** The result of `placedRobots`, if it is known for this specification and these random streams. */
+  /**
+   * The result of `placedRobots`, if it is known for this specification and these random streams; the robots of the
+   * specification are not read then.
+   */
   readonly placed?: readonly PlacedRobot[] | undefined;
   /** Bytes that are available, to refuse readings that do not fit. Default: not limited. */
   readonly memory?: number | undefined;

@@ -21,7 +21,7 @@ export interface RobotSystemOptions {
   /** Its robots must have the ids 0 to n - 1, like processes. */
   readonly world: WorldSpec;
   readonly random: Random;
-  /** The robots with their places, if they are known. */
+  /** The robots with their places, if they are known; those of `world` are not read then. */
   readonly placed?: readonly PlacedRobot[] | undefined;
   /** Bytes that are available. Default: not limited. */
   readonly memory?: number | undefined;
@@ -58,10 +58,10 @@ export class RobotSystem {
 
   constructor(options: RobotSystemOptions) {
     const { simulator } = this;
-    const { random, emit, log, motions = [] } = options;
-    const robots: NekoRobot[] = [];
+    // The functions below refer to these, and not to the options, which would keep the places of all robots.
+    const { random, emit, log, motions = [], networks, initializer } = options;
     const { ownMotions } = options;
-    const access = ownMotions && MotionAccess.of(ownMotions, options.world.robots.length);
+    const access = ownMotions && MotionAccess.of(ownMotions, (options.placed ?? options.world.robots).length);
     const own = access?.modules ?? ownMotions?.values[0] ?? [];
     this.world = new World(options.world, {
       simulator,
@@ -73,7 +73,7 @@ export class RobotSystem {
       ...(emit !== undefined && { emit }),
     });
     checkIds(this.world.robots);
-    const host = this.robotHost(options, robots, access);
+    const host = this.robotHost(options, access);
     const system = new NekoSystem({
       n: this.world.robots.length,
       simulator,
@@ -83,25 +83,21 @@ export class RobotSystem {
       onShutdown: options.onShutdown,
       parameters: options.parameters,
       composeLink: options.composeLink,
-      networks: (nekoHost) => options.networks(nekoHost, this.world),
-      create: (id, nekoHost, networks) => (robots[id] = new NekoRobot(id, nekoHost, networks, host)),
-      initializer: ({ id }) => options.initializer(robots[id]!),
+      networks: (nekoHost) => networks(nekoHost, this.world),
+      create: (id, nekoHost, each) => new NekoRobot(id, nekoHost, each, host),
+      initializer: (process) => initializer(process as NekoRobot),
     });
-    this.robots = robots;
+    this.robots = system.processes as readonly NekoRobot[];
     this.networks = system.networks.filter((network) => network instanceof SimNetwork);
   }
 
-  private robotHost(
-    options: RobotSystemOptions,
-    robots: readonly NekoRobot[],
-    motions: MotionAccess | undefined,
-  ): RobotHost {
+  private robotHost(options: RobotSystemOptions, motions: MotionAccess | undefined): RobotHost {
     const { makeSensor, turnsShorter, onFinished, onReplaced } = options;
     return {
       world: this.world,
       makeSensor,
       turnsShorter: turnsShorter ?? (() => false),
-      motionOver: (outcome, robot) => robots[robot]!.moved(outcome),
+      motionOver: (outcome, robot) => this.robots[robot]!.moved(outcome),
       finished: onFinished ?? (() => {}),
       motions,
       ...(onReplaced !== undefined && { replaced: onReplaced }),

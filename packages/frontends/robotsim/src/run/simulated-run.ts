@@ -23,7 +23,7 @@ import {
   type ScheduleSearch,
   type StoppedBy,
 } from '@kineko/run';
-import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World } from '@kineko/world';
+import { isRigid, loadRigidPhysics, type RigidPhysics, StallWatch, type World, type WorldSpec } from '@kineko/world';
 import { blockedError, blockedOnPromise, nameOfBusy } from './blocked.js';
 import { sensorOf } from './built-in-sensors.js';
 import { Commands } from './commands.js';
@@ -376,7 +376,8 @@ export class SimulatedRun extends KernelRun {
       parts = { simulator: system.simulator, world: undefined, processes: system.processes, networks };
     } else {
       const placed = plan.places?.take(options.seed);
-      const system = this.robotSystem(plan.world, { ...common, placed }, networksOf);
+      const world = { ...plan.world, robots: placed === undefined ? plan.robots() : [] };
+      const system = this.robotSystem(world, { ...common, placed }, networksOf);
       parts = { simulator: system.simulator, world: system.world, processes: system.robots, networks: system.networks };
     }
     faults!.attach(parts.processes);
@@ -384,7 +385,7 @@ export class SimulatedRun extends KernelRun {
   }
 
   private robotSystem(
-    world: NonNullable<Plan['world']>,
+    world: WorldSpec,
     common: Omit<ConstructorParameters<typeof RobotSystem>[0], 'world' | 'networks' | 'makeSensor'>,
     networks: (host: NekoHost, world: World) => Network[],
   ): RobotSystem {

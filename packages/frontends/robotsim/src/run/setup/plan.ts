@@ -3,7 +3,7 @@ import { oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyError } from '@kineko/neko';
 import { grouped, type Host, type Source, textOf } from '@kineko/run';
-import type { AnyMotionModule, WorldSpec } from '@kineko/world';
+import type { AnyMotionModule, RobotSpec, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
 import { isFile } from '../../format/checks/class-names.js';
 import type { PerKey } from '../../format/keys/keys.js';
@@ -23,7 +23,7 @@ import { PerProcess } from './per-process.js';
 import type { ProgramAlgorithms } from './program-algorithms.js';
 import { ADDED_LINKS } from './protocols.js';
 import { SENSOR_WANTED, type SensorMaker } from './sensors.js';
-import { type Places, placesOf, worldSpecOf } from './world.js';
+import { type Places, placesOf, robotsOf, worldSpecOf } from './world.js';
 
 /** Default time limit (simulated seconds). */
 const DEFAULT_TIME_LIMIT = 1000;
@@ -36,7 +36,9 @@ export interface Plan {
   /** Undefined for the built-in initializer. */
   readonly initializers: PerProcess<AuthorInitializer | undefined>;
   /** Undefined if processes have no bodies. */
-  readonly world: WorldSpec | undefined;
+  readonly world: Omit<WorldSpec, 'robots'> | undefined;
+  /** Makes the list of the robots of the world, for a run that has to place them. */
+  readonly robots: () => readonly RobotSpec[];
   /** Undefined if the run has to find them. */
   readonly places: Places | undefined;
   /** Undefined if processes have no bodies. */
@@ -108,6 +110,10 @@ function problemOfMemory(config: NekoConfig, host: Host): Problem | undefined {
   return { severity: 'error', place: config.originOf('process.num').place, text };
 }
 
+function withoutRobots({ robots: _robots, ...world }: WorldSpec): Omit<WorldSpec, 'robots'> {
+  return world;
+}
+
 /** Groups of keys that only one family of algorithms uses. */
 const FAMILY_KEYS: readonly string[] = ['lcm'];
 
@@ -134,7 +140,8 @@ class Planner {
     const faults = faultsOf(config, n, context);
     const networks = await this.networks();
     const stack = await this.stackOf(networks, faults);
-    const world = hasBodies ? await worldSpecOf(config, n, context, (path) => this.sourceOf(path)) : undefined;
+    const robots = hasBodies ? robotsOf(config, n) : () => [];
+    const world = hasBodies ? await worldSpecOf(config, robots(), context, (path) => this.sourceOf(path)) : undefined;
     const isPlaceable = !context.problems.some(({ severity }) => severity === 'error');
     const places = world !== undefined && isPlaceable ? placesOf(world, seed, config, context) : undefined;
     const goals = await this.goals(hasBodies);
@@ -143,7 +150,8 @@ class Planner {
       n,
       algorithms,
       initializers,
-      world,
+      world: world && withoutRobots(world),
+      robots,
       places,
       motions: hasBodies ? await this.motions() : undefined,
       sensors: hasBodies ? await this.perProcess(['robot.sensors'], (id) => this.sensorsOf(id)) : undefined,

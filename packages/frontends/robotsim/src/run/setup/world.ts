@@ -21,7 +21,7 @@ import type { ClassContext, Naming } from './classes.js';
 /** Adds problems to the context. */
 export async function worldSpecOf(
   config: NekoConfig,
-  n: number,
+  robots: readonly RobotSpec[],
   context: ClassContext,
   sourceOf: (path: string) => Source,
 ): Promise<WorldSpec> {
@@ -36,7 +36,6 @@ export async function worldSpecOf(
     if (shape !== undefined) obstacles.push(shape);
   }
   const area = { minX: 0, minY: 0, maxX: config.get('world.width'), maxY: config.get('world.height') };
-  const robots = robotsOf(config, n);
   checkPoints(robots, config, context);
   const walled = config.get('world.walls');
   return {
@@ -71,27 +70,31 @@ interface Build {
   readonly radius: number;
   readonly heading: number;
   readonly degrees: number;
-  readonly tag: string | undefined;
+  readonly tag: string;
 }
 
-function robotsOf(config: NekoConfig, n: number): RobotSpec[] {
-  const isRandom = config.get('bornpoint.random');
-  const singled = new Set(config.singledOut(['robot.size', 'robot.angle', 'robot.tag']));
+/** Makes the list of robots. It is made again at each call if they are placed at random: kept, it would take memory for nothing. */
+export function robotsOf(config: NekoConfig, n: number): () => readonly RobotSpec[] {
+  const singled = config.singledOut(['robot.size', 'robot.angle', 'robot.tag']);
   const shared = buildOf(config.get('robot.size'), config.get('robot.angle'), config.get('robot.tag'));
-  const own = (id: number): Build =>
-    buildOf(config.of(id, 'robot.size'), config.of(id, 'robot.angle'), config.of(id, 'robot.tag'));
-  return Array.from({ length: n }, (_, id): RobotSpec => {
-    const { radius, heading, degrees, tag } = singled.has(id) ? own(id) : shared;
-    const point = isRandom ? undefined : config.get(`bornpoint${id + 1}`);
-    // Without the spread for most robots: it takes twice the memory.
-    if (tag !== undefined) return { id, radius, heading, degrees, tag, ...point };
-    return point === undefined
-      ? { id, radius, heading, degrees }
-      : { id, radius, heading, degrees, x: point.x, y: point.y };
-  });
+  const own = new Map(
+    singled.map((id) => [
+      id,
+      buildOf(config.of(id, 'robot.size'), config.of(id, 'robot.angle'), config.of(id, 'robot.tag')),
+    ]),
+  );
+  const specOf = (id: number, point?: Vector): RobotSpec => {
+    const { radius, heading, degrees, tag } = own.get(id) ?? shared;
+    // Without a spread, which takes twice the memory.
+    if (point === undefined) return { id, radius, heading, degrees, tag };
+    return { id, radius, heading, degrees, tag, x: point.x, y: point.y };
+  };
+  if (config.get('bornpoint.random')) return () => Array.from({ length: n }, (_, id) => specOf(id));
+  const robots = Array.from({ length: n }, (_, id) => specOf(id, config.get(`bornpoint${id + 1}`)));
+  return () => robots;
 }
 
-function buildOf(radius: number, angle: number, tag: string | undefined): Build {
+function buildOf(radius: number, angle: number, tag = ''): Build {
   return { radius, heading: radiansOf(angle), degrees: reducedDegrees(angle), tag };
 }
 
