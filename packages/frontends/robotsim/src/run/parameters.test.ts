@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ParameterError, Parameters } from './parameters.js';
+import { optionsIn, ParameterError, Parameters, type ParameterTable } from './parameters.js';
 
 const values = new Map([
   ['speed', '3.5'],
@@ -53,4 +53,18 @@ test('are those of the class that reads them', () => {
   };
   expect(new Parameters(robot, 'RandomMovement').has('side')).toBe(false);
   expect(asked).toEqual(['RandomMovement']);
+});
+
+const TABLE = {
+  speed: { type: 'number', default: '1', doc: '' },
+  width: { type: 'number', default: '7', doc: '' },
+} as const satisfies ParameterTable;
+
+test('are shared as options by all robots of a configuration, and frozen', () => {
+  const options = optionsIn(parameters, TABLE);
+  expect(options).toEqual({ speed: 3.5, width: 7 });
+  expect(optionsIn(new Parameters({ parameters: () => values }, 'Gathering'), TABLE)).toBe(options);
+  expect(Object.isFrozen(options)).toBe(true);
+  const others = new Map([['width', '2']]);
+  expect(optionsIn(new Parameters({ parameters: () => others }, 'Gathering'), TABLE)).toEqual({ speed: 1, width: 2 });
 });

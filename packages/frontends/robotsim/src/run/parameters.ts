@@ -17,7 +17,8 @@ export class ParameterError extends RangeError {
 
 /** The parameters of a class in the configuration. */
 export class Parameters {
-  private readonly values: ReadonlyMap<string, string>;
+  /** The texts of the configuration, by name. */
+  readonly values: ReadonlyMap<string, string>;
 
   constructor(
     owner: Pick<NekoProcess, 'parameters'>,
@@ -64,13 +65,23 @@ export type ParameterTable = KeyTable;
 
 type ValueIn<Row> = RowValue<Omit<Row, 'derived'>>;
 
-/** The parameters of a built-in class, as the options of its constructor. */
-export function optionsIn<T extends ParameterTable>(
-  parameters: Parameters,
-  table: T,
-): { readonly [N in keyof T & string]: ValueIn<T[N]> } {
-  const names = Object.keys(table) as (keyof T & string)[];
-  return Object.fromEntries(names.map((name) => [name, parameterIn(parameters, table, name)])) as never;
+type OptionsIn<T extends ParameterTable> = { readonly [N in keyof T & string]: ValueIn<T[N]> };
+
+/** The options of each table, by the texts of a configuration: all robots with these parameters share one object. */
+const options = new WeakMap<ReadonlyMap<string, string>, Map<ParameterTable, unknown>>();
+
+/** The parameters of a built-in class, as the options of its constructor. Throws a `ParameterError` if one is invalid. */
+export function optionsIn<T extends ParameterTable>(parameters: Parameters, table: T): OptionsIn<T> {
+  const { values } = parameters;
+  let ofTable = options.get(values);
+  if (ofTable === undefined) options.set(values, (ofTable = new Map<ParameterTable, unknown>()));
+  let known = ofTable.get(table);
+  if (known === undefined) {
+    const names = Object.keys(table) as (keyof T & string)[];
+    known = Object.freeze(Object.fromEntries(names.map((name) => [name, parameterIn(parameters, table, name)])));
+    ofTable.set(table, known);
+  }
+  return known as OptionsIn<T>;
 }
 
 /** The values of defaults, since every robot reads them. */

@@ -1,6 +1,6 @@
 import { AbstractAlgorithm, type Doing } from '../algorithm.js';
 import { PARAMETERS } from '../brand.js';
-import { parameterIn, type ParameterTable } from '../parameters.js';
+import { optionsIn, type ParameterTable } from '../parameters.js';
 
 const RANDOM_MOVEMENT = {
   side: { type: 'number', range: { min: 0 }, unit: 'm', default: '800', doc: 'side of the square of destinations' },
@@ -14,12 +14,13 @@ const RANDOM_MOVEMENT = {
 export class RandomMovement extends AbstractAlgorithm {
   static readonly [PARAMETERS] = RANDOM_MOVEMENT;
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  readonly #side = parameterIn(this.parameters, RANDOM_MOVEMENT, 'side');
+  readonly #options = optionsIn(this.parameters, RANDOM_MOVEMENT);
 
   protected doMotion(): Doing {
+    const { side } = this.#options;
     const moveSpeed = 10 * this.random() + 3;
     const turnSpeed = moveSpeed * this.random() + 3;
-    const destination = { x: this.#side * this.random(), y: this.#side * this.random() };
+    const destination = { x: side * this.random(), y: side * this.random() };
     return this.actuator.moveTo(destination, moveSpeed, turnSpeed);
   }
 }
