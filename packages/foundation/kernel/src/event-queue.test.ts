@@ -71,6 +71,78 @@ describe('random pushes, cancels and pops', () => {
   const serials = (lists: Handle[][]): string[] => lists.map((list) => list.map(({ serial }) => serial).join(' '));
 });
 
+describe('events pushed in series', () => {
+  const steps = fc.array(
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          isInSeries: fc.boolean(),
+          time: fc.nat(1),
+          id: fc.nat(4),
+          length: fc.integer({ min: 1, max: 5 }),
+        }),
+      },
+      { weight: 1, arbitrary: fc.constant('pop' as const) },
+      { weight: 1, arbitrary: fc.constant('list' as const) },
+    ),
+    { maxLength: 60, size: 'max' },
+  );
+
+  test('run, are counted and are listed like others', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        const observed = (
+          push: (queue: EventQueue, time: number, start: SimEvent, isInSeries: boolean) => void,
+        ): string[] => {
+          const queue = new EventQueue();
+          const seen: string[] = [];
+          for (const step of steps) {
+            if (step === 'pop') seen.push(`${queue.pop()?.serial} of ${queue.size}`);
+            else if (step === 'list')
+              seen.push(
+                `listed ${queue
+                  .eventsOf(2)
+                  .map(({ serial }) => serial)
+                  .join()}`,
+              );
+            else {
+              for (let id = step.id; id < step.id + step.length; id++) {
+                push(queue, step.time, event(EventClass.WakeUp, id, id), step.isInSeries);
+              }
+            }
+          }
+          return [
+            ...seen,
+            drained(queue)
+              .map(({ serial }) => serial)
+              .join(),
+            `${queue.size} left`,
+          ];
+        };
+        const inSeries = observed((queue, time, start, isInSeries) => {
+          if (isInSeries) queue.pushInSeries(time, start);
+          else queue.push(time, start);
+        });
+        expect(inSeries).toEqual(observed((queue, time, start) => void queue.push(time, start)));
+      }),
+      FC,
+    );
+  });
+
+  test('may be pushed while earlier ones of the series run', () => {
+    const queue = new EventQueue();
+    const order: number[] = [];
+    for (const id of [0, 1, 2]) queue.pushInSeries(0, event(EventClass.WakeUp, id, id));
+    for (let handle = queue.pop(); handle !== undefined; handle = queue.pop()) {
+      const { low } = handle.event;
+      order.push(low);
+      if (low === 1) for (const id of [0, 5]) queue.pushInSeries(0, event(EventClass.WakeUp, id, id));
+    }
+    expect(order).toEqual([0, 1, 0, 2, 5]);
+  });
+});
+
 test('events of one time come by class, low id, high id and number, however they were pushed', () => {
   const events = [
     event(EventClass.GridUpkeep, 9, 9),

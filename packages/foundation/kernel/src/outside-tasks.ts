@@ -57,15 +57,11 @@ export class OutsideTasks implements Agenda {
   }
 
   spawn(identity: Identity, body: TaskBody): Task {
-    const task = this.admit(identity);
-    this.schedule(this.now, task.start(body));
-    return task;
+    return this.start(identity.id, body, identity);
   }
 
-  spawnRounds(identity: Identity, rounds: Rounds): Task {
-    const task = this.admit(identity);
-    this.schedule(this.now, task.start(rounds));
-    return task;
+  spawnShared<S>(id: number, rounds: Required<Rounds<S>>, subject: S): Task {
+    return this.start(id, rounds, subject);
   }
 
   /** Runs an action of the simulator and its consequences in tasks; rejects if a task failed. */
@@ -94,10 +90,11 @@ export class OutsideTasks implements Agenda {
     watchCombinators(this.turn);
   }
 
-  private admit(identity: Identity): Task {
+  private start<S>(id: number, body: TaskBody | Rounds<S>, subject: S): Task {
     const host = { agenda: this, turn: this.turn, ended: (ended: Task) => this.tasks.delete(ended) };
-    const task = new Task(identity, host);
+    const task = new Task(id, subject, host);
     this.tasks.add(task);
+    this.schedule(this.now, task.start(body));
     return task;
   }
 }

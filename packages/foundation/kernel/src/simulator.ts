@@ -151,17 +151,18 @@ export class Simulator implements Agenda {
   }
 
   spawn(identity: Identity, body: TaskBody): Task {
-    const task = this.admit(identity);
-    this.schedule(this.clock, task.start(body));
-    return task;
+    return this.start(identity, body, identity);
   }
 
   /** Starts a task that repeats a round until `done` returns true between two rounds. */
-  spawnRounds(identity: Identity, what: Round | Rounds, done: () => boolean = () => false): Task {
-    const task = this.admit(identity);
+  spawnRounds(identity: Identity, what: Round | Rounds<Identity>, done: () => boolean = () => false): Task {
     const rounds = typeof what === 'function' ? { doRound: what, isDone: done } : what;
-    this.schedule(this.clock, task.start(rounds));
-    return task;
+    return this.start(identity, rounds, identity);
+  }
+
+  /** Starts a task with rounds that it shares with others, which name it. */
+  spawnShared<S>(id: number, rounds: Required<Rounds<S>>, subject: S): Task {
+    return this.start({ id }, rounds, subject);
   }
 
   /** Kills all tasks with an id. */
@@ -356,13 +357,13 @@ export class Simulator implements Agenda {
     return failure;
   }
 
-  private admit(identity: Identity): Task {
-    const { id } = identity;
+  private start<S>({ id, name = '' }: Identity, body: TaskBody | Rounds<S>, subject: S): Task {
     if (!Number.isFinite(id)) {
-      throw new SchedulingError(`id of task "${identity.name ?? ''}": expected a finite number, got ${id}`);
+      throw new SchedulingError(`id of task "${name}": expected a finite number, got ${id}`);
     }
-    const task = new Task(identity, this.taskHost);
+    const task = new Task(id, subject, this.taskHost);
     append(this.tasks, task);
+    this.general.pushInSeries(this.clock, task.start(body));
     return task;
   }
 

@@ -23,10 +23,15 @@ export type TaskBody = (task: Task) => Promise<void>;
  */
 export type Round = (task: Task) => Wait<unknown> | Promise<unknown> | void;
 
-/** A repeated round, and when to stop. */
-export interface Rounds {
-  doRound(task: Task): ReturnType<Round>;
-  isDone(): boolean;
+/**
+ * A repeated round, and when to stop. Many tasks may share one object: each passes its subject, which is its identity
+ * unless another one is given.
+ */
+export interface Rounds<Subject = unknown> {
+  doRound(task: Task, subject: Subject): ReturnType<Round>;
+  isDone(subject: Subject): boolean;
+  /** Name of the task, if its subject is not its identity. */
+  nameOf?(subject: Subject): string;
 }
 
 /** The parts of a simulator that all its tasks share. */
@@ -46,45 +51,48 @@ const NOT_IDLE = -1;
 /** A task that awaits completed waits this often in one turn will never block. */
 const MAX_PASSED_IN_A_TURN = 100_000;
 
+/** Whether a task has ended, and how. */
+type TaskState = 'running' | 'ended' | 'killed';
+
+/** Parts that many tasks never need; created on first use, since there may be a million tasks. */
+class RareParts {
+  mixesPromises = false;
+  /** Number of outside promises that the task awaits. */
+  heldOutside = 0;
+  endLatch: Latch | undefined = undefined;
+  // For rounds that return a promise.
+  proceed: (() => void) | undefined = undefined;
+  fail: ((error: unknown) => void) | undefined = undefined;
+}
+
 /**
  * An `async` function under the simulator's control: it runs alone from one wait to the next, while simulated time
  * stands still.
  */
 export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>, SimEvent {
   // The fields of a round are together: with many tasks, each is out of the cache when its turn comes.
-  readonly id: number;
-  killed = false;
-  mixesPromises = false;
-  private hasEnded = false;
+  private state: TaskState = 'running';
   // The ends of the list of its waits that are armed or not awaited yet.
   oldest: Wait<unknown> | undefined = undefined;
   newest: Wait<unknown> | undefined = undefined;
   private unawaited = 0;
-  /** Number of outside promises that the task awaits. */
-  private heldOutside = 0;
   /** Completed waits whose wake-up is in the queue. */
   private wakeUps = 0;
-  private passedInTurn = 0;
-  /** Whether the current turn cannot continue in microtasks, so that it ends without draining them. */
-  private endsTurnAtOnce = false;
   /** Number of rounds since the last one that waited. */
   private idleRounds = NOT_IDLE;
   /** Its body; undefined for a function after it was started. */
   private body: Rounds | TaskBody | undefined = undefined;
-  /** For rounds that return a promise. */
-  private proceed: (() => void) | undefined = undefined;
-  private fail: ((error: unknown) => void) | undefined = undefined;
-  private endLatch: Latch | undefined = undefined;
+  private parts: RareParts | undefined = undefined;
   // Links in the simulator's list.
   older: Task | undefined = undefined;
   newer: Task | undefined = undefined;
 
   constructor(
-    private readonly identity: Identity,
+    readonly id: number,
+    /** Passed to its rounds. */
+    private readonly subject: unknown,
     private readonly host: TaskHost,
-  ) {
-    this.id = identity.id;
-  }
+  ) {}
 
   get agenda(): Agenda {
     return this.host.agenda;
@@ -95,20 +103,39 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   get name(): string {
-    return this.identity.name ?? `task ${this.id}`;
+    const { body, subject } = this;
+    if (typeof body === 'object' && body.nameOf !== undefined) return body.nameOf(subject);
+    return (subject as Identity).name ?? `task ${this.id}`;
   }
 
   /** Fires when the task ends, by returning or by being killed. */
   get ended(): Latch {
-    if (this.endLatch === undefined) {
-      this.endLatch = new Latch(`the end of ${this.name}`);
-      if (this.hasEnded) this.endLatch.fire();
+    const { rare } = this;
+    if (rare.endLatch === undefined) {
+      rare.endLatch = new Latch(`the end of ${this.name}`);
+      if (this.isOver) rare.endLatch.fire();
     }
-    return this.endLatch;
+    return rare.endLatch;
   }
 
   get isOver(): boolean {
-    return this.hasEnded;
+    return this.state !== 'running';
+  }
+
+  get killed(): boolean {
+    return this.state === 'killed';
+  }
+
+  get mixesPromises(): boolean {
+    return this.parts?.mixesPromises === true;
+  }
+
+  set mixesPromises(mixes: boolean) {
+    this.rare.mixesPromises = mixes;
+  }
+
+  private get rare(): RareParts {
+    return (this.parts ??= new RareParts());
   }
 
   sleep(seconds: number): Wait<void> {
@@ -126,11 +153,11 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   /** Awaits a promise from outside the simulation; simulated time stands still meanwhile. */
   async outside<T>(promise: PromiseLike<T>): Promise<T> {
     if (!this.mayAct) this.outOfTurn('outside()');
-    this.heldOutside++;
+    this.rare.heldOutside++;
     try {
       return await promise;
     } finally {
-      this.heldOutside--;
+      this.rare.heldOutside--;
       this.turn.recheck();
       // A task that was killed meanwhile does not continue.
       if (this.killed) await new Promise<never>(() => {});
@@ -146,7 +173,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
    * Rejects the current waits of the task with `Interrupted(reason)`, at this instant. Has no effect if the task has ended.
    */
   interrupt(reason: unknown): void {
-    if (this.hasEnded) return;
+    if (this.isOver) return;
     this.agenda.schedule(
       this.agenda.now,
       this.event('interrupt', () => this.deliverInterrupt(reason)),
@@ -159,9 +186,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
    * have no effect.
    */
   kill(): void {
-    if (this.hasEnded) return;
-    this.killed = true;
-    this.end();
+    if (!this.isOver) this.end('killed');
   }
 
   /** Descriptions of the current waits. */
@@ -203,7 +228,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   run(): void {
-    if (this.hasEnded) return;
+    if (this.isOver) return;
     const body = this.body!;
     this.beginTurn();
     if (typeof body === 'function') {
@@ -218,12 +243,12 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   // Used by the waits of the task and by the turn.
 
   get blocked(): boolean {
-    if (this.hasEnded) return true;
-    return this.heldOutside === 0 && (this.wakeUps > 0 || find(this, isAwaited) !== undefined);
+    if (this.isOver) return true;
+    return !this.isOutside && (this.wakeUps > 0 || find(this, isAwaited) !== undefined);
   }
 
   get isOutside(): boolean {
-    return this.heldOutside > 0;
+    return this.parts !== undefined && this.parts.heldOutside > 0;
   }
 
   get mayAct(): boolean {
@@ -233,7 +258,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   parked(): void {
     // The task waited for something outside the kernel.
     this.idleRounds = NOT_IDLE;
-    this.passedInTurn = 0;
+    this.turn.passed = 0;
   }
 
   /** Throws unless it is called in its turn or by an event, such as a message handler. */
@@ -264,7 +289,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   resumeInOrder(wait: Wait<unknown>): void {
-    if (this.hasEnded) return;
+    if (this.isOver) return;
     this.wakeUps++;
     this.agenda.schedule(this.agenda.now, wait);
   }
@@ -275,14 +300,14 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   resume(wait: Wait<unknown>): void {
-    if (this.hasEnded) return wait.forgo();
+    if (this.isOver) return wait.forgo();
     this.beginTurn();
     wait.deliver();
     this.endTurnIfPossible();
   }
 
   passAtOnce(wait: Wait<unknown>): boolean {
-    if (++this.passedInTurn <= MAX_PASSED_IN_A_TURN) return true;
+    if (++this.turn.passed <= MAX_PASSED_IN_A_TURN) return true;
     this.failed(
       new LivelockError(
         `it continued ${MAX_PASSED_IN_A_TURN} times at this instant without having to wait, the last time for ` +
@@ -293,13 +318,14 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   private beginTurn(): void {
-    this.turn.holder = this;
-    this.endsTurnAtOnce = false;
-    this.passedInTurn = 0;
+    const { turn } = this;
+    turn.holder = this;
+    turn.endsAtOnce = false;
+    turn.passed = 0;
   }
 
   private endTurnIfPossible(): void {
-    if (this.endsTurnAtOnce) this.turn.holder = undefined;
+    if (this.turn.endsAtOnce) this.turn.holder = undefined;
   }
 
   private async runToEnd(body: TaskBody): Promise<void> {
@@ -315,15 +341,16 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   /** Runs rounds while they need not wait; the wait or promise of the last one calls again. */
   nextRound(): void {
     const rounds = this.body as Rounds;
+    const { subject } = this;
     try {
-      while (!rounds.isDone()) {
+      while (!rounds.isDone(subject)) {
         this.checkProgress();
-        const last = rounds.doRound(this);
+        const last = rounds.doRound(this, subject);
         if (last === undefined) continue;
         if (last instanceof Wait) {
           if (!last.hasHappened) {
             if (last.owner !== this || !last.endRound()) this.continueAfter(last);
-            this.endsTurnAtOnce = this.heldOutside === 0;
+            this.turn.endsAtOnce = !this.isOutside;
             return;
           }
           if (!this.passAtOnce(last)) return;
@@ -346,9 +373,10 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   private continueAfter(last: Wait<unknown> | Promise<unknown>): void {
-    this.proceed ??= () => this.afterPromise();
-    this.fail ??= (error) => this.roundFailed(error);
-    void last.then(this.proceed, this.fail);
+    const { rare } = this;
+    rare.proceed ??= () => this.afterPromise();
+    rare.fail ??= (error) => this.roundFailed(error);
+    void last.then(rare.proceed, rare.fail);
   }
 
   private afterPromise(): void {
@@ -367,7 +395,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   private finish(): void {
-    if (this.hasEnded) return;
+    if (this.isOver) return;
     // The losers of a Promise.race were awaited, but their values are never used.
     const isLeft = this.mixesPromises ? isForgotten : (wait: Wait<unknown>) => wait.isForgotten || wait.isAwaited;
     const forgotten = find<Wait<unknown>>(this, isLeft);
@@ -375,17 +403,17 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
       const what = forgotten === undefined ? 'a wait that happened at this instant' : `its ${forgotten.describe()}`;
       throw new WaitError(`it ended while ${what} was not awaited to the end: missing await?`);
     }
-    this.end();
+    this.end('ended');
   }
 
-  private end(): void {
-    this.hasEnded = true;
+  private end(state: TaskState): void {
+    this.state = state;
     this.host.ended(this);
     for (let wait = this.oldest; wait !== undefined; wait = this.oldest) {
       remove<Wait<unknown>>(this, wait);
       wait.disarm();
     }
-    this.endLatch?.fire();
+    this.parts?.endLatch?.fire();
     this.turn.unpark(this);
     this.turn.recheck();
   }
@@ -399,7 +427,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
     // Completed waits come first; the interrupt meets the task at its next wait.
     if (this.wakeUps > 0) return this.interrupt(reason);
     const awaited = filter(this, isAwaited);
-    if (this.hasEnded || awaited.length === 0) return;
+    if (this.isOver || awaited.length === 0) return;
     this.beginTurn();
     for (const wait of awaited) wait.abandon(new Interrupted(reason));
     this.endTurnIfPossible();

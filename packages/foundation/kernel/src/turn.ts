@@ -23,6 +23,10 @@ const TURNS_BETWEEN_INPUT = 1024;
  */
 export class Turn {
   holder: TurnHolder | undefined;
+  /** Whether the holder cannot continue in microtasks, so that its turn ends without draining them. */
+  endsAtOnce = false;
+  /** Number of completed waits that were awaited in this turn. */
+  passed = 0;
   /** Whether an event is running: the code it calls may act for any task. */
   inEvent = false;
   /** The error that ended the run for good. */

@@ -1,16 +1,7 @@
 import { expected } from '@kineko/formats/problem';
-import type {
-  Agenda,
-  Identity,
-  Task,
-  TaskBody,
-  Random,
-  RandomStream,
-  Rounds,
-  Simulator,
-  Waiting,
-} from '@kineko/kernel';
+import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
+import { getOrAdd } from './get-or-add.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
 import {
@@ -67,6 +58,11 @@ export interface NekoHost {
 /** Whether a crash leaves the memory of a process; stable storage survives in any case. */
 export type CrashMemory = 'kept' | 'lost';
 
+/** A protocol, as its process sees it. */
+export interface NamedReceiver extends Receiver {
+  readonly id: string;
+}
+
 /** A clock that runs at its own rate. */
 interface Drift {
   /** Seconds of the clock per simulated second. */
@@ -83,34 +79,42 @@ interface CrashListener {
   readonly incarnation: number;
 }
 
+/** Parts that many processes never need; created on first use, since there may be a million processes. */
+class RareParts {
+  /** Number of messages sent, over all networks. */
+  sent = 0;
+  /** Number of copies that arrived while it was crashed. */
+  missed = 0;
+  readonly destinations = new Destinations();
+  messagesOfPrograms: ProgramMessages | undefined = undefined;
+  /** By index of the network. */
+  senders: Map<number, ProcessSender> | undefined = undefined;
+  overdue: Set<Postponed> | undefined = undefined;
+  crashListeners: CrashListener[] | undefined = undefined;
+  hasLostMemory = false;
+  storage: StableStorage | undefined = undefined;
+  drift: Drift | undefined = undefined;
+}
+
 /**
  * A participant in a distributed computation. It has protocols, reached through its dispatcher, and networks to the
  * others.
  */
-export class NekoProcess implements TimerOwner, LogOwner, Receiver {
+export class NekoProcess implements TimerOwner, LogOwner, Receiver, Sender {
   private crashed = false;
-  readonly dispatcher: Dispatcher;
   /** Ids of its protocols with a task. */
   programIds: readonly string[] = NO_IDS;
-  private messagesOfPrograms: ProgramMessages | undefined = undefined;
   // Private at run time too: they lead to all other processes, and an algorithm may be plain JavaScript.
   readonly #host: NekoHost;
   readonly #networks: readonly Network[];
-  // Created on first use: there may be a million processes.
-  #exit: ProcessSender | undefined = undefined;
-  #otherExits: Map<number, ProcessSender> | undefined = undefined;
-  private sent = 0;
-  private missed = 0;
-  private overdue: Set<Postponed> | undefined = undefined;
-  /** Protocols with a task that were created but not launched yet; usually none. */
-  private unlaunched: object[] | undefined = undefined;
+  /** Its first protocol, until something needs the dispatcher. */
+  #inbound: NamedReceiver | Dispatcher | undefined = undefined;
+  #rareParts: RareParts | undefined = undefined;
+  /** Protocols with a task that were created but not launched yet: one, or a list. */
+  private unlaunched: object | undefined = undefined;
   private programs = 0;
-  private crashListeners: CrashListener[] | undefined = undefined;
   /** Number of times that it has lost its memory. Timers and listeners of an earlier incarnation have no effect. */
   incarnation = 0;
-  private hasLostMemory = false;
-  private storage: StableStorage | undefined = undefined;
-  private drift: Drift | undefined = undefined;
 
   constructor(
     readonly id: number,
@@ -119,7 +123,6 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
   ) {
     this.#host = host;
     this.#networks = networks;
-    this.dispatcher = new Dispatcher(this);
     for (const network of networks) network.connect(id, this);
   }
 
@@ -139,23 +142,25 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
 
   /** The time that its own clock has measured, which may drift. */
   get clock(): number {
-    const { drift, now } = this;
+    const { now } = this;
+    const drift = this.#rareParts?.drift;
     return drift === undefined ? now : drift.shown + (now - drift.since) * drift.rate;
   }
 
   /** Makes its clock run at another rate from now on; timers that are scheduled already are not changed. */
   setClockRate(rate: number): void {
-    this.drift = { rate, since: this.now, shown: this.clock };
+    this.rare.drift = { rate, since: this.now, shown: this.clock };
   }
 
   /** Simulated seconds that pass while its clock measures some seconds. */
   duration(seconds: number): number {
-    return this.drift === undefined ? seconds : seconds / this.drift.rate;
+    const drift = this.#rareParts?.drift;
+    return drift === undefined ? seconds : seconds / drift.rate;
   }
 
   /** Survives crashes in which the memory is lost. */
   get stable(): StableStorage {
-    return (this.storage ??= new StableStorage());
+    return (this.rare.storage ??= new StableStorage());
   }
 
   get agenda(): Agenda {
@@ -172,16 +177,42 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
 
   /** Sends to the other processes; index 0 is the default network. */
   network(index = 0): Sender {
-    if (index === 0 && this.#exit !== undefined) return this.#exit;
-    const known = this.#otherExits?.get(index);
-    if (known !== undefined) return known;
     const network = this.#networks[index];
     if (network === undefined)
       throw new WiringError(`${this.name}: network: ${expected(`an index below ${this.#networks.length}`, index)}`);
-    const exit = new ProcessSender(this, network, this.#host);
-    if (index === 0) this.#exit = exit;
-    else (this.#otherExits ??= new Map()).set(index, exit);
-    return exit;
+    const senders = (this.rare.senders ??= new Map<number, ProcessSender>());
+    return getOrAdd(senders, index, () => new ProcessSender(this, network, this.#host));
+  }
+
+  /** The sender on the default network for a stack of protocols: the process itself where possible, to save memory. */
+  get defaultSender(): Sender {
+    return this.incarnation === 0 && this.#networks.length > 0 ? this : this.network();
+  }
+
+  /** Guarantees of its default network. */
+  get guarantees(): Guarantees | undefined {
+    return this.#networks[0]?.guarantees;
+  }
+
+  /** Sends on the default network, in its first incarnation. */
+  send(outgoing: Outgoing): void {
+    if (this.crashed || this.incarnation !== 0) return;
+    transmit(outgoing, this, this.rare.destinations, this.#networks[0]!, this.#host);
+  }
+
+  /** Delivers its messages to its protocols. */
+  get dispatcher(): Dispatcher {
+    const inbound = this.#inbound;
+    if (inbound instanceof Dispatcher) return inbound;
+    const dispatcher = new Dispatcher(this);
+    if (inbound !== undefined) dispatcher.register(inbound.id, inbound);
+    return (this.#inbound = dispatcher);
+  }
+
+  /** Called at the launch of a protocol: from now on it receives the messages with its id. */
+  register(protocol: NamedReceiver): void {
+    if (this.#inbound === undefined) this.#inbound = protocol;
+    else this.dispatcher.register(protocol.id, protocol);
   }
 
   /** The launched protocol of a class, such as `find(Paxos)`; undefined if there is none. */
@@ -202,9 +233,9 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 
-  /** Starts a task that repeats a round until it is done. */
-  spawnRounds(rounds: Rounds & Identity): Task {
-    return this.#host.simulator.spawnRounds(rounds, rounds);
+  /** Starts a task that repeats a round until it is done; its subject is passed to the rounds, which others share. */
+  spawnShared<S>(rounds: Required<Rounds<S>>, subject: S): Task {
+    return this.#host.simulator.spawnShared(this.id, rounds, subject);
   }
 
   /** Adds tasks that run in another OS process; `waiting` returns what they wait for. */
@@ -235,23 +266,23 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
 
   /** A protocol with a task (an algorithm, an active protocol) was created. */
   programMade(program: object): void {
-    if (this.unlaunched === undefined) this.unlaunched = [program];
-    else this.unlaunched.push(program);
+    this.unlaunched = this.unlaunched === undefined ? program : [...listOf(this.unlaunched), program];
   }
 
   programLaunched(program: object): void {
     this.programs++;
-    const left = this.unlaunched?.filter((each) => each !== program);
-    this.unlaunched = left?.length === 0 ? undefined : left;
+    if (this.unlaunched === program) this.unlaunched = undefined;
+    else if (this.unlaunched !== undefined)
+      this.unlaunched = listOf(this.unlaunched).filter((each) => each !== program);
   }
 
   /** A protocol of this id sends messages of a program. */
   addProgramId(id: string): void {
-    if (!this.programIds.includes(id)) this.programIds = sharedList([...this.programIds, id]);
+    if (!this.programIds.includes(id)) this.programIds = sharedList(this.programIds, id);
   }
 
   get programMessages(): ProgramMessages {
-    return (this.messagesOfPrograms ??= new ProgramMessages());
+    return (this.rare.messagesOfPrograms ??= new ProgramMessages());
   }
 
   get launchedPrograms(): number {
@@ -260,18 +291,18 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
 
   /** Class names of the protocols with a task that were not launched. */
   get unlaunchedPrograms(): readonly string[] {
-    return (this.unlaunched ?? []).map((program) => program.constructor.name);
+    return listOf(this.unlaunched).map((program) => program.constructor.name);
   }
 
   /** Number of copies that arrived while it was crashed. */
   get missedCopies(): number {
-    return this.missed;
+    return this.#rareParts?.missed ?? 0;
   }
 
   /** Called by its networks. */
   deliver(message: NekoMessage): void {
     if (this.#host.emit !== undefined) this.record(message, this.#host.emit);
-    if (this.crashed) this.missed++;
+    if (this.crashed) this.rare.missed++;
     else this.dispatcher.deliver(message);
   }
 
@@ -298,7 +329,7 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
 
   /** Numbers its messages, over all networks. */
   nextNumber(): number {
-    return ++this.sent;
+    return ++this.rare.sent;
   }
 
   // Crashes.
@@ -316,23 +347,24 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     this.crashed = true;
     this.#host.emit?.({ type: 'crash', time: this.now, process: this.id });
     if (memory === 'lost') this.loseMemory();
-    this.notifyOfCrash(true, this.crashListeners ?? []);
+    this.notifyOfCrash(true, this.rare.crashListeners ?? []);
   }
 
   recover(): void {
     if (!this.crashed) return;
     this.crashed = false;
     this.#host.emit?.({ type: 'recover', time: this.now, process: this.id });
-    const { overdue } = this;
-    this.overdue = undefined;
+    const { rare } = this;
+    const { overdue } = rare;
+    rare.overdue = undefined;
     if (overdue !== undefined) for (const timer of overdue) timer.catchUp();
-    const listeners = this.crashListeners ?? [];
-    if (this.hasLostMemory) {
-      this.hasLostMemory = false;
+    const listeners = rare.crashListeners ?? [];
+    if (rare.hasLostMemory) {
+      rare.hasLostMemory = false;
       // The new protocols start; they do not recover.
-      this.crashListeners = undefined;
+      rare.crashListeners = undefined;
       this.#host.restart!(this);
-      this.crashListeners = [...listeners, ...((this.crashListeners as CrashListener[] | undefined) ?? [])];
+      rare.crashListeners = [...listeners, ...((rare.crashListeners as CrashListener[] | undefined) ?? [])];
     }
     this.notifyOfCrash(false, listeners);
   }
@@ -343,7 +375,7 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
    * @param owner The process that the listener belongs to; it is forgotten if that process loses its memory.
    */
   onCrash(listener: (isCrashed: boolean) => void, owner: NekoProcess = this): void {
-    (this.crashListeners ??= []).push({ call: listener, owner, incarnation: owner.incarnation });
+    (this.rare.crashListeners ??= []).push({ call: listener, owner, incarnation: owner.incarnation });
   }
 
   onRecover(listener: () => void): void {
@@ -361,24 +393,29 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver {
     const { simulator, restart } = this.#host;
     if (restart === undefined)
       throw new WiringError(`${this.name}: crash: expected a system that can restart its protocols, got none`);
-    this.hasLostMemory = true;
+    const { rare } = this;
+    rare.hasLostMemory = true;
     this.incarnation++;
     this.dispatcher.clear();
-    this.#exit = this.#otherExits = this.overdue = this.unlaunched = undefined;
+    rare.senders = rare.overdue = this.unlaunched = undefined;
     this.programs = 0;
-    this.crashListeners = this.crashListeners?.filter(({ owner, incarnation }) => owner.incarnation === incarnation);
+    rare.crashListeners = rare.crashListeners?.filter(({ owner, incarnation }) => owner.incarnation === incarnation);
     simulator.killTasksOf(this.id);
-    const { storage } = this;
+    const { storage } = rare;
     if (storage !== undefined && storage.pending > 0)
       storage.lose(this.random('unsynced writes').integer(0, storage.pending));
   }
 
   postpone(timer: Postponed): void {
-    (this.overdue ??= new Set()).add(timer);
+    (this.rare.overdue ??= new Set()).add(timer);
   }
 
   forget(timer: Postponed): boolean {
-    return this.overdue?.delete(timer) === true;
+    return this.#rareParts?.overdue?.delete(timer) === true;
+  }
+
+  private get rare(): RareParts {
+    return (this.#rareParts ??= new RareParts());
   }
 }
 
@@ -387,11 +424,14 @@ const NO_IDS: readonly string[] = [];
 /** Lists of ids, shared by the processes, which mostly have the same ones. */
 const lists = new Map<string, readonly string[]>();
 
-function sharedList(ids: readonly string[]): readonly string[] {
-  const key = ids.join('\n');
-  const known = lists.get(key);
-  if (known === undefined) lists.set(key, ids);
-  return known ?? ids;
+function sharedList(ids: readonly string[], added: string): readonly string[] {
+  return getOrAdd(lists, ids.length === 0 ? added : [...ids, added].join('\n'), () => [...ids, added]);
+}
+
+/** A list that is stored as its only item. */
+function listOf(items: object | undefined): readonly object[] {
+  if (items === undefined) return [];
+  return Array.isArray(items) ? (items as readonly object[]) : [items];
 }
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
@@ -417,27 +457,37 @@ class ProcessSender implements Sender {
 
   send(outgoing: Outgoing): void {
     const process = this.#process;
-    const host = this.#host;
     // Code that was running when the process crashed may still run to its next wait.
     if (process.isCrashed || process.incarnation !== this.#incarnation) return;
-    checkDestinations(outgoing, host.n, process);
-    const to = this.#destinations.frozen(outgoing.to);
-    const message = sealed(outgoing, process.id, process.nextNumber(), to);
-    if (host.emit !== undefined) {
-      const { number, protocol, type, content } = message;
-      host.emit({
-        type: 'send',
-        time: process.now,
-        process: process.id,
-        message: number,
-        to,
-        protocol,
-        messageType: type,
-        content: onRecord(content),
-      });
-    }
-    this.#network.send(message);
+    transmit(outgoing, process, this.#destinations, this.#network, this.#host);
   }
+}
+
+/** Numbers, seals, records and sends a message. */
+function transmit(
+  outgoing: Outgoing,
+  process: NekoProcess,
+  destinations: Destinations,
+  network: Network,
+  { n, emit }: NekoHost,
+): void {
+  checkDestinations(outgoing, n, process);
+  const to = destinations.frozen(outgoing.to);
+  const message = sealed(outgoing, process.id, process.nextNumber(), to);
+  if (emit !== undefined) {
+    const { number, protocol, type, content } = message;
+    emit({
+      type: 'send',
+      time: process.now,
+      process: process.id,
+      message: number,
+      to,
+      protocol,
+      messageType: type,
+      content: onRecord(content),
+    });
+  }
+  network.send(message);
 }
 
 /** Lists of at least this many destinations are shared by the messages of a process. */

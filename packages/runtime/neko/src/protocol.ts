@@ -36,7 +36,6 @@ export abstract class Protocol<
   // `#` members: authors extend this class, and a private field could collide with a field of theirs.
   #id: string | undefined = undefined;
   #isLaunched = false;
-  #logger: Logger | undefined = undefined;
   #random: RandomStream | undefined = undefined;
 
   constructor(readonly process: NekoProcess) {}
@@ -89,7 +88,7 @@ export abstract class Protocol<
       throw this.wiringError(`it has no ${name}`, `call ${setter} before launch`);
     }
     this.checkLink(id);
-    this.process.dispatcher.register(id, this);
+    this.process.register(this);
     this.#isLaunched = true;
     this.started();
   }
@@ -121,7 +120,7 @@ export abstract class Protocol<
 
   /** A logger named after the class. */
   protected get logger(): Logger {
-    return (this.#logger ??= new Logger(this.process, this.constructor.name));
+    return new Logger(this.process, this.constructor.name);
   }
 
   /** A random number in [0, 1) from this protocol's stream in this process. */

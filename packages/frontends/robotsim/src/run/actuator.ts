@@ -37,14 +37,13 @@ export interface Equations {
   readonly duration: number;
 }
 
-/** The part of an algorithm that its actuator uses. */
-export interface ActuatorHost {
-  /** The task in which motions are requested; throws if there is none yet. */
-  task(): Task;
-  /** Whether the handler of a push sensor is running. */
-  readonly isHandling: boolean;
-  /** Whether a motion that is started by such a handler runs to its end before the next round starts. */
-  finishesHandlerMotions(): boolean;
+/** Access to the parts of an algorithm that its actuator uses; one object for all algorithms. */
+export interface ActuatorHost<Algorithm> {
+  robotOf(algorithm: Algorithm): NekoRobot;
+  /** The task in which motions are requested and awaited; throws if there is none yet. */
+  taskOf(algorithm: Algorithm): Task;
+  /** Whether the handler of a push sensor is running, and its motion runs to its end before the next round starts. */
+  finishesMotion(algorithm: Algorithm): boolean;
 }
 
 /**
@@ -54,18 +53,12 @@ export interface ActuatorHost {
  */
 export class Actuator {
   // Private at run time too: author code may be plain JavaScript.
-  readonly #robot: NekoRobot;
-  readonly #host: ActuatorHost;
-  #task: Task | undefined = undefined;
+  readonly #algorithm: unknown;
+  readonly #host: ActuatorHost<unknown>;
 
-  constructor(robot: NekoRobot, host: ActuatorHost) {
-    this.#robot = robot;
+  constructor(algorithm: unknown, host: ActuatorHost<never>) {
+    this.#algorithm = algorithm;
     this.#host = host;
-  }
-
-  /** Called by the algorithm with the task in which motions are requested and awaited. */
-  serve(task: Task): void {
-    this.#task = task;
   }
 
   /** Moves straight ahead; backward if the distance (m) is negative. */
@@ -93,7 +86,7 @@ export class Actuator {
     this.check('moveTo', 'moveSpeed', moveSpeed, SPEED);
     this.check('moveTo', 'turnSpeed', turnSpeed, TURN_SPEED);
     const turnRate = radiansOf(turnSpeed);
-    const request = this.#robot.turnsShorter
+    const request = this.#host.robotOf(this.#algorithm).turnsShorter
       ? { kind: 'moveTo', x, y, speed: moveSpeed, turnRate, shorter: true }
       : { kind: 'moveTo', x, y, speed: moveSpeed, turnRate };
     return this.perform(request);
@@ -127,9 +120,9 @@ export class Actuator {
    * equations is loaded on first use, while simulated time stands still.
    */
   async follow(equations: Equations): Promise<MotionOutcome> {
-    const robot = this.#robot;
+    const robot = this.#host.robotOf(this.#algorithm);
     if (!robot.knowsMotion('equation')) {
-      const module = await (this.#task ?? this.#host.task()).outside(loadEquations());
+      const module = await this.#host.taskOf(this.#algorithm).outside(loadEquations());
       // Another robot may have registered it meanwhile.
       if (!robot.knowsMotion('equation')) robot.registerMotion(module);
     }
@@ -139,21 +132,22 @@ export class Actuator {
 
   /** Starts any motion for which there is a motion module. */
   perform<R extends MotionRequest>(request: R): Motion {
-    const task = this.#task ?? this.#host.task();
+    const host = this.#host;
+    const algorithm = this.#algorithm;
+    const task = host.taskOf(algorithm);
     task.checkMayBegin(request.kind);
-    return this.#robot.move(request, task, task.mayAct ? 'round' : this.originOutOfTurn());
+    return host.robotOf(algorithm).move(request, task, task.mayAct ? 'round' : this.originOutOfTurn());
   }
 
   /** Ends the current motion, if there is one, with the outcome `stopped`. */
   stop(): void {
-    (this.#task ?? this.#host.task()).checkMayBegin('stop');
-    this.#robot.stop();
+    this.#host.taskOf(this.#algorithm).checkMayBegin('stop');
+    this.#host.robotOf(this.#algorithm).stop();
   }
 
   /** The origin of a motion that is started by a handler of a sensor, a message or a timer. */
   private originOutOfTurn(): MotionOrigin {
-    const host = this.#host;
-    return host.isHandling && host.finishesHandlerMotions() ? 'handler' : 'free';
+    return this.#host.finishesMotion(this.#algorithm) ? 'handler' : 'free';
   }
 
   /** Rounds speeds that the world cannot represent to 0: they are rounding errors of differences. */
@@ -172,7 +166,7 @@ export class Actuator {
   }
 
   private error(motion: string, name: string, value: unknown, what: string): ActuatorError {
-    return new ActuatorError(`${this.#robot.name}, ${motion}: ${misfit(name, value, what)}`);
+    return new ActuatorError(`${this.#host.robotOf(this.#algorithm).name}, ${motion}: ${misfit(name, value, what)}`);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Identity, Task, Rounds, Wait } from '@kineko/kernel';
-import { type Contents, type NekoMessage, TaskProtocol } from '@kineko/neko';
+import type { Task, Rounds, Wait } from '@kineko/kernel';
+import { type Contents, type NekoMessage, type NekoProcess, TaskProtocol } from '@kineko/neko';
 import { Actuator, type ActuatorHost } from './actuator.js';
 import { ALGORITHM } from './brand.js';
 import type { NekoRobot } from './neko-robot.js';
@@ -33,6 +33,20 @@ interface Nested {
   readonly host: RoutineHost;
 }
 
+/** Parts that many algorithms never need; created on first use, since there may be a million algorithms. */
+class RareParts {
+  /** Ends the rounds that a parent has started; undefined for an algorithm without a parent. */
+  until: (() => boolean) | undefined = undefined;
+  /** Whether the condition was already checked for a round that has not started yet. */
+  isRoundDue = false;
+  /** Messages that came while it was resting. */
+  kept: NekoMessage[] | undefined = undefined;
+  sensing: Sensing | undefined = undefined;
+  nested: Nested | undefined = undefined;
+  /** Whether the handler of a push sensor is running. */
+  isHandling = false;
+}
+
 /**
  * The algorithm of a robot. `doMotion` is called in rounds until the algorithm is finished or the run ends. A round awaits
  * motions, sensor readings and messages; the last one may be returned instead, which is faster.
@@ -54,55 +68,48 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   implements AnyAlgorithm
 {
   static readonly [ALGORITHM] = true;
-  // `#` members: authors extend this class, and a private field could collide with a field of theirs.
-  /** The interface for the kernel and the actuator, in a separate object so that authors are free to use any method names. */
-  static readonly #Work = class implements Rounds, Identity, ActuatorHost {
-    isHandling = false;
-
-    constructor(private readonly my: AbstractAlgorithm) {}
-
-    get id(): number {
-      return this.my.process.id;
-    }
-
-    get name(): string {
-      return `${this.my.process.name} ${this.my.constructor.name || 'algorithm'}`;
-    }
-
-    doRound(task: Task): Doing {
-      return this.my.#doRound(task);
-    }
-
-    isDone(): boolean {
-      return this.my.#isDone();
-    }
-
-    task(): Task {
-      return this.my.task;
-    }
-
-    finishesHandlerMotions(): boolean {
-      return this.my.finishesHandlerMotions();
-    }
+  // `#` members: authors extend this class, and a private field could collide with a field of theirs. Methods among them are
+  // static, since others would take a field of every algorithm.
+  /** The interface for the kernel and the actuator, in one object for all, so that authors are free to use any method names. */
+  static readonly #WORK: Required<Rounds<AbstractAlgorithm>> & ActuatorHost<AbstractAlgorithm> = {
+    nameOf: (my) => `${my.process.name} ${my.constructor.name || 'algorithm'}`,
+    doRound: (task, my) => {
+      checkAwaited(task);
+      const body = bodyOf(my);
+      if (body.isCrashed) return AbstractAlgorithm.#recovery(my);
+      if (my.#isResting) AbstractAlgorithm.#goToWork(my);
+      if (body.isHeldByHandler) return body.motionEnd(task);
+      if (my.#parts !== undefined) my.#parts.isRoundDue = false;
+      return my.doMotion();
+    },
+    isDone: (my) => {
+      const isFinished = my.#isFinished || my.isFinished();
+      const parts = my.#parts;
+      if (parts?.until === undefined) {
+        if (isFinished) bodyOf(my).finished();
+        return isFinished;
+      }
+      // Checked once before each round: a count of rounds must not include waits for a handler's motion or a recovery.
+      const mayAsk = !parts.isRoundDue && !bodyOf(my).isHeldByHandler;
+      const isOver = isFinished || (mayAsk && parts.until());
+      if (isOver) AbstractAlgorithm.#rest(my);
+      else parts.isRoundDue ||= mayAsk;
+      return isOver;
+    },
+    robotOf: bodyOf,
+    taskOf: (my) => my.task,
+    finishesMotion: (my) => my.#parts?.isHandling === true && my.finishesHandlerMotions(),
   };
   /** Moves the robot. */
   protected readonly actuator: Actuator;
-  readonly #work = new AbstractAlgorithm.#Work(this as unknown as AbstractAlgorithm);
   #isFinished = false;
-  /** Ends the rounds that a parent has started; undefined for an algorithm without a parent. */
-  #until: (() => boolean) | undefined = undefined;
-  /** Whether the condition was already checked for a round that has not started yet. */
-  #isRoundDue = false;
   /** Whether the algorithm has not started, or is not being run, so that messages are kept. */
   #isResting = true;
-  // Created on first use: there may be a hundred thousand algorithms.
-  #kept: NekoMessage[] | undefined = undefined;
-  #sensing: Sensing | undefined = undefined;
-  #nested: Nested | undefined = undefined;
+  #parts: RareParts | undefined = undefined;
 
   constructor(robot: NekoRobot) {
     super(robot);
-    this.actuator = new Actuator(robot, this.#work);
+    this.actuator = new Actuator(this, AbstractAlgorithm.#WORK);
   }
 
   /** Performs one round; called repeatedly until the algorithm is finished. */
@@ -135,7 +142,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** The robot that the algorithm runs on. */
   get robot(): OwnRobot {
-    return ownRobotOf(this.#body);
+    return ownRobotOf(bodyOf(this));
   }
 
   /** Current time in simulated seconds. */
@@ -160,62 +167,62 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   /** Positions of this robot and of all robots. */
   protected get gps(): GpsPort {
-    return this.#senses.port('gps', GpsPort);
+    return AbstractAlgorithm.#sensesOf(this).port('gps', GpsPort);
   }
 
   /** Heading of this robot. */
   protected get compass(): CompassPort {
-    return this.#senses.port('compass', CompassPort);
+    return AbstractAlgorithm.#sensesOf(this).port('compass', CompassPort);
   }
 
   /** Other robots within a distance from centre to centre. */
   protected get viewSensor(): ViewPort {
-    return this.#senses.port('view', ViewPort);
+    return AbstractAlgorithm.#sensesOf(this).port('view', ViewPort);
   }
 
   /** Distances and directions of robots and obstacles nearby; can interrupt motions. */
   protected get proximitySensor(): ProximityPort {
-    return this.#senses.port('proximity', ProximityPort);
+    return AbstractAlgorithm.#sensesOf(this).port('proximity', ProximityPort);
   }
 
   /** Robots and obstacles that this robot touches; can interrupt motions. */
   protected get contactSensor(): ContactPort {
-    return this.#senses.port('contact', ContactPort);
+    return AbstractAlgorithm.#sensesOf(this).port('contact', ContactPort);
   }
 
   /** The same, with the side of each contact; can interrupt motions. */
   protected get bumpSensor(): BumpPort {
-    return this.#senses.port('bump', BumpPort);
+    return AbstractAlgorithm.#sensesOf(this).port('bump', BumpPort);
   }
 
   /** Distance to the nearest robot or obstacle in a beam. */
   protected get sonarSensor(): SonarPort {
-    return this.#senses.port('sonar', SonarPort);
+    return AbstractAlgorithm.#sensesOf(this).port('sonar', SonarPort);
   }
 
   /** Distances along rays all around. */
   protected get ringSensor(): RingPort {
-    return this.#senses.port('ring', RingPort);
+    return AbstractAlgorithm.#sensesOf(this).port('ring', RingPort);
   }
 
   /** Heat at the position of this robot. */
   protected get heatSensor(): HeatPort {
-    return this.#senses.port('heat', HeatPort);
+    return AbstractAlgorithm.#sensesOf(this).port('heat', HeatPort);
   }
 
   /** Light at the position of this robot. */
   protected get lightSensor(): LightPort {
-    return this.#senses.port('light', LightPort);
+    return AbstractAlgorithm.#sensesOf(this).port('light', LightPort);
   }
 
   /** A sensor of your own, by its name. */
   protected sensor<Request, Reading>(name: string): SensorPort<Request, Reading> {
-    return this.#senses.port(name, SensorPort<Request, Reading>);
+    return AbstractAlgorithm.#sensesOf(this).port(name, SensorPort<Request, Reading>);
   }
 
   /** A push sensor of your own, by its name. */
   protected pushSensor<Request, Reading>(name: string): OwnPushPort<Request, Reading> {
-    return this.#senses.port(name, OwnPushPort<Request, Reading>);
+    return AbstractAlgorithm.#sensesOf(this).port(name, OwnPushPort<Request, Reading>);
   }
 
   // Actions.
@@ -223,7 +230,7 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   /** Sets the tag of the robot, a word that others can see; '' removes it. */
   protected tag(word: string): void {
     this.task.checkMayBegin('tag');
-    this.#body.tag(word);
+    bodyOf(this).tag(word);
   }
 
   /** Sends a message to one or several robots, through the protocols below. */
@@ -241,8 +248,8 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
   protected run(runnable: Runnable): Routine {
     const algorithm = classOf(runnable);
     const { id, sender } = this;
-    const robot = this.#body;
-    const { algorithms, host } = this.#ownNested;
+    const robot = bodyOf(this);
+    const { algorithms, host } = AbstractAlgorithm.#nestedOf(this);
     return new Routine(host, algorithms.of(algorithm, { id, robot, sender: sender! }), algorithm.name);
   }
 
@@ -250,95 +257,76 @@ export abstract class AbstractAlgorithm<M extends Contents = Record<string, unkn
 
   override deliver(message: NekoMessage): void {
     const { id } = this;
-    if (message.protocol !== id && message.protocol.startsWith(`${id}/`)) this.#ownNested.algorithms.deliver(message);
-    else if (this.#isResting) (this.#kept ??= []).push(message);
+    if (message.protocol !== id && message.protocol.startsWith(`${id}/`))
+      AbstractAlgorithm.#nestedOf(this).algorithms.deliver(message);
+    else if (this.#isResting) (AbstractAlgorithm.#partsOf(this).kept ??= []).push(message);
     else super.deliver(message);
-    this.#body.wake();
+    bodyOf(this).wake();
   }
 
   startRounds(until: () => boolean): Task {
-    this.#until = until;
+    AbstractAlgorithm.#partsOf(this).until = until;
     if (this.isLaunched) this.started();
     else this.launch();
     return this.task;
   }
 
   halt(): void {
-    this.#nested?.host.running?.halt();
+    this.#parts?.nested?.host.running?.halt();
     this.task.kill();
-    this.#rest();
-    this.#body.stopMotionOf(this.task);
+    AbstractAlgorithm.#rest(this);
+    bodyOf(this).stopMotionOf(this.task);
   }
 
   protected override begin(): Task {
     this.#isFinished = false;
-    const task = this.process.spawnRounds(this.#work);
-    this.actuator.serve(task);
-    return task;
+    return this.process.spawnShared(AbstractAlgorithm.#WORK, this as unknown as AbstractAlgorithm);
   }
 
-  /** The robot with its motors and sensors, which authors reach by `actuator` and the sensors only. */
-  get #body(): NekoRobot {
-    return this.process as NekoRobot;
+  static #partsOf<M extends Contents>(my: AbstractAlgorithm<M>): RareParts {
+    return (my.#parts ??= new RareParts());
   }
 
-  get #senses(): Sensing {
-    return (this.#sensing ??= new Sensing(this.#body, () => this.task, this.#work));
+  static #sensesOf<M extends Contents>(my: AbstractAlgorithm<M>): Sensing {
+    const parts = AbstractAlgorithm.#partsOf(my);
+    return (parts.sensing ??= new Sensing(bodyOf(my), () => my.task, parts));
   }
 
-  get #ownNested(): Nested {
-    if (this.#nested === undefined) {
-      const task = (): Task => this.task;
-      const sleep = (seconds: number): Wait<void> => this.sleep(seconds);
-      this.#nested = { algorithms: new NestedAlgorithms(), host: { task, sleep, running: undefined } };
+  static #nestedOf<M extends Contents>(my: AbstractAlgorithm<M>): Nested {
+    const parts = AbstractAlgorithm.#partsOf(my);
+    if (parts.nested === undefined) {
+      const task = (): Task => my.task;
+      const sleep = (seconds: number): Wait<void> => my.sleep(seconds);
+      parts.nested = { algorithms: new NestedAlgorithms(), host: { task, sleep, running: undefined } };
     }
-    return this.#nested;
-  }
-
-  // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
-  #doRound(task: Task): Doing {
-    checkAwaited(task);
-    const body = this.#body;
-    if (body.isCrashed) return this.#recovery();
-    if (this.#isResting) this.#goToWork();
-    if (body.isHeldByHandler) return body.motionEnd(task);
-    this.#isRoundDue = false;
-    return this.doMotion();
-  }
-
-  // oxlint-disable-next-line no-unused-private-class-members -- its Work calls it
-  #isDone(): boolean {
-    const isFinished = this.#isFinished || this.isFinished();
-    if (this.#until === undefined) {
-      if (isFinished) this.#body.finished();
-      return isFinished;
-    }
-    // Checked once before each round: a count of rounds must not include waits for a handler's motion or a recovery.
-    const mayAsk = !this.#isRoundDue && !this.#body.isHeldByHandler;
-    const isOver = isFinished || (mayAsk && this.#until());
-    if (isOver) this.#rest();
-    else this.#isRoundDue ||= mayAsk;
-    return isOver;
+    return parts.nested;
   }
 
   /** Called in a round, so that handlers may act. */
-  #goToWork(): void {
-    this.#isResting = false;
-    const kept = this.#kept;
-    this.#kept = undefined;
-    if (kept !== undefined) for (const message of kept) super.deliver(message);
+  static #goToWork<M extends Contents>(my: AbstractAlgorithm<M>): void {
+    my.#isResting = false;
+    const kept = my.#parts?.kept;
+    if (kept === undefined) return;
+    my.#parts!.kept = undefined;
+    for (const message of kept) TaskProtocol.prototype.deliver.call(my, message);
   }
 
   /** Stops its sensors; the parent may run it again. */
-  #rest(): void {
-    this.#isResting = true;
-    this.#isRoundDue = false;
-    this.#sensing?.rest();
+  static #rest<M extends Contents>(my: AbstractAlgorithm<M>): void {
+    my.#isResting = true;
+    if (my.#parts === undefined) return;
+    my.#parts.isRoundDue = false;
+    my.#parts.sensing?.rest();
   }
 
-  #recovery(): Wait<void> {
-    const recovery = this.task.completion<void>(() => 'recovery');
-    this.#body.notify(() => recovery.settle());
+  static #recovery<M extends Contents>(my: AbstractAlgorithm<M>): Wait<void> {
+    const recovery = my.task.completion<void>(() => 'recovery');
+    bodyOf(my).notify(() => recovery.settle());
     return recovery;
   }
+}
+
+/** The robot with its motors and sensors, which authors reach by `actuator` and the sensors only. */
+function bodyOf({ process }: { readonly process: NekoProcess }): NekoRobot {
+  return process as NekoRobot;
 }

@@ -33,22 +33,32 @@ export interface RobotHost {
   replaced?(robot: number, text: string): void;
 }
 
+/** Parts that many robots never need; created on first use, since there may be a million robots. */
+class RareParts {
+  /** Waits for the end of the current motion, if a handler started it. */
+  motionEnds: Completion<void>[] | undefined = undefined;
+  /** Whether it has replaced a motion that was not awaited. */
+  hasReplaced = false;
+  readonly sensors = new Map<string, AnySensor>();
+  /** Notifications that are delivered when it has recovered. */
+  pending: (() => void)[] | undefined = undefined;
+  tag: TagEffector | undefined = undefined;
+}
+
 /** A process with a body. */
 export class NekoRobot extends NekoProcess {
   /** Number of requested motions. */
   motionRequests = 0;
   /** The current motion of its algorithm. */
   private motion: Motion | undefined = undefined;
-  /** Waits for the end of that motion, if a handler started it. */
-  private motionEnds: Completion<void>[] | undefined = undefined;
-  private hasReplaced = false;
-  // Created on first use: there may be a hundred thousand robots.
-  private sensors: Map<string, AnySensor> | undefined = undefined;
-  /** Notifications that are delivered when it has recovered. */
-  private pending: (() => void)[] | undefined = undefined;
-  #tag: TagEffector | undefined = undefined;
-  /** Private at run time too: it gives access to the world, and so to all other robots. */
+  // Private at run time too: they give access to the world, and so to all other robots.
   readonly #shared: RobotHost;
+  #parts: RareParts | undefined = undefined;
+
+  /** Static, since a private method or getter would take a field of every robot. */
+  static #partsOf(robot: NekoRobot): RareParts {
+    return (robot.#parts ??= new RareParts());
+  }
 
   constructor(id: number, host: NekoHost, networks: readonly Network[], shared: RobotHost) {
     super(id, host, networks);
@@ -71,8 +81,7 @@ export class NekoRobot extends NekoProcess {
     const { kind } = request;
     shared.motions?.check(this.id, kind);
     const before = this.motion;
-    const isForgotten = before !== undefined && !before.wasAwaited && !this.hasReplaced;
-    if (isForgotten && this.isReplacedByMistake(before, origin)) this.noteReplaced(before, kind);
+    if (before !== undefined && !before.wasAwaited) this.checkReplaced(before, origin, kind);
     // Settles the current motion first.
     shared.world.motions.request(this.id, request, shared.motionOver);
     this.motionRequests++;
@@ -126,7 +135,7 @@ export class NekoRobot extends NekoProcess {
   motionEnd(task: Task): Wait<void> {
     const { motion } = this;
     const end = task.completion<void>(() => `the end of ${motion?.describe()}, which a handler started`);
-    (this.motionEnds ??= []).push(end);
+    (NekoRobot.#partsOf(this).motionEnds ??= []).push(end);
     return end;
   }
 
@@ -137,11 +146,11 @@ export class NekoRobot extends NekoProcess {
 
   /** The sensor of a name; the robot is equipped with it on first use. */
   sensor<S extends AnySensor>(name: string): S {
-    this.sensors ??= new Map();
-    let sensor = this.sensors.get(name);
+    const { sensors } = NekoRobot.#partsOf(this);
+    let sensor = sensors.get(name);
     if (sensor === undefined) {
       sensor = this.#shared.world.sensors.equip(this.id, this.#shared.makeSensor(this.id, name));
-      this.sensors.set(name, sensor);
+      sensors.set(name, sensor);
     }
     return sensor as S;
   }
@@ -149,13 +158,14 @@ export class NekoRobot extends NekoProcess {
   /** Sets its tag, a word that others can see; '' removes it. */
   tag(word: string): void {
     const { world } = this.#shared;
-    this.#tag ??= world.effectors.equip(this.id, new TagEffector(world));
-    this.#tag.doEffect({ tag: word });
+    const parts = NekoRobot.#partsOf(this);
+    parts.tag ??= world.effectors.equip(this.id, new TagEffector(world));
+    parts.tag.doEffect({ tag: word });
   }
 
   /** Notifies its algorithm: at once, or at its recovery while it is crashed. */
   notify(callback: () => void): void {
-    if (this.isCrashed) (this.pending ??= []).push(callback);
+    if (this.isCrashed) (NekoRobot.#partsOf(this).pending ??= []).push(callback);
     else callback();
   }
 
@@ -165,19 +175,21 @@ export class NekoRobot extends NekoProcess {
     super.crash(memory);
     this.#shared.world.motions.stop(this.id);
     // The end of the motion is forgotten, too.
-    if (memory === 'lost') this.pending = undefined;
+    if (memory === 'lost') NekoRobot.#partsOf(this).pending = undefined;
   }
 
   protected override loseMemory(): void {
     super.loseMemory();
-    for (const sensor of this.sensors?.values() ?? []) if (sensor instanceof PushSensor) sensor.deactivate();
+    for (const sensor of NekoRobot.#partsOf(this).sensors.values())
+      if (sensor instanceof PushSensor) sensor.deactivate();
   }
 
   override recover(): void {
     if (!this.isCrashed) return;
     super.recover();
-    const { pending } = this;
-    this.pending = undefined;
+    const parts = NekoRobot.#partsOf(this);
+    const { pending } = parts;
+    parts.pending = undefined;
     if (pending !== undefined) for (const callback of pending) callback();
   }
 
@@ -187,7 +199,7 @@ export class NekoRobot extends NekoProcess {
     this.motion = undefined;
     if (this.isCrashed) this.endLater(motion, outcome);
     else motion.endWith(outcome);
-    if (this.motionEnds !== undefined) this.settleMotionEnds();
+    if (this.#parts?.motionEnds !== undefined) this.settleMotionEnds(this.#parts);
   }
 
   // Not in `moved`, because closures would slow it down at each motion.
@@ -196,15 +208,19 @@ export class NekoRobot extends NekoProcess {
     this.notify(() => motion.endWith(outcome));
   }
 
-  private settleMotionEnds(): void {
-    const ends = this.motionEnds!;
-    this.motionEnds = undefined;
+  private settleMotionEnds(parts: RareParts): void {
+    const ends = parts.motionEnds!;
+    parts.motionEnds = undefined;
     this.notify(() => {
       for (const end of ends) end.settle();
     });
   }
 
   /** Rarely called: only for motions that are not awaited. */
+  private checkReplaced(before: Motion, origin: MotionOrigin, by: string): void {
+    if (this.#parts?.hasReplaced !== true && this.isReplacedByMistake(before, origin)) this.noteReplaced(before, by);
+  }
+
   private isReplacedByMistake({ origin }: Motion, by: MotionOrigin): boolean {
     if (origin === 'free') return false;
     const task = this.#shared.world.motions.taskOf(this.id);
@@ -217,7 +233,7 @@ export class NekoRobot extends NekoProcess {
   }
 
   private noteReplaced({ kind }: Motion, by: string): void {
-    this.hasReplaced = true;
+    NekoRobot.#partsOf(this).hasReplaced = true;
     this.#shared.replaced?.(
       this.id,
       `robot ${this.id} replaced its motion '${kind}', which was not awaited, by '${by}' at t = ${this.now} s: await or ` +

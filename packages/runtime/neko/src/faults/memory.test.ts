@@ -73,6 +73,22 @@ describe('a process that loses its memory', () => {
     expect(sent[3]).toBeGreaterThan(40);
   });
 
+  test('sends nothing by the sender of an earlier incarnation', async () => {
+    const { system, recordsOf } = smallSystem(2, (process) => {
+      process.dispatcher.register('app', { deliver: () => {} });
+    });
+    await system.run();
+    const [first] = system.processes;
+    const senders = [first!.defaultSender, first!.network()];
+    first!.crash('lost');
+    first!.recover();
+    const message = { to: [1], protocol: 'app', type: 'DATA', content: 0 };
+    for (const sender of senders) sender.send(message);
+    for (const sender of [first!.defaultSender, first!.network()]) sender.send(message);
+    await system.run();
+    expect(recordsOf('send').map(({ message: number }) => number)).toEqual([1, 2]);
+  });
+
   test('is watched by others, and watches them again', async () => {
     const { system, recordsOf } = smallSystem(3, (process) => {
       const options = { detectionTime: 1, processes: system.processes };

@@ -4,6 +4,7 @@ import { type OutsideTasks, type Random, RandomStream, type StreamState } from '
 import {
   Dispatcher,
   type Guarantees,
+  type NamedReceiver,
   type NekoHost,
   NekoProcess,
   type Outgoing,
@@ -43,10 +44,10 @@ class Requests {
 }
 
 export class OutsideRobot extends NekoRobot {
-  override readonly dispatcher: Dispatcher;
   // Private at run time too: they give access to the engine, and so to other robots.
   readonly #requests: Requests;
   readonly #body: Body;
+  readonly #dispatcher: Dispatcher;
 
   constructor(options: OutsideRobotOptions, link: EngineLink, tasks: OutsideTasks) {
     const requests = new Requests(options.id, link);
@@ -54,7 +55,15 @@ export class OutsideRobot extends NekoRobot {
     super(options.id, hostOf(options, requests, tasks), [], robotHostOf(options, requests, body));
     this.#requests = requests;
     this.#body = body;
-    this.dispatcher = new OutsideDispatcher(this, requests);
+    this.#dispatcher = new OutsideDispatcher(this, requests);
+  }
+
+  override get dispatcher(): Dispatcher {
+    return this.#dispatcher;
+  }
+
+  override register(protocol: NamedReceiver): void {
+    this.#dispatcher.register(protocol.id, protocol);
   }
 
   /** The protocols below the algorithm, which are in the engine. */

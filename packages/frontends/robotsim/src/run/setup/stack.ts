@@ -130,7 +130,7 @@ export function buildStack(
   settings: ClassParameters,
 ): Sender {
   const taken = new Map<string, number>();
-  let below = process.network();
+  let below = process.defaultSender;
   for (const part of parts) {
     const { name } = part;
     const count = (taken.get(name) ?? 0) + 1;
