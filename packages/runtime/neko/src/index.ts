@@ -36,7 +36,7 @@ export { RandomChannel } from './networks/sim/random.js';
 export { DuplicationChannel, LossChannel, SpikesChannel } from './networks/sim/random-faults.js';
 export { type Positions, RangeChannel } from './networks/sim/range.js';
 export { TopologyChannel } from './networks/sim/selective.js';
-export { type CrashMemory, type LinkComposer, type NamedReceiver, type NekoHost, NekoProcess } from './process.js';
+export { type CrashMemory, type LinkComposer, type NekoHost, NekoProcess } from './process.js';
 export { type Contents, type Handlers, Protocol, PROTOCOL } from './protocol.js';
 export type { NekoRecord } from './records.js';
 export { StableStorage } from './stable.js';

@@ -59,7 +59,7 @@ export interface NekoHost {
 export type CrashMemory = 'kept' | 'lost';
 
 /** A protocol, as its process sees it. */
-export interface NamedReceiver extends Receiver {
+interface NamedReceiver extends Receiver {
   readonly id: string;
 }
 

@@ -4,7 +4,6 @@ import { type OutsideTasks, type Random, RandomStream, type StreamState } from '
 import {
   Dispatcher,
   type Guarantees,
-  type NamedReceiver,
   type NekoHost,
   NekoProcess,
   type Outgoing,
@@ -62,7 +61,7 @@ export class OutsideRobot extends NekoRobot {
     return this.#dispatcher;
   }
 
-  override register(protocol: NamedReceiver): void {
+  override register(protocol: Parameters<NekoProcess['register']>[0]): void {
     this.#dispatcher.register(protocol.id, protocol);
   }
 
