@@ -103,8 +103,7 @@ export class CommandPort {
     } catch (cause) {
       throw new CommandError(`${source}: ${messageOf(cause)}`, { cause });
     }
-    // The bytes are discarded: the next command overwrites them.
-    this.trial.lend();
+    this.trial.discard();
   }
 }
 

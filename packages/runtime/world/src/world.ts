@@ -1,5 +1,5 @@
 import { CollisionPairs, type RecordHandler } from '@kineko/formats/trace';
-import { type Box, closestPointOnSegment, type Leg, type Pose, type Vector } from '@kineko/geometry';
+import { type Box, closestPointOnSegment, cos, type Leg, type Pose, sin, type Vector } from '@kineko/geometry';
 import type { Random, Simulator, SlotQueue } from '@kineko/kernel';
 import { AnalyticDynamics } from './dynamics/analytic.js';
 import type { Dynamics, DynamicsListener } from './dynamics/dynamics.js';
@@ -204,15 +204,17 @@ export class World {
     ];
   }
 
-  /** Whether a robot touches a party and a velocity points towards it, by more than sliding. */
-  isHeldUp(robot: number, velocity: Vector): boolean {
+  /** Whether a robot touches a party that it would run into, by more than sliding, if it drove along its heading at a speed. */
+  isHeldUp(robot: number, speed: number): boolean {
     const { bodies, fixtures } = this.dynamics.touchingOf(robot);
     if (bodies.length === 0 && fixtures.length === 0) return false;
     const own = this.poseOf(robot);
-    const least = HELD_UP * Math.sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    const vx = speed * cos(own.heading);
+    const vy = speed * sin(own.heading);
+    const least = HELD_UP * Math.sqrt(vx * vx + vy * vy);
     const isAhead = ({ x, y }: Vector): boolean => {
       const [dx, dy] = [x - own.x, y - own.y];
-      return dx * velocity.x + dy * velocity.y > least * Math.sqrt(dx * dx + dy * dy);
+      return dx * vx + dy * vy > least * Math.sqrt(dx * dx + dy * dy);
     };
     return (
       bodies.some((id) => isAhead(this.poseOf(id))) || fixtures.some((fixture) => isAhead(this.nearestOf(fixture, own)))

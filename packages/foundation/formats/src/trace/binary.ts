@@ -130,6 +130,11 @@ export class BinaryWriter implements ReusedRecords {
     return this.sink.lend();
   }
 
+  /** Drops the records since the last call. */
+  discard(): void {
+    this.sink.cut(0);
+  }
+
   private begin(): number {
     const sink = this.sink;
     sink.limit(LENGTH + MAX_RECORD);

@@ -1,5 +1,4 @@
 /** Drives a robot on two wheels: `setspeed` becomes arcs, several in a row with noise or at a wall. */
-import { cos, sin } from '@kineko/geometry';
 import { type Agenda, EventClass, type Handle, type Random, type RandomStream } from '@kineko/kernel';
 import { type ArcRequest, MotionError, type ExactOutcome, type TurnRequest, type World } from '@kineko/world';
 import type { ChirpRobot } from '../format/world.js';
@@ -50,19 +49,20 @@ export class Drive {
       return;
     }
     // A robot that is blocked by what it pushes may not reach the end of a leg, so a timer draws the noise.
-    const duration = noisemax > 0 && !this.slides ? { duration: FRAME_SECONDS } : {};
     if (noisemax > 0 && this.slides) this.goAgainIn(FRAME_SECONDS);
     const [l, r] = sensible(this.noisy(left), this.noisy(right), axle);
     if (l === 0 && r === 0) {
       this.world.motions.stop(id);
       return;
     }
-    if (!this.slides && this.isHeldUp((l + r) / 2)) {
+    // Checked first to avoid a motion that ends at once.
+    if (!this.slides && this.world.isHeldUp(id, (l + r) / 2)) {
       this.slip((r - l) / axle);
       return;
     }
     this.requests++;
-    const request: ArcRequest = { kind: 'arc', left: l, right: r, axle, ...duration };
+    const drive = { kind: 'arc', left: l, right: r, axle } as const;
+    const request = noisemax > 0 && !this.slides ? { ...drive, duration: FRAME_SECONDS } : drive;
     this.request(request, (outcome) => this.over(outcome, request));
   }
 
@@ -105,12 +105,6 @@ export class Drive {
       run: () => this.go(),
       describe: () => `robot ${id} continues`,
     });
-  }
-
-  /** Checked first to avoid a motion that ends at once. */
-  private isHeldUp(speed: number): boolean {
-    const { heading } = this.world.poseOf(this.robot.id);
-    return this.world.isHeldUp(this.robot.id, { x: speed * cos(heading), y: speed * sin(heading) });
   }
 
   private noisy(speed: number): number {

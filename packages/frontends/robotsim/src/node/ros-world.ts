@@ -27,8 +27,7 @@ export function rosWorldOf(run: SimulatedRun, poke: () => void): RosWorld {
     const before = last.get(robot);
     if (before?.speed !== speed || before.turnRate !== turnRate) return false;
     if ((speed === 0 && turnRate === 0) || world.motions.isUnderWay(robot)) return true;
-    const { heading } = world.poseOf(robot);
-    return world.isHeldUp(robot, { x: speed * cos(heading), y: speed * sin(heading) });
+    return world.isHeldUp(robot, speed);
   };
 
   const drive = (robot: number, twist: Twist): string | undefined => {

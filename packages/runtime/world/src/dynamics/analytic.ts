@@ -150,11 +150,14 @@ export class AnalyticDynamics implements Dynamics {
   }
 
   velocityOf(id: number, t: number): { readonly x: number; readonly y: number } {
-    return this.bodies.velocityAt(this.bodies.slotOf(id), t);
+    const slot = this.bodies.slotOf(id);
+    return { x: this.bodies.vxAt(slot, t), y: this.bodies.vyAt(slot, t) };
   }
 
   bodiesWithin(x: number, y: number, metres: number, now: number): number[] {
-    return bodiesWithin(this.bodies, this.levels, x, y, metres, now).map((slot) => this.bodies.ids[slot]!);
+    const found = bodiesWithin(this.bodies, this.levels, x, y, metres, now);
+    for (let i = 0; i < found.length; i++) found[i] = this.bodies.ids[found[i]!]!;
+    return found;
   }
 
   expectedContactOf(id: number): ExpectedContact | undefined {
@@ -168,10 +171,14 @@ export class AnalyticDynamics implements Dynamics {
   /** The bodies, in ascending order of ids, and the fixtures that a body touches. */
   touchingOf(id: number): { readonly bodies: number[]; readonly fixtures: number[] } {
     const others = this.touching.of(this.bodies.slotOf(id));
-    return {
-      bodies: others.filter((other) => other >= 0).map((other) => this.bodies.ids[other]!),
-      fixtures: others.filter((other) => other < 0).map((other) => -1 - other),
-    };
+    const bodies: number[] = [];
+    const fixtures: number[] = [];
+    for (let i = 0; i < others.length; i++) {
+      const other = others[i]!;
+      if (other >= 0) bodies.push(this.bodies.ids[other]!);
+      else fixtures.push(-1 - other);
+    }
+    return { bodies, fixtures };
   }
 
   watch(id: number, range: number, now: number, onEntry: (other: number, now: number) => void): Watch {

@@ -16,7 +16,7 @@ import {
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
-import { Body, Clock, State, Status } from './body-layout.js';
+import { Body, Clock, Known, State, Status } from './body-layout.js';
 import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
 import { withRoom } from './grid.js';
@@ -93,9 +93,11 @@ export class Bodies {
   private readonly slotOfId = new Map<number, number>();
   /** Layout: see above. The headings are always valid, other values only if the bits of the status are set. */
   declare private readonly legs: Float64Array;
-  // Rare, so not by slot.
-  private readonly curves = new Map<number, CurvedLeg>();
-  /** Legs after the present one, the next one last. */
+  // Made for the first arc or curve: most worlds have none.
+  private curves: (CurvedLeg | undefined)[] = [];
+  /** Layout: see `body-layout.ts`. */
+  private known = new Float64Array(0);
+  /** Legs after the present one, the next one last. Rare, so not by slot. */
   private readonly programs = new Map<number, Leg[]>();
   /** Reused objects; copy one if you keep it. */
   private readonly reused = reusedLegs();
@@ -185,16 +187,14 @@ export class Bodies {
   }
 
   maxSpeedOf(slot: number): number {
-    const curve = this.curveOf(slot);
-    if (curve !== undefined) return maxSpeedOf(curve);
+    if (this.isCurved(slot)) return this.known[this.robotOf(slot) * Known.SIZE + Known.MAX_SPEED]!;
     const vx = this.records[slot * Body.SIZE + Body.VX]!;
     const vy = this.records[slot * Body.SIZE + Body.VY]!;
     return Math.sqrt(vx * vx + vy * vy);
   }
 
   maxAccelerationOf(slot: number): number {
-    const curve = this.curveOf(slot);
-    return curve === undefined ? 0 : maxAccelerationOf(curve);
+    return this.isCurved(slot) ? this.known[this.robotOf(slot) * Known.SIZE + Known.MAX_ACCELERATION]! : 0;
   }
 
   /** The present leg of a body. */
@@ -208,7 +208,7 @@ export class Bodies {
   }
 
   private curveOf(slot: number): CurvedLeg | undefined {
-    return this.curvedCount > 0 ? this.curves.get(this.robotOf(slot)) : undefined;
+    return this.curvedCount > 0 ? this.curves[this.robotOf(slot)] : undefined;
   }
 
   private turns(slot: number): boolean {
@@ -247,13 +247,13 @@ export class Bodies {
   }
 
   xAt(slot: number, t: number): number {
-    if (this.isCurved(slot)) return positionAt(this.curveOf(slot)!, t).x;
+    if (this.isCurved(slot)) return this.known[this.placeAt(slot, t) + Known.X]!;
     const at = slot * Body.SIZE;
     return this.records[at + Body.X]! + this.records[at + Body.VX]! * this.secondsUnderWay(slot, t);
   }
 
   yAt(slot: number, t: number): number {
-    if (this.isCurved(slot)) return positionAt(this.curveOf(slot)!, t).y;
+    if (this.isCurved(slot)) return this.known[this.placeAt(slot, t) + Known.Y]!;
     const at = slot * Body.SIZE;
     return this.records[at + Body.Y]! + this.records[at + Body.VY]! * this.secondsUnderWay(slot, t);
   }
@@ -279,13 +279,13 @@ export class Bodies {
 
   exactPoseAt(slot: number, t: number): ExactPose {
     const heading = this.headingAt(slot, t);
-    return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading, degrees: this.degreesAt(slot, t) };
+    return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading, degrees: this.degreesAt(slot, t, heading) };
   }
 
   /** In degrees in [0, 360). */
-  degreesAt(slot: number, t: number): number {
+  degreesAt(slot: number, t: number, heading = this.headingAt(slot, t)): number {
     const exact = this.exactDegreesAt(slot, t);
-    return Number.isNaN(exact) ? reducedDegrees(degreesOf(this.headingAt(slot, t))) : exact;
+    return Number.isNaN(exact) ? reducedDegrees(degreesOf(heading)) : exact;
   }
 
   /** The heading in degrees where it was requested in degrees; otherwise NaN. */
@@ -294,21 +294,46 @@ export class Bodies {
     return this.isCurved(slot) ? NaN : this.legs[slot * LEG + DEGREES]!;
   }
 
-  velocityAt(slot: number, t: number): { readonly x: number; readonly y: number } {
-    const curve = this.curveOf(slot);
-    const at = slot * Body.SIZE;
-    return curve === undefined
-      ? { x: this.records[at + Body.VX]!, y: this.records[at + Body.VY]! }
-      : velocityAt(curve, t);
-  }
-
-  /** One component of the velocity, without allocating. */
   vxAt(slot: number, t: number): number {
-    return this.curvedCount > 0 ? this.velocityAt(slot, t).x : this.records[slot * Body.SIZE + Body.VX]!;
+    return this.isCurved(slot)
+      ? this.known[this.motionAt(slot, t) + Known.VX]!
+      : this.records[slot * Body.SIZE + Body.VX]!;
   }
 
   vyAt(slot: number, t: number): number {
-    return this.curvedCount > 0 ? this.velocityAt(slot, t).y : this.records[slot * Body.SIZE + Body.VY]!;
+    return this.isCurved(slot)
+      ? this.known[this.motionAt(slot, t) + Known.VY]!
+      : this.records[slot * Body.SIZE + Body.VY]!;
+  }
+
+  // A crowd is searched robot by robot at one instant, and each of its arcs is needed by all neighbours.
+
+  /** Where the position of a body on an arc or a curve at an instant is stored. */
+  private placeAt(slot: number, t: number): number {
+    const robot = this.robotOf(slot);
+    const { known } = this;
+    const at = robot * Known.SIZE + (t === this.clock[0] ? Known.NOW : Known.ONCE);
+    if (known[at + Known.PLACE_TIME] !== t) {
+      const { x, y } = positionAt(this.curves[robot]!, t);
+      known[at + Known.PLACE_TIME] = t;
+      known[at + Known.X] = x;
+      known[at + Known.Y] = y;
+    }
+    return at;
+  }
+
+  /** Where the velocity of a body on an arc or a curve at an instant is stored. */
+  private motionAt(slot: number, t: number): number {
+    const robot = this.robotOf(slot);
+    const { known } = this;
+    const at = robot * Known.SIZE + (t === this.clock[0] ? Known.NOW : Known.ONCE);
+    if (known[at + Known.MOTION_TIME] !== t) {
+      const { x, y } = velocityAt(this.curves[robot]!, t);
+      known[at + Known.MOTION_TIME] = t;
+      known[at + Known.VX] = x;
+      known[at + Known.VY] = y;
+    }
+    return at;
   }
 
   /** Begins the first of the commanded legs and stores the others. */
@@ -351,14 +376,11 @@ export class Bodies {
       records[at + Body.X]! += records[at + Body.VX]! * seconds;
       records[at + Body.Y]! += records[at + Body.VY]! * seconds;
     } else {
-      const curve = this.curves.get(slot)!;
-      const position = positionAt(curve, now);
-      const velocity = velocityAt(curve, now);
       this.keepHeading(slot, now);
-      records[at + Body.X] = position.x;
-      records[at + Body.Y] = position.y;
-      records[at + Body.VX] = velocity.x;
-      records[at + Body.VY] = velocity.y;
+      records[at + Body.X] = this.xAt(slot, now);
+      records[at + Body.Y] = this.yAt(slot, now);
+      records[at + Body.VX] = this.vxAt(slot, now);
+      records[at + Body.VY] = this.vyAt(slot, now);
       this.forgetCurve(slot);
     }
     records[at + Body.START] = now;
@@ -440,13 +462,10 @@ export class Bodies {
     if (this.isCurved(slot)) this.forgetCurve(slot);
     let status = (this.states[slot * State.SIZE + State.STATUS]! & ~Status.TURNS) | Status.ENDS;
     if (leg.kind === 'arc' || leg.kind === 'curve') {
-      this.curves.set(slot, leg);
-      this.curvedCount++;
+      this.keepCurve(slot, leg);
       status |= Status.IS_CURVED;
-      writeDisc(records, at, { ...leg, kind: 'rest' }, records[at + Body.RADIUS]!);
-    } else {
-      writeDisc(records, at, leg, records[at + Body.RADIUS]!);
     }
+    writeDisc(records, at, leg, records[at + Body.RADIUS]!);
     if (leg.kind === 'turn' && leg.turnRate !== 0) {
       status |= Status.TURNS;
       legs[slot * LEG + TURN_RATE] = leg.turnRate;
@@ -480,8 +499,22 @@ export class Bodies {
     if (y > clock[Clock.EXTENT]!) clock[Clock.EXTENT] = y;
   }
 
+  private keepCurve(slot: number, curve: CurvedLeg): void {
+    if (this.known.length === 0) {
+      this.known = new Float64Array(this.count * Known.SIZE);
+      this.curves = new Array<undefined>(this.count).fill(undefined);
+    }
+    const { known } = this;
+    const at = slot * Known.SIZE;
+    this.curves[slot] = curve;
+    this.curvedCount++;
+    for (let i = 0; i < Known.MAX_SPEED; i++) known[at + i] = NaN;
+    known[at + Known.MAX_SPEED] = maxSpeedOf(curve);
+    known[at + Known.MAX_ACCELERATION] = maxAccelerationOf(curve);
+  }
+
   private forgetCurve(slot: number): void {
-    this.curves.delete(slot);
+    this.curves[slot] = undefined;
     this.states[slot * State.SIZE + State.STATUS]! &= ~Status.IS_CURVED;
     this.curvedCount--;
   }

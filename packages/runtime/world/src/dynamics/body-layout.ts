@@ -84,3 +84,22 @@ export const enum Status {
   /** All that concerns its legs. */
   LEGS = COMMANDED | ENDS | TURNS | IS_CURVED | HAS_LAST_LINE | HAS_PROGRAM,
 }
+
+/**
+ * Layout of what is known of the leg of a body on an arc or a curve: its bounds, and its position and velocity at the present
+ * and at one other instant, each with that instant; NaN where nothing was computed yet.
+ */
+export const enum Known {
+  PLACE_TIME,
+  X,
+  Y,
+  MOTION_TIME,
+  VX,
+  VY,
+  /** Where the values for the present begin, and those for another instant. */
+  NOW = 0,
+  ONCE = 6,
+  MAX_SPEED = 12,
+  MAX_ACCELERATION,
+  SIZE = 16,
+}

@@ -30,21 +30,20 @@ export class OtherContacts {
     if (!mayTouchBodies && !mayTouchFixtures) return NOTHING;
     const { found } = this;
     found.length = 0;
-    if (mayTouchBodies) this.addBodies(slot);
-    if (mayTouchFixtures) this.addFixtures(slot);
+    if (mayTouchBodies) this.addBodies(slot, besides);
+    if (mayTouchFixtures) this.addFixtures(slot, besides);
     // In most cases there is only the first contact.
-    if (found.length === 0 || (found.length === 1 && found[0] === besides)) return NOTHING;
-    return found.filter((other) => other !== besides).sort(bodiesFirst);
+    return found.length === 0 ? NOTHING : found.toSorted(bodiesFirst);
   }
 
-  private addBodies(slot: number): void {
+  private addBodies(slot: number, besides: number): void {
     const { grids } = this.levels;
     const home = this.levels.homeLevelOf(slot);
-    for (let level = home; level < grids.length; level++) this.addBodiesIn(slot, grids[level]!, 0);
-    if (grids[home]!.hasSmaller) this.addBodiesIn(slot, grids[home]!, grids[home]!.smaller);
+    for (let level = home; level < grids.length; level++) this.addBodiesIn(slot, besides, grids[level]!, 0);
+    if (grids[home]!.hasSmaller) this.addBodiesIn(slot, besides, grids[home]!, grids[home]!.smaller);
   }
 
-  private addBodiesIn(slot: number, grid: Grid, lists: number): void {
+  private addBodiesIn(slot: number, besides: number, grid: Grid, lists: number): void {
     const { bodies, found } = this;
     const { heads, links } = grid;
     const now = this.bodies.clock[0]!;
@@ -63,13 +62,13 @@ export class OtherContacts {
           const sum = radius + bodies.records[other * Body.SIZE + Body.RADIUS]!;
           // Most bodies are farther apart than about a thousandth of their radii, so nothing has to be solved.
           if (dx * dx + dy * dy > 1.002 * sum * sum || other === slot || bodies.isHalo(other)) continue;
-          if (this.isAt(slot, other)) found.push(other);
+          if (other !== besides && this.isAt(slot, other)) found.push(other);
         }
       }
     }
   }
 
-  private addFixtures(slot: number): void {
+  private addFixtures(slot: number, besides: number): void {
     const level = this.levels.homeLevelOf(slot);
     const grid = this.levels.grids[level]!;
     const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
@@ -80,6 +79,7 @@ export class OtherContacts {
       for (let i = starts[cell]!; i < starts[cell + 1]!; i++) fixtures.add(listed[i]!);
     });
     for (const fixture of everywhere) fixtures.add(fixture);
+    fixtures.delete(-1 - besides);
     for (const fixture of fixtures) if (this.isAt(slot, -1 - fixture)) this.found.push(-1 - fixture);
   }
 

@@ -41,9 +41,11 @@ export class Touching {
 
   /** Everything that a body touches: slots in ascending order, then fixtures. */
   of(slot: number): readonly number[] {
+    const first = this.firstOf(slot);
+    if (first === NONE) return NOTHING;
     const { nodes } = this;
     const others: number[] = [];
-    for (let node = this.firstOf(slot); node !== NONE; node = nodes[node + NEXT]!) others.push(nodes[node + OTHER]!);
+    for (let node = first; node !== NONE; node = nodes[node + NEXT]!) others.push(nodes[node + OTHER]!);
     return others.sort(bodiesFirst);
   }
 

@@ -104,7 +104,7 @@ export class MotionManager {
     // Check the legs before ending the running motion.
     const legs = checkedLegs(robot, request, phases, pose, now);
     if (before !== undefined && !before.isOver) {
-      this.makeWay(robot);
+      this.makeWay(robot, before.wait === undefined ? pose : undefined);
       before = this.motions.get(robot);
     }
     const number = (before?.number ?? 0) + 1;
@@ -207,15 +207,19 @@ export class MotionManager {
     return motion?.outcome === undefined ? motion : undefined;
   }
 
-  /** Ends the motion of a robot, to be replaced by another one. */
-  private makeWay(robot: number): void {
+  /**
+   * Ends the motion of a robot, to be replaced by another one.
+   *
+   * @param pose The pose of the robot, if it is not waiting.
+   */
+  private makeWay(robot: number, pose: ExactPose | undefined): void {
     // The callback may begin a motion, which is replaced too.
     this.resumeEarly(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
     this.changing.add(robot);
     try {
-      this.end(motion, 'replaced', 'request');
+      this.end(motion, 'replaced', 'request', pose);
     } finally {
       this.changing.delete(robot);
     }
@@ -230,10 +234,14 @@ export class MotionManager {
     this.end(motion, status, by);
   }
 
-  private end(motion: RequestedMotion, status: ExactOutcome['status'], by?: string): void {
-    const { now } = this.options.simulator;
-    const pose = this.options.dynamics.exactPoseOf(motion.robot, now);
-    this.conclude(motion, { status, at: now, pose, ...(by !== undefined && { by }) });
+  private end(
+    motion: RequestedMotion,
+    status: ExactOutcome['status'],
+    by: string | undefined,
+    pose = this.options.dynamics.exactPoseOf(motion.robot, this.options.simulator.now),
+  ): void {
+    const at = this.options.simulator.now;
+    this.conclude(motion, by === undefined ? { status, at, pose } : { status, at, pose, by });
   }
 
   private conclude(motion: RequestedMotion, outcome: ExactOutcome, isTowards = false): void {
@@ -372,8 +380,9 @@ function waitPhase({ x, y, heading }: Pose, start: number, end: number): Phase {
 
 const ignore = (): void => {};
 
-/** Avoids `map` for the common case of two legs. */
+/** Avoids `map` for the common cases of one leg and two. */
 function legsOf(phases: readonly Phase[]): readonly Leg[] {
+  if (phases.length === 1) return [phases[0]!.leg];
   if (phases.length === 2) return [phases[0]!.leg, phases[1]!.leg];
   return phases.map(({ leg }) => leg);
 }

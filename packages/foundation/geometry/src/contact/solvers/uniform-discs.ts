@@ -1,6 +1,6 @@
 import { halvesError, highHalf, productError, sumError } from '../../double-double.js';
 import { type Dyadic, dyadic, minus, plus, powerOfTwo, times, toNumber } from '../../exact.js';
-import type { LineLeg, RestLeg, TurnLeg } from '../../leg.js';
+import type { Leg, LineLeg, RestLeg, TurnLeg } from '../../leg.js';
 import { SLIDE, slideSize, TOUCHING_GAP, UNIT_ROUNDOFF } from '../../tolerances.js';
 import { NEVER } from '../contact.js';
 import * as rounding from './contact-time.js';
@@ -44,8 +44,8 @@ export const UNIFORM_LENGTH = 6;
 /** A leg that goes straight at a constant speed, or not at all. */
 export type UniformLeg = RestLeg | TurnLeg | LineLeg;
 
-/** Writes the record of a disc on a leg into an array. */
-export function writeDisc(discs: Float64Array, disc: number, leg: UniformLeg, radius: number): void {
+/** Writes the record of a disc on a leg into an array; on an arc or a curve it stands at the start. */
+export function writeDisc(discs: Float64Array, disc: number, leg: Leg, radius: number): void {
   discs[disc + X] = leg.x;
   discs[disc + Y] = leg.y;
   discs[disc + VX] = leg.kind === 'line' ? leg.vx : 0;
