@@ -86,10 +86,15 @@ export function dropsIn(table: string, port: number): number[] {
 class Callers {
   private readonly known = new Map<string, Caller>();
 
+  /** Called after each reply; undefined if nothing is to be reported, since each call is a tick of its own. */
+  private readonly sent: ((error: Error | null) => void) | undefined;
+
   constructor(
     private readonly socket: Socket,
     private readonly onError: ((error: Error) => void) | undefined,
-  ) {}
+  ) {
+    if (onError !== undefined) this.sent = (error) => void (error !== null && onError(error));
+  }
 
   at(address: string, port: number): Caller {
     const key = `${address}:${port}`;
@@ -105,9 +110,7 @@ class Callers {
   /** A reply that cannot be sent does not affect the run. */
   private send(text: string, port: number, address: string): void {
     try {
-      this.socket.send(text, port, address, (error) => {
-        if (error !== null) this.onError?.(error);
-      });
+      this.socket.send(text, port, address, this.sent);
     } catch (error) {
       this.onError?.(error as Error);
     }

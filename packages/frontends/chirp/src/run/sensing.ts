@@ -5,6 +5,8 @@ import type { ChirpLine, ChirpPoint, ChirpRobot, ChirpSource, ChirpWorld } from 
 
 /** Distance sensors around the rim: the first ahead, then anticlockwise. */
 export const SENSORS = 8;
+/** Their angles from the heading. */
+const ANGLES: readonly number[] = Array.from({ length: SENSORS }, (_, sensor) => (2 * Math.PI * sensor) / SENSORS);
 /** Line sensors are at the front: left, middle, right, this fraction of the radius apart. */
 const LINE_SPREAD = 0.4;
 
@@ -42,16 +44,16 @@ export class Sensing {
 
   private hits(robot: number): RingHit[] {
     const { range } = this.robots.get(robot)!;
-    return ringHits({ rays: SENSORS, range, fromRim: true }, this.around, robot);
+    return ringHits({ rays: ANGLES, range, fromRim: true }, this.around, robot);
   }
 
   private rimPlaces(robot: number): ChirpPoint[] {
     const { radius } = this.robots.get(robot)!;
     const { x, y, heading } = this.around.poseOf(robot);
-    return Array.from({ length: SENSORS }, (_, sensor) => {
-      const angle = heading + (2 * Math.PI * sensor) / SENSORS;
-      return { x: x + radius * cos(angle), y: y + radius * sin(angle) };
-    });
+    return ANGLES.map((angle) => ({
+      x: x + radius * cos(heading + angle),
+      y: y + radius * sin(heading + angle),
+    }));
   }
 
   private lineSensors(robot: number): ChirpPoint[] {

@@ -1,5 +1,6 @@
 import type { Bodies } from './bodies.js';
 import { type Grid, Link } from './grid.js';
+import { sortByKey } from '../small-sort.js';
 import type { Levels } from './levels.js';
 
 /** Distance, in cells, that a body on an arc or a curve may have from its listed position. */
@@ -38,30 +39,13 @@ export function bodiesWithin(
       }
     }
   }
-  sortAscending(found);
-  return found;
+  return sortByKey(found, (slot) => slot);
 }
 
 function squaredDistance(bodies: Bodies, slot: number, x: number, y: number, now: number): number {
   const dx = bodies.xAt(slot, now) - x;
   const dy = bodies.yAt(slot, now) - y;
   return dx * dx + dy * dy;
-}
-
-/** Length up to which insertion sorts faster than the sort of the language, which copies and calls back. */
-const MAX_INSERTED = 24;
-
-function sortAscending(numbers: number[]): void {
-  if (numbers.length > MAX_INSERTED) {
-    numbers.sort((a, b) => a - b);
-    return;
-  }
-  for (let i = 1; i < numbers.length; i++) {
-    const number = numbers[i]!;
-    let at = i;
-    for (; at > 0 && numbers[at - 1]! > number; at--) numbers[at] = numbers[at - 1]!;
-    numbers[at] = number;
-  }
 }
 
 /** The cells around a point; their number is Infinity if the grid is so narrow that it would list bodies twice. */

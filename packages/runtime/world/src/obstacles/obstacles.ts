@@ -101,13 +101,13 @@ export class Obstacles implements Walls {
   /** The first obstacle that has a point inside it or on its border; walls without thickness have no inside. */
   solidAt(x: number, y: number): number | undefined {
     checkPlace(x, y);
-    if (this.solids.length === 0) return undefined;
     return this.solidsNear(x, y, 0).find((solid) => solid.holds({ x, y }))?.obstacle;
   }
 
-  /** Whether a box meets the bounds of an obstacle with an inside. */
-  hasSolidIn(box: Box): boolean {
-    return this.indexOfSolids.search(box).length > 0;
+  /** The obstacles with an inside whose bounds meet a box. */
+  solidsIn(box: Box): Solid[] {
+    if (this.solids.length === 0) return [];
+    return this.indexOfSolids.search(box).map((index) => this.solids[index]!);
   }
 
   /**
@@ -145,8 +145,7 @@ export class Obstacles implements Walls {
 
   /** The solids whose bounds are at most `reach` from a point, in the order of obstacles. */
   private solidsNear(x: number, y: number, reach: number): Solid[] {
-    const near = this.indexOfSolids.search({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
-    return near.map((index) => this.solids[index]!);
+    return this.solidsIn({ minX: x - reach, minY: y - reach, maxX: x + reach, maxY: y + reach });
   }
 
   /** Distance from a point inside an obstacle to its nearest wall. */
@@ -225,7 +224,7 @@ function recordsOf(segments: readonly Segment[]): Walls {
 }
 
 /** An obstacle that has an inside. */
-interface Solid {
+export interface Solid {
   readonly obstacle: number;
   readonly bounds: Box;
   /** Whether a point is inside or on the border. */

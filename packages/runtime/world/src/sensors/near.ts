@@ -13,6 +13,7 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import type { Obstacles } from '../obstacles/obstacles.js';
+import { sortByKey } from '../small-sort.js';
 import type { WorldView } from '../world-view.js';
 
 /** Metres: no distance in the domain is larger; limits searches with a larger range. */
@@ -42,6 +43,11 @@ export function robotsNear(world: WorldView, place: Vector, reach: number, self:
     if (robot.distance <= reach) near.push(robot);
   }
   return near;
+}
+
+/** Sorts robots by their distance; of equal distances, the order stays. */
+export function nearestFirst(robots: NearRobot[]): NearRobot[] {
+  return sortByKey(robots, ({ distance }) => distance);
 }
 
 export function nearRobot(world: WorldView, place: Vector, id: number): NearRobot {

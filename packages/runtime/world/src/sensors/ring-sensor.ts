@@ -10,9 +10,9 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
-import type { Obstacles } from '../obstacles/obstacles.js';
+import type { Obstacles, Solid } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
-import { type NearRobot, robotsNear } from './near.js';
+import { type NearRobot, nearestFirst, robotsNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
@@ -71,7 +71,7 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
   const own = world.poseOf(self);
   const start = fromRim ? world.radiusOf(self) : 0;
   // Nearest first, so that a ray stops at its first hit.
-  const robots = robotsNear(world, own, start + range, self).sort((a, b) => a.distance - b.distance);
+  const robots = nearestFirst(robotsNear(world, own, start + range, self));
   const obstacles = obstaclesAround(world.obstacles, own, start + range);
   const angles = anglesOf(rays);
   const hits: RingHit[] = [];
@@ -91,9 +91,9 @@ function obstaclesAround(obstacles: Obstacles, place: Vector, reach: number): Ne
   const box = boxAround(place, place, reach * CLEARLY);
   const walls = obstacles.wallIndex.search(box);
   const hasDiscs = obstacles.discsMeeting(box).length > 0;
-  const hasSolids = obstacles.hasSolidIn(box);
-  if (walls.length === 0 && !hasDiscs && !hasSolids) return undefined;
-  return new NearObstacles(obstacles, walls, hasDiscs, hasSolids);
+  const solids = obstacles.solidsIn(box);
+  if (walls.length === 0 && !hasDiscs && solids.length === 0) return undefined;
+  return new NearObstacles(obstacles, walls, hasDiscs, solids);
 }
 
 /** With more walls than this, the index finds those along a ray faster than they can be tried one by one. */
@@ -106,7 +106,7 @@ class NearObstacles {
     private readonly obstacles: Obstacles,
     walls: readonly number[],
     hasDiscs: boolean,
-    private readonly hasSolids: boolean,
+    private readonly solids: readonly Solid[],
   ) {
     if (!hasDiscs && walls.length <= MAX_TRIED) this.segments = walls.map((wall) => obstacles.segment(wall));
   }
@@ -115,7 +115,7 @@ class NearObstacles {
   distanceAlong(ray: Ray): number {
     const { obstacles, segments } = this;
     if (segments === undefined) return distanceToObstacle(obstacles, ray);
-    if (this.hasSolids && obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
+    if (this.isInSolid(ray)) return 0;
     let first = Infinity;
     for (let i = 0; i < segments.length; i++) {
       const segment = segments[i]!;
@@ -124,6 +124,16 @@ class NearObstacles {
       if (distance < first) first = distance;
     }
     return first;
+  }
+
+  private isInSolid(point: Vector): boolean {
+    const { x, y } = point;
+    const { solids } = this;
+    for (let i = 0; i < solids.length; i++) {
+      const { bounds, holds } = solids[i]!;
+      if (x >= bounds.minX && x <= bounds.maxX && y >= bounds.minY && y <= bounds.maxY && holds(point)) return true;
+    }
+    return false;
   }
 }
 

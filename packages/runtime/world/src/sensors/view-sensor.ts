@@ -1,6 +1,6 @@
 import { type Disc, pointDistance, type Vector } from '@kineko/geometry';
 import type { WorldView } from '../world-view.js';
-import { MAX_DISTANCE, type NearRobot, robotsNear } from './near.js';
+import { MAX_DISTANCE, type NearRobot, nearestFirst, robotsNear } from './near.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
 import { canSee } from './sight.js';
@@ -64,10 +64,7 @@ export class ViewSensor extends Sensor<ViewRequest, readonly Sighting[]> {
 function inSight(robots: readonly number[], request: ViewRequest, world: WorldView, self: number): number[] {
   const own = world.poseOf(self);
   // Nearest first: in a crowd they hide the others.
-  const blockers =
-    request.robotsBlock === true
-      ? robotsNear(world, own, request.viewSize, self).sort((a, b) => a.distance - b.distance)
-      : [];
+  const blockers = request.robotsBlock === true ? nearestFirst(robotsNear(world, own, request.viewSize, self)) : [];
   return robots.filter((robot) => {
     const place = world.poseOf(robot);
     return canSee(world.obstacles, own, place, blockersOnTheWay(blockers, robot, pointDistance(own, place)));
