@@ -150,13 +150,15 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
   const maxSpeed = maxSpeedOf(a) + maxSpeedOf(b);
   const maxAcceleration = maxAccelerationOf(a) + maxAccelerationOf(b);
   // Several functions are evaluated at the same instant, one after the other.
-  const away = remembering((t: number): Vector => difference(positionAt(b, t), positionAt(a, t)));
+  const placeA = remembering((t: number): Vector => positionAt(a, t));
+  const placeB = remembering((t: number): Vector => positionAt(b, t));
+  const away = remembering((t: number): Vector => difference(placeB(t), placeA(t)));
   const relative = remembering((t: number): Vector => difference(velocityAt(b, t), velocityAt(a, t)));
   const plainValue = (t: number): number => {
     const { x, y } = away(t);
     return x * x + y * y - sum.hi * sum.hi;
   };
-  const noise = remembering((t: number): number => coarseNoise(a, b, sum.hi, t));
+  const noise = remembering((t: number): number => coarseNoise(a, b, sum.hi, t, placeA(t), placeB(t)));
   return {
     ...(fineValue === undefined ? { value: plainValue, noise } : surerValue(plainValue, noise, fineValue)),
     slope: (t) => 2 * dot(away(t), relative(t)),
@@ -174,7 +176,7 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
       return 2 * speed * speed + 2 * (lengthOf(away(t)) + speed * seconds) * maxAcceleration;
     },
     slide: (t) => {
-      const coordinate = Math.max(largestOf(positionAt(a, t)), largestOf(positionAt(b, t)));
+      const coordinate = Math.max(largestOf(placeA(t)), largestOf(placeB(t)));
       return 2 * sum.hi * SLIDE * slideSize(coordinate, sum.hi);
     },
   };
@@ -220,14 +222,21 @@ function remembering<T>(of: (t: number) => T): (t: number) => T {
   };
 }
 
-function coarseNoise(a: Leg, b: Leg, sum: number, t: number): number {
-  const distance = lengthOf(difference(positionAt(b, t), positionAt(a, t)));
-  return ROUNDING * ((distance + sum) * (sizeAt(a, t) + sizeAt(b, t)) + sum * sum);
+function coarseNoise(
+  a: Leg,
+  b: Leg,
+  sum: number,
+  t: number,
+  placeA = positionAt(a, t),
+  placeB = positionAt(b, t),
+): number {
+  const distance = lengthOf(difference(placeB, placeA));
+  return ROUNDING * ((distance + sum) * (sizeAt(a, t, placeA) + sizeAt(b, t, placeB)) + sum * sum);
 }
 
 /** Size of the numbers from which a position is computed. */
-function sizeAt(leg: Leg, t: number): number {
-  const size = sizeOf(positionAt(leg, t)) + sizeOf(leg);
+function sizeAt(leg: Leg, t: number, place: Vector): number {
+  const size = sizeOf(place) + sizeOf(leg);
   if (leg.kind !== 'arc') return size;
   // The last bits of the angle swing the whole chord.
   const seconds = t - leg.start;
@@ -264,7 +273,7 @@ export function searchLine(
   const gap: Gap = {
     value: (t) => dot(out, difference(positionAt(curve, t), origin)) - radius,
     slope: (t) => dot(out, velocityAt(curve, t)),
-    noise: (t) => ROUNDING * (sizeAt(curve, t) + sizeOf(origin) + radius),
+    noise: (t) => ROUNDING * (sizeAt(curve, t, positionAt(curve, t)) + sizeOf(origin) + radius),
     horizon: () => Infinity,
     bend: () => curve.maxAcceleration,
     slide: (t) => SLIDE * slideSize(largestOf(positionAt(curve, t)), radius),
