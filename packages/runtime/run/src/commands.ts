@@ -53,39 +53,35 @@ export class CommandPort {
     if (problem !== undefined) throw new CommandError(`${source}: ${problem}`);
     const at = Math.max(this.simulator.now, present?.() ?? 0);
     this.pending++;
-    this.schedule(at, ids?.(command) ?? FIRST, command, source, () => this.pending--);
+    this.simulator.schedule(at, new CommandEvent(ids?.(command) ?? FIRST, command, source, this.runGiven));
   }
 
   /** Schedules a recorded command as the next event; the caller ensures that this is its recorded position. */
   again(recorded: RecordedCommand): void {
     const { events, time, source, command } = recorded;
-    // First of its instant: an event with the same ids may be scheduled before it now, and was after it in the recorded run.
-    this.schedule(time, FIRST, command, source, (before) => {
+    const run = (event: CommandEvent, now: number): void => {
+      const before = this.eventsBefore;
       if (before !== events) throw new CommandError(misplaced(recorded, `it would come after ${before} events`));
-    });
+      this.runCommand(event, now);
+    };
+    // First of its instant: an event with the same ids may be scheduled before it now, and was after it in the recorded run.
+    this.simulator.schedule(time, new CommandEvent(FIRST, command, source, run));
   }
 
-  private schedule(
-    at: number,
-    ids: Pick<OrderKey, 'low' | 'high'>,
-    command: TraceValue,
-    source: string,
-    begin: (eventsBefore: number) => void,
-  ): void {
-    const event: SimEvent = {
-      class: EventClass.WakeUp,
-      low: ids.low,
-      high: ids.high,
-      run: (now) => {
-        // The event of the command itself is already counted.
-        const events = this.simulator.events - 1;
-        begin(events);
-        this.options.emit?.({ type: 'command', time: now, events, source, command });
-        this.options.execute(command, source, now);
-      },
-      describe: () => `command from ${source}`,
-    };
-    this.simulator.schedule(at, event);
+  private readonly runGiven = (event: CommandEvent, now: number): void => {
+    this.pending--;
+    this.runCommand(event, now);
+  };
+
+  private runCommand({ command, source }: CommandEvent, now: number): void {
+    const { emit, execute } = this.options;
+    emit?.({ type: 'command', time: now, events: this.eventsBefore, source, command });
+    execute(command, source, now);
+  }
+
+  /** Number of events before the running command, which is already counted. */
+  private get eventsBefore(): number {
+    return this.simulator.events - 1;
   }
 
   private requireRoom(source: string): void {
@@ -104,6 +100,31 @@ export class CommandPort {
       throw new CommandError(`${source}: ${messageOf(cause)}`, { cause });
     }
     this.trial.discard();
+  }
+}
+
+/** A class rather than an object with functions: a crowd with controllers schedules thousands per second. */
+class CommandEvent implements SimEvent {
+  readonly class = EventClass.WakeUp;
+  readonly low: number;
+  readonly high: number;
+
+  constructor(
+    { low, high }: Pick<OrderKey, 'low' | 'high'>,
+    readonly command: TraceValue,
+    readonly source: string,
+    private readonly onRun: (event: CommandEvent, now: number) => void,
+  ) {
+    this.low = low;
+    this.high = high;
+  }
+
+  run(now: number): void {
+    this.onRun(this, now);
+  }
+
+  describe(): string {
+    return `command from ${this.source}`;
   }
 }
 

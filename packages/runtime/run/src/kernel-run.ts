@@ -22,6 +22,8 @@ export interface AdvanceLimits {
   readonly maxEvents?: number;
 }
 
+const describeLook = (): string => 'an observation';
+
 export abstract class KernelRun implements Run {
   protected abstract readonly simulator: Simulator;
   /** Undefined while the run can continue. */
@@ -58,7 +60,7 @@ export abstract class KernelRun implements Run {
       low: -Number.MAX_VALUE,
       high: -Number.MAX_VALUE,
       run: action,
-      describe: () => 'an observation',
+      describe: describeLook,
     });
   }
 

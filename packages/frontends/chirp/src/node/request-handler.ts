@@ -130,7 +130,12 @@ export class RequestHandler {
 
   private sense({ robot, sensors }: ChirpRequest & { readonly kind: 'getsensors' }, caller: Caller): void {
     const { run } = this.options;
-    run.look(() => this.answer(caller, `ok ${run.read(robot, sensors).join(' ')}`));
+    run.look(() => {
+      let text = 'ok';
+      // Faster than joining them.
+      for (const value of run.read(robot, sensors)) text += ` ${value}`;
+      this.answer(caller, text);
+    });
     this.options.poke();
   }
 

@@ -35,8 +35,7 @@ export class Drive {
   /** Sets the speeds, limited to the robot's maximum. */
   setSpeed({ left, right }: WheelSpeeds): void {
     const { maxspeed } = this.robot;
-    const within = (speed: number): number => Math.max(-maxspeed, Math.min(maxspeed, speed));
-    this.wheels = { left: within(left), right: within(right) };
+    this.wheels = { left: within(maxspeed, left), right: within(maxspeed, right) };
     this.go();
   }
 
@@ -120,6 +119,10 @@ export class Drive {
 
 /** Units or radians per second; slower motions count as rest. */
 const SLOWEST = 1e-8;
+
+function within(most: number, speed: number): number {
+  return Math.max(-most, Math.min(most, speed));
+}
 
 /** Rounds speeds that are nearly equal, or nearly 0. */
 function sensible(left: number, right: number, axle: number): readonly [left: number, right: number] {

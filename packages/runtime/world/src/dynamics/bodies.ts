@@ -258,6 +258,23 @@ export class Bodies {
     return this.records[at + Body.Y]! + this.records[at + Body.VY]! * this.secondsUnderWay(slot, t);
   }
 
+  squaredDistanceAt(slot: number, x: number, y: number, t: number): number {
+    let dx = -x;
+    let dy = -y;
+    if (this.isCurved(slot)) {
+      const at = this.placeAt(slot, t);
+      dx += this.known[at + Known.X]!;
+      dy += this.known[at + Known.Y]!;
+    } else {
+      const at = slot * Body.SIZE;
+      const { records } = this;
+      const seconds = this.secondsUnderWay(slot, t);
+      dx += records[at + Body.X]! + records[at + Body.VX]! * seconds;
+      dy += records[at + Body.Y]! + records[at + Body.VY]! * seconds;
+    }
+    return dx * dx + dy * dy;
+  }
+
   /** As `xAt`, for the present instant: no leg has ended before it, so its end, which is stored elsewhere, is not read. */
   xNow(slot: number, now: number): number {
     const at = slot * Body.SIZE;

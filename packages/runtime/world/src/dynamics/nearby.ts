@@ -20,7 +20,7 @@ export function bodiesWithin(
   const boxes = levels.grids.map((grid) => boxOf(grid, x, y, metres));
   if (boxes.some(({ cells }) => cells > bodies.count + 9)) {
     for (let slot = 0; slot < bodies.count; slot++) {
-      if (squaredDistance(bodies, slot, x, y, now) <= squared) found.push(slot);
+      if (bodies.squaredDistanceAt(slot, x, y, now) <= squared) found.push(slot);
     }
     return found;
   }
@@ -34,18 +34,12 @@ export function bodiesWithin(
           slot >= 0;
           slot = grid.links[(slot << Link.BITS) + Link.NEXT]!
         ) {
-          if (slot < bodies.count && squaredDistance(bodies, slot, x, y, now) <= squared) found.push(slot);
+          if (slot < bodies.count && bodies.squaredDistanceAt(slot, x, y, now) <= squared) found.push(slot);
         }
       }
     }
   }
   return sortByKey(found, (slot) => slot);
-}
-
-function squaredDistance(bodies: Bodies, slot: number, x: number, y: number, now: number): number {
-  const dx = bodies.xAt(slot, now) - x;
-  const dy = bodies.yAt(slot, now) - y;
-  return dx * dx + dy * dy;
 }
 
 /** The cells around a point; their number is Infinity if the grid is so narrow that it would list bodies twice. */
