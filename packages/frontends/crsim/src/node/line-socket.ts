@@ -15,6 +15,8 @@ export interface LineListener {
 
 const NEWLINE = 0x0a;
 const KEEP_ALIVE_MS = 30_000;
+/** Lines that are kept until others arrive; a step of a robot has a few. */
+const MAX_KEPT_LINES = 16;
 
 /** Sends the output of many sockets at the end of a turn, in one microtask: one for each would cost as much as the output. */
 export class Outbox {
@@ -37,6 +39,11 @@ export class LineSocket {
   private received: Buffer = Buffer.alloc(0);
   /** The received bytes as text if they are ASCII, as nearly all are: a decoder takes several times as long. */
   private text: string | undefined = '';
+  /** The ends of its first lines, and the lines, as far as they were read. The text of a robot that repeats itself is not read again. */
+  private ends: number[] = [];
+  private lines: string[] = [];
+  /** Number of lines that were read. */
+  private count = 0;
   /** Number of received bytes that were read. */
   private at = 0;
   private unsent = '';
@@ -132,7 +139,13 @@ export class LineSocket {
     if (!this.isFlowing) this.socket.pause();
     this.received = this.at === this.received.length ? chunk : Buffer.concat([this.received.subarray(this.at), chunk]);
     this.at = 0;
-    this.text = isAscii(this.received) ? this.received.toString('latin1') : undefined;
+    this.count = 0;
+    const text = isAscii(this.received) ? this.received.toString('latin1') : undefined;
+    if (text === undefined || text !== this.text) {
+      this.text = text;
+      this.ends = [];
+      this.lines = [];
+    }
     this.read();
   }
 
@@ -159,7 +172,8 @@ export class LineSocket {
 
   /** Where the next line ends; negative if it is incomplete. */
   private endOfLine(): number {
-    return this.text === undefined ? this.received.indexOf(NEWLINE, this.at) : this.text.indexOf('\n', this.at);
+    if (this.text === undefined) return this.received.indexOf(NEWLINE, this.at);
+    return this.ends[this.count] ?? this.text.indexOf('\n', this.at);
   }
 
   private notifyEnd(listener: LineListener): void {
@@ -177,7 +191,7 @@ export class LineSocket {
   private passOn(start: number, end: number, listener: LineListener): void {
     let text: string;
     try {
-      text = (this.text?.slice(start, end) ?? this.decoder.decode(this.received.subarray(start, end))).trim();
+      text = this.lineOf(start, end);
     } catch {
       listener.bad('expected UTF-8');
       return;
@@ -186,6 +200,18 @@ export class LineSocket {
       listener.bad('this port expects one JSON object per line, got HTTP; pages are on the port of the web server');
       this.close();
     } else if (text !== '') listener.line(text);
+  }
+
+  private lineOf(start: number, end: number): string {
+    if (this.text === undefined) return this.decoder.decode(this.received.subarray(start, end)).trim();
+    const number = this.count++;
+    if (number < this.lines.length) return this.lines[number]!;
+    const line = this.text.slice(start, end).trim();
+    if (number < MAX_KEPT_LINES) {
+      this.ends.push(end);
+      this.lines.push(line);
+    }
+    return line;
   }
 }
 
