@@ -23,7 +23,7 @@ async function connected(): Promise<{ readonly socket: LineSocket; readonly peer
   return { socket: new LineSocket(inner), peer };
 }
 
-/** Collects lines; resolves when there are as many as expected. */
+/** Collects lines; `reach` resolves when a number of them have arrived. */
 function collecting(socket: LineSocket, onLine: (lines: readonly string[]) => void = () => {}) {
   const lines: string[] = [];
   let notify = (): void => {};

@@ -39,7 +39,7 @@ export class LineSocket {
   private received: Buffer = Buffer.alloc(0);
   /** The received bytes as text if they are ASCII, as nearly all are: a decoder takes several times as long. */
   private text: string | undefined = '';
-  /** The ends of its first lines, and the lines, as far as they were read. The text of a robot that repeats itself is not read again. */
+  /** The first lines of the text that have been read, and their ends: a robot often sends the same text again. */
   private ends: number[] = [];
   private lines: string[] = [];
   /** Number of lines that were read. */
