@@ -9,7 +9,12 @@ export { TraceWriter } from './trace/packed/trace-writer.js';
 export { CollisionPairs } from './trace/collision-pairs.js';
 export type { RecordReader, TraceEnd, TraceHeader } from './trace/header.js';
 export { jsonHeader, JsonReader, JsonWriter } from './trace/json.js';
-export { reusedRecordsOf, type ReusedRecords, type RecordHandler, type Mutable } from './trace/reused-records.js';
+export {
+  type FrequentRecords,
+  frequentRecordsOf,
+  type RecordedMotion,
+  type RecordHandler,
+} from './trace/frequent-records.js';
 export type { RecordSink } from './trace/record-sink.js';
 export { readTrace, readTraceStream } from './trace/reading.js';
 export {

@@ -1,11 +1,4 @@
-import {
-  binaryHeader,
-  BinaryWriter,
-  readTrace,
-  type RecordOf,
-  type Mutable,
-  type TraceRecord,
-} from '@kineko/formats/trace';
+import { binaryHeader, BinaryWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
 import { describe, expect, test } from '@jest/globals';
 import { EventClass, Simulator } from '@kineko/kernel';
 import { Recording, type RecordSink } from './recording.js';
@@ -115,15 +108,15 @@ describe('records', () => {
     expect(sink.records).toEqual(given);
   });
 
-  test('in reused buffers may be changed after the call', async () => {
+  test('can be given as parts, which may be changed after the call', async () => {
     const sink = new Keeper();
     const recording = new Recording([sink]);
-    const touch = { type: 'touch', time: 1, robot: 2, other: { kind: 'robot', id: 3 } } as const;
-    const reused: Mutable<RecordOf<'touch'>> = { ...touch };
-    recording.emit.reused!.touch(reused);
-    reused.robot = 9;
+    const leg = { kind: 'rest', x: 1, y: 2, heading: 3, start: 4, end: 5 } as const;
+    const reused = { ...leg, x: 1 };
+    recording.emit.frequent!.leg(4, 2, reused);
+    reused.x = 9;
     await recording.close();
-    expect([sink.records, recording.records]).toEqual([[touch], 1]);
+    expect([sink.records, recording.records]).toEqual([[{ type: 'leg', time: 4, robot: 2, leg }], 1]);
   });
 
   test('give a hash that depends on nothing else', async () => {

@@ -1,5 +1,5 @@
 /** The records of a run: encoded once, and passed in chunks to the sinks that store, count or show them. */
-import { BinaryWriter, type ReusedRecords, type RecordSink, type RecordHandler } from '@kineko/formats/trace';
+import { BinaryWriter, type FrequentRecords, type RecordSink, type RecordHandler } from '@kineko/formats/trace';
 
 export type { RecordSink } from '@kineko/formats/trace';
 
@@ -46,14 +46,14 @@ export class Recording {
     return this.firstFailure;
   }
 
-  /** Takes a record, which may be a reused buffer: it is encoded before the call returns. */
+  /** Takes a record, which is encoded before the call returns. */
   readonly emit: RecordHandler = Object.assign(
     (record: Parameters<RecordHandler>[0]): void => {
       this.requireHealth();
       this.writer.append(record);
       this.written();
     },
-    { reused: this.reusedRecords() },
+    { frequent: this.frequentRecords() },
   );
 
   /** Passes all records so far to the sinks, which store them when they like. */
@@ -92,36 +92,36 @@ export class Recording {
     if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  private reusedRecords(): ReusedRecords {
+  private frequentRecords(): FrequentRecords {
     return {
-      leg: (record) => {
+      leg: (time, robot, leg) => {
         this.requireHealth();
-        this.writer.leg(record);
+        this.writer.leg(time, robot, leg);
         this.written();
       },
-      motionRequest: (record) => {
+      motionRequest: (time, motion, request) => {
         this.requireHealth();
-        this.writer.motionRequest(record);
+        this.writer.motionRequest(time, motion, request);
         this.written();
       },
-      motionEvent: (record) => {
+      motionEvent: (time, motion, phase, edge, isLast, numbers) => {
         this.requireHealth();
-        this.writer.motionEvent(record);
+        this.writer.motionEvent(time, motion, phase, edge, isLast, numbers);
         this.written();
       },
-      motionEnd: (record) => {
+      motionEnd: (motion, outcome) => {
         this.requireHealth();
-        this.writer.motionEnd(record);
+        this.writer.motionEnd(motion, outcome);
         this.written();
       },
-      touch: (record) => {
+      touch: (time, robot, kind, id) => {
         this.requireHealth();
-        this.writer.touch(record);
+        this.writer.touch(time, robot, kind, id);
         this.written();
       },
-      release: (record) => {
+      release: (time, robot, kind, id) => {
         this.requireHealth();
-        this.writer.release(record);
+        this.writer.release(time, robot, kind, id);
         this.written();
       },
     };

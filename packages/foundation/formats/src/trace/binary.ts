@@ -3,11 +3,14 @@ import { expected } from '../problem.js';
 import { recordCodec, valueCodec } from './binary-fields.js';
 import { HEADER_START, MAGIC } from './file-header.js';
 import { ByteQueue } from './byte-queue.js';
-import { ByteSink, TOO_LONG } from './byte-sink.js';
+import { ByteSink } from './byte-sink.js';
 import { ByteSource } from './byte-source.js';
+import { type FrequentRecords, type RecordedMotion, type RecordedOutcome, recordObjects } from './frequent-records.js';
 import {
+  LENGTH,
   writeFrequent,
   writeLeg,
+  writeLength,
   writeMotionEnd,
   writeMotionEvent,
   writeMotionRequest,
@@ -16,23 +19,20 @@ import {
 } from './frequent.js';
 import { readFrequent } from './frequent-reading.js';
 import { type RecordReader, requireInfo, requireVersion, type TraceEnd, type TraceHeader } from './header.js';
-import type { ReusedRecords } from './reused-records.js';
 import { MAX_RECORD } from './limits.js';
 import { BlockReader, type RecordBlock } from './packed/block-reader.js';
 import { crc32 } from './packed/crc32.js';
 import { PACKED_MAJOR, SUM_BYTES } from './packed/layout.js';
-import { MAJOR, MINOR, type RecordOf, RECORDS, type RecordType, type TraceRecord } from './records.js';
+import { MAJOR, MINOR, type Party, RECORDS, type RecordType, type TraceLeg, type TraceRecord } from './records.js';
 import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
-import type { TraceObject } from './values.js';
-
-/** A record's length, ahead of it. */
-const LENGTH = 4;
+import type { TraceObject, TraceValue } from './values.js';
 
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
-export class BinaryWriter implements ReusedRecords {
+export class BinaryWriter implements FrequentRecords {
   private readonly sink = new ByteSink();
   private readonly name: string;
+  private readonly unusual = recordObjects((record) => this.appendByTable(record));
   private records = 0;
 
   /** `name` is the name of the trace in messages. */
@@ -47,76 +47,90 @@ export class BinaryWriter implements ReusedRecords {
 
   /** Throws a TraceError, without writing anything, for a record that cannot be written. */
   append(record: TraceRecord): void {
-    const start = this.begin();
-    let isWritten = false;
+    const start = this.sink.length;
     try {
-      isWritten = writeFrequent(this.sink, record);
-      if (isWritten) this.end(start);
+      if (writeFrequent(this.sink, record)) {
+        this.records++;
+        return;
+      }
     } catch {
-      isWritten = false;
+      this.sink.cut(start);
     }
-    if (!isWritten) this.appendByTable(record, start);
+    this.appendByTable(record);
   }
 
-  // Writers of the most frequent types of records: distinguishing them would take as long as writing them.
+  // The most frequent types of records: distinguishing them would take as long as writing them.
 
-  leg(record: RecordOf<'leg'>): void {
-    const start = this.begin();
+  leg(time: number, robot: number, leg: TraceLeg): void {
+    const start = this.sink.length;
     try {
-      writeLeg(this.sink, record);
-      this.end(start);
+      writeLeg(this.sink, time, robot, leg);
+      this.records++;
     } catch {
-      this.appendByTable(record, start);
-    }
-  }
-
-  motionRequest(record: RecordOf<'motionRequest'>): void {
-    const start = this.begin();
-    try {
-      writeMotionRequest(this.sink, record);
-      this.end(start);
-    } catch {
-      this.appendByTable(record, start);
+      this.sink.cut(start);
+      this.unusual.leg(time, robot, leg);
     }
   }
 
-  motionEvent(record: RecordOf<'motionEvent'>): void {
-    const start = this.begin();
+  motionRequest(time: number, motion: RecordedMotion, request: TraceValue): void {
+    const start = this.sink.length;
     try {
-      writeMotionEvent(this.sink, record);
-      this.end(start);
+      writeMotionRequest(this.sink, time, motion, request);
+      this.records++;
     } catch {
-      this.appendByTable(record, start);
+      this.sink.cut(start);
+      this.unusual.motionRequest(time, motion, request);
     }
   }
 
-  motionEnd(record: RecordOf<'motionEnd'>): void {
-    const start = this.begin();
+  motionEvent(
+    time: number,
+    motion: RecordedMotion,
+    phase: string,
+    edge: 'start' | 'finish',
+    isLast: boolean,
+    numbers: Float64Array,
+  ): void {
+    const start = this.sink.length;
     try {
-      writeMotionEnd(this.sink, record);
-      this.end(start);
+      writeMotionEvent(this.sink, time, motion, phase, edge, isLast, numbers);
+      this.records++;
     } catch {
-      this.appendByTable(record, start);
+      this.sink.cut(start);
+      this.unusual.motionEvent(time, motion, phase, edge, isLast, numbers);
     }
   }
 
-  touch(record: RecordOf<'touch'>): void {
-    const start = this.begin();
+  motionEnd(motion: RecordedMotion, outcome: RecordedOutcome): void {
+    const start = this.sink.length;
     try {
-      writeTouch(this.sink, record);
-      this.end(start);
+      writeMotionEnd(this.sink, motion, outcome);
+      this.records++;
     } catch {
-      this.appendByTable(record, start);
+      this.sink.cut(start);
+      this.unusual.motionEnd(motion, outcome);
     }
   }
 
-  release(record: RecordOf<'release'>): void {
-    const start = this.begin();
+  touch(time: number, robot: number, kind: Party['kind'], id: number): void {
+    const start = this.sink.length;
     try {
-      writeRelease(this.sink, record);
-      this.end(start);
+      writeTouch(this.sink, time, robot, kind, id);
+      this.records++;
     } catch {
-      this.appendByTable(record, start);
+      this.sink.cut(start);
+      this.unusual.touch(time, robot, kind, id);
+    }
+  }
+
+  release(time: number, robot: number, kind: Party['kind'], id: number): void {
+    const start = this.sink.length;
+    try {
+      writeRelease(this.sink, time, robot, kind, id);
+      this.records++;
+    } catch {
+      this.sink.cut(start);
+      this.unusual.release(time, robot, kind, id);
     }
   }
 
@@ -135,27 +149,16 @@ export class BinaryWriter implements ReusedRecords {
     this.sink.cut(0);
   }
 
-  private begin(): number {
-    const sink = this.sink;
-    sink.limit(LENGTH + MAX_RECORD);
-    return sink.reserve(LENGTH);
-  }
-
-  private end(start: number): void {
-    const sink = this.sink;
-    const length = sink.length - start - LENGTH;
-    if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
-    sink.setU32(start, length);
-    this.records++;
-  }
-
   /** Writes any record by the tables, which report the problem of an invalid one. */
-  private appendByTable(record: TraceRecord, start: number): void {
+  private appendByTable(record: TraceRecord): void {
     const sink = this.sink;
-    sink.cut(start + LENGTH);
+    const start = sink.length;
     try {
+      sink.limit(LENGTH + MAX_RECORD);
+      sink.reserve(LENGTH);
       recordCodec.write(sink, record);
-      this.end(start);
+      writeLength(sink, start);
+      this.records++;
     } catch (failure) {
       sink.cut(start);
       if (!(failure instanceof Misfit)) throw failure;

@@ -1,12 +1,15 @@
-import { ByteSink } from './byte-sink.js';
+import { ByteSink, TOO_LONG } from './byte-sink.js';
 import { writeByForm } from './forms.js';
+import type { RecordedMotion, RecordedOutcome } from './frequent-records.js';
 import { KnownBytes } from './known-bytes.js';
 import { writeMessage } from './known-messages.js';
-import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceRecord } from './records.js';
+import { MAX_RECORD } from './limits.js';
+import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceLeg, type TraceRecord } from './records.js';
 import { Misfit } from './trace-error.js';
+import type { TraceValue } from './values.js';
 
 /*
- * Writers of the most frequent records. They write the same bytes as the tables, but with the names of the fields in the
+ * Writers of the most frequent records and their lengths. They write the same bytes as the tables, but with the names of the fields in the
  * code: looking up a field by a computed name takes many times as long, and so does checking numbers one by one. An invalid
  * record throws an empty Misfit; the caller then writes it by the tables, which report the problem. A test compares both.
  */
@@ -15,22 +18,30 @@ import { Misfit } from './trace-error.js';
 export function writeFrequent(sink: ByteSink, record: TraceRecord): boolean {
   switch (record?.type) {
     case 'leg':
-      writeLeg(sink, record);
+      writeLeg(sink, record.time, record.robot, record.leg);
       return true;
     case 'motionRequest':
-      writeMotionRequest(sink, record);
+      writeMotionRequest(sink, record.time, motionOf(record), record.request);
       return true;
     case 'motionEvent':
-      writeMotionEvent(sink, record);
+      writeMotionEvent(
+        sink,
+        record.time,
+        motionOf(record),
+        record.phase,
+        record.edge,
+        record.isLast,
+        numbersOf(record),
+      );
       return true;
     case 'motionEnd':
-      writeMotionEnd(sink, record);
+      writeMotionEnd(sink, motionOf(record), outcomeOf(record));
       return true;
     case 'touch':
-      writeTouch(sink, record);
+      writeContact(sink, TOUCH, record.time, record.robot, record.other.kind, record.other.id);
       return true;
     case 'release':
-      writeRelease(sink, record);
+      writeContact(sink, RELEASE, record.time, record.robot, record.other.kind, record.other.id);
       return true;
     case 'send':
       writeSend(sink, record);
@@ -41,6 +52,34 @@ export function writeFrequent(sink: ByteSink, record: TraceRecord): boolean {
     default:
       return false;
   }
+}
+
+function motionOf(record: RecordOf<'motionRequest' | 'motionEvent' | 'motionEnd'>): RecordedMotion {
+  return { robot: record.robot, number: record.task, kind: record.type === 'motionEnd' ? '' : record.kind };
+}
+
+/** Reused by every call. */
+const numbers = new Float64Array(9);
+
+function numbersOf(record: RecordOf<'motionEvent'>): Float64Array {
+  const { x, y, heading, toX, toY, turn, distance, turnRate, speed } = record;
+  requireNumbers(x, y, heading);
+  requireNumbers(toX, toY, turn);
+  requireNumbers(distance, turnRate, speed);
+  numbers[0] = x;
+  numbers[1] = y;
+  numbers[2] = heading;
+  numbers[3] = toX;
+  numbers[4] = toY;
+  numbers[5] = turn;
+  numbers[6] = distance;
+  numbers[7] = turnRate;
+  numbers[8] = speed;
+  return numbers;
+}
+
+function outcomeOf(record: RecordOf<'motionEnd'>): RecordedOutcome {
+  return { at: record.time, pose: record, status: record.status, with: record.with, by: record.by };
 }
 
 // A constant of this module: V8 would look up one of another module each time.
@@ -61,97 +100,120 @@ const OBSTACLE = PARTIES.obstacle.number;
 const EDGES: readonly string[] = RECORDS.motionEvent.fields.edge[0];
 const STATUSES: readonly string[] = RECORDS.motionEnd.fields.status[0];
 
-/** Bytes of a leg's record without its length, up to the fields that not every leg has. */
-const STRETCH = 1 + 2 * 8 + 1 + 5 * 8;
+/** The length of a record, ahead of it. */
+export const LENGTH = 4;
 
-export function writeLeg(sink: ByteSink, record: RecordOf<'leg'>): void {
-  const { leg } = record;
+/** Bytes of a leg's record, up to the fields that not every leg has. */
+const STRETCH = LENGTH + 1 + 2 * 8 + 1 + 5 * 8;
+
+export function writeLeg(sink: ByteSink, time: number, robot: number, leg: TraceLeg): void {
   switch (leg.kind) {
     case 'rest':
-      writeStretch(sink, sink.reserve(STRETCH), REST, record);
+      writeStretch(sink, 0, REST, time, robot, leg);
       break;
     case 'turn': {
       const { turnRate } = leg;
       requireNumbers(turnRate, turnRate, turnRate);
-      const at = sink.reserve(STRETCH + 8);
-      writeStretch(sink, at, TURN, record);
-      sink.view.setFloat64(at + STRETCH, turnRate, true);
+      const at = writeStretch(sink, 8, TURN, time, robot, leg);
+      sink.view.setFloat64(at, turnRate, true);
       break;
     }
-    case 'line':
-      writeStretchAndTwo(sink, LINE, record, leg.vx, leg.vy);
+    case 'line': {
+      const { vx, vy } = leg;
+      requireNumbers(vx, vy, vx);
+      const at = writeStretch(sink, 16, LINE, time, robot, leg);
+      const { view } = sink;
+      view.setFloat64(at, vx, true);
+      view.setFloat64(at + 8, vy, true);
       break;
-    case 'arc':
-      writeStretchAndTwo(sink, ARC, record, leg.speed, leg.turnRate);
+    }
+    case 'arc': {
+      const { speed, turnRate } = leg;
+      requireNumbers(speed, turnRate, speed);
+      const at = writeStretch(sink, 16, ARC, time, robot, leg);
+      const { view } = sink;
+      view.setFloat64(at, speed, true);
+      view.setFloat64(at + 8, turnRate, true);
       break;
+    }
     default:
       // A curve, or an invalid leg.
       throw new Misfit('');
   }
 }
 
-function writeStretchAndTwo(sink: ByteSink, kind: number, record: RecordOf<'leg'>, a: number, b: number): void {
-  requireNumbers(a, b, a);
-  const at = sink.reserve(STRETCH + 16);
-  writeStretch(sink, at, kind, record);
-  const { view } = sink;
-  view.setFloat64(at + STRETCH, a, true);
-  view.setFloat64(at + STRETCH + 8, b, true);
-}
-
-function writeStretch(sink: ByteSink, at: number, kind: number, { time, robot, leg }: RecordOf<'leg'>): void {
-  const { x, y, heading, start, end } = leg;
+/** Reserves `more` bytes after the fields of every leg; returns their offset. */
+function writeStretch(
+  sink: ByteSink,
+  more: number,
+  kind: number,
+  time: number,
+  robot: number,
+  { x, y, heading, start, end }: TraceLeg,
+): number {
   requireNumbers(time, robot, heading);
   requireNumbers(x, y, heading);
   requireNumbers(start, end, heading);
+  const at = sink.reserve(STRETCH + more);
   const { view } = sink;
-  view.setUint8(at, LEG);
-  view.setFloat64(at + 1, time, true);
-  view.setFloat64(at + 9, robot, true);
-  view.setUint8(at + 17, kind);
-  view.setFloat64(at + 18, x, true);
-  view.setFloat64(at + 26, y, true);
-  view.setFloat64(at + 34, heading, true);
-  view.setFloat64(at + 42, start, true);
-  view.setFloat64(at + 50, end, true);
+  view.setUint32(at, STRETCH + more - LENGTH, true);
+  view.setUint8(at + 4, LEG);
+  view.setFloat64(at + 5, time, true);
+  view.setFloat64(at + 13, robot, true);
+  view.setUint8(at + 21, kind);
+  view.setFloat64(at + 22, x, true);
+  view.setFloat64(at + 30, y, true);
+  view.setFloat64(at + 38, heading, true);
+  view.setFloat64(at + 46, start, true);
+  view.setFloat64(at + 54, end, true);
+  return at + STRETCH;
 }
 
-export function writeMotionRequest(sink: ByteSink, record: RecordOf<'motionRequest'>): void {
-  writeStart(sink, MOTION_REQUEST, record.time, record.robot, record.task);
-  sink.text(asText(record.kind));
-  writeByForm(sink, record.request);
+export function writeMotionRequest(sink: ByteSink, time: number, motion: RecordedMotion, request: TraceValue): void {
+  const at = writeStart(sink, MOTION_REQUEST, time, motion.robot, motion.number);
+  sink.text(asText(motion.kind));
+  writeByForm(sink, request);
+  writeLength(sink, at);
 }
 
 /** Bytes of a motion's event without the texts in it. */
-const EVENT = 1 + 3 * 8 + 2 + 9 * 8;
+const EVENT = LENGTH + 1 + 3 * 8 + 2 + 9 * 8;
 
-export function writeMotionEvent(sink: ByteSink, record: RecordOf<'motionEvent'>): void {
-  const { time, robot, task, x, y, heading, toX, toY, turn, distance, turnRate, speed, isLast } = record;
-  requireNumbers(time, robot, task);
-  requireNumbers(x, y, heading);
-  requireNumbers(toX, toY, turn);
-  requireNumbers(distance, turnRate, speed);
+export function writeMotionEvent(
+  sink: ByteSink,
+  time: number,
+  { robot, number, kind }: RecordedMotion,
+  phase: string,
+  edge: string,
+  isLast: boolean,
+  numbers: Float64Array,
+): void {
+  requireNumbers(time, robot, number);
+  requireNumbers(numbers[0]!, numbers[1]!, numbers[2]!);
+  requireNumbers(numbers[3]!, numbers[4]!, numbers[5]!);
+  requireNumbers(numbers[6]!, numbers[7]!, numbers[8]!);
   if (typeof isLast !== 'boolean') refuse();
-  const edge = numberOf(record.edge, EDGES);
-  const label = labelOf(record.kind, record.phase);
+  const edgeNumber = numberOf(edge, EDGES);
+  const label = labelOf(kind, phase);
   const start = sink.reserve(EVENT + label.length);
   const { view } = sink;
-  view.setUint8(start, MOTION_EVENT);
-  view.setFloat64(start + 1, time, true);
-  view.setFloat64(start + 9, robot, true);
-  view.setFloat64(start + 17, task, true);
-  const at = label.writeTo(view, start + 25);
-  view.setUint8(at, edge);
+  view.setUint32(start, EVENT + label.length - LENGTH, true);
+  view.setUint8(start + 4, MOTION_EVENT);
+  view.setFloat64(start + 5, time, true);
+  view.setFloat64(start + 13, robot, true);
+  view.setFloat64(start + 21, number, true);
+  const at = label.writeTo(view, start + 29);
+  view.setUint8(at, edgeNumber);
   view.setUint8(at + 1, isLast ? 1 : 0);
-  view.setFloat64(at + 2, x, true);
-  view.setFloat64(at + 10, y, true);
-  view.setFloat64(at + 18, heading, true);
-  view.setFloat64(at + 26, toX, true);
-  view.setFloat64(at + 34, toY, true);
-  view.setFloat64(at + 42, turn, true);
-  view.setFloat64(at + 50, distance, true);
-  view.setFloat64(at + 58, turnRate, true);
-  view.setFloat64(at + 66, speed, true);
+  view.setFloat64(at + 2, numbers[0]!, true);
+  view.setFloat64(at + 10, numbers[1]!, true);
+  view.setFloat64(at + 18, numbers[2]!, true);
+  view.setFloat64(at + 26, numbers[3]!, true);
+  view.setFloat64(at + 34, numbers[4]!, true);
+  view.setFloat64(at + 42, numbers[5]!, true);
+  view.setFloat64(at + 50, numbers[6]!, true);
+  view.setFloat64(at + 58, numbers[7]!, true);
+  view.setFloat64(at + 66, numbers[8]!, true);
 }
 
 /** The bytes of the names of a kind of motion and its phase. */
@@ -187,78 +249,97 @@ function newLabel(kind: string, phase: string): KnownBytes {
 }
 
 /** Bytes of the end of a motion without a partner. */
-const END = 1 + 3 * 8 + 1 + 3 * 8 + 2;
+const END = LENGTH + 1 + 3 * 8 + 1 + 3 * 8 + 2;
 
-export function writeMotionEnd(sink: ByteSink, record: RecordOf<'motionEnd'>): void {
-  const { time, robot, task, x, y, heading, with: party, by } = record;
-  requireNumbers(time, robot, task);
+export function writeMotionEnd(sink: ByteSink, { robot, number }: RecordedMotion, outcome: RecordedOutcome): void {
+  const { at: time, with: party, by } = outcome;
+  const { x, y, heading } = outcome.pose;
+  requireNumbers(time, robot, number);
   requireNumbers(x, y, heading);
-  const status = numberOf(record.status, STATUSES);
+  const status = numberOf(outcome.status, STATUSES);
   const at = sink.reserve(END);
   const { view } = sink;
-  view.setUint8(at, MOTION_END);
-  view.setFloat64(at + 1, time, true);
-  view.setFloat64(at + 9, robot, true);
-  view.setFloat64(at + 17, task, true);
-  view.setUint8(at + 25, status);
-  view.setFloat64(at + 26, x, true);
-  view.setFloat64(at + 34, y, true);
-  view.setFloat64(at + 42, heading, true);
-  view.setUint8(at + 50, party === undefined ? 0 : 1);
+  view.setUint32(at, END - LENGTH, true);
+  view.setUint8(at + 4, MOTION_END);
+  view.setFloat64(at + 5, time, true);
+  view.setFloat64(at + 13, robot, true);
+  view.setFloat64(at + 21, number, true);
+  view.setUint8(at + 29, status);
+  view.setFloat64(at + 30, x, true);
+  view.setFloat64(at + 38, y, true);
+  view.setFloat64(at + 46, heading, true);
+  view.setUint8(at + 54, party === undefined ? 0 : 1);
+  view.setUint8(at + 55, by === undefined ? 0 : 1);
+  if (party === undefined && by === undefined) return;
   if (party !== undefined) {
-    sink.cut(at + 51);
-    writeParty(sink, party);
+    sink.cut(at + END - 1);
+    writeParty(sink, party.kind, party.id);
     sink.u8(by === undefined ? 0 : 1);
-  } else {
-    view.setUint8(at + 51, by === undefined ? 0 : 1);
   }
   if (by !== undefined) sink.text(asText(by));
+  writeLength(sink, at);
 }
 
-export function writeTouch(sink: ByteSink, { time, robot, other }: RecordOf<'touch'>): void {
-  writeContact(sink, TOUCH, time, robot, other);
+const CONTACT = LENGTH + 1 + 2 * 8;
+
+export function writeTouch(sink: ByteSink, time: number, robot: number, kind: Party['kind'], id: number): void {
+  writeContact(sink, TOUCH, time, robot, kind, id);
 }
 
-export function writeRelease(sink: ByteSink, { time, robot, other }: RecordOf<'release'>): void {
-  writeContact(sink, RELEASE, time, robot, other);
+export function writeRelease(sink: ByteSink, time: number, robot: number, kind: Party['kind'], id: number): void {
+  writeContact(sink, RELEASE, time, robot, kind, id);
 }
 
-function writeContact(sink: ByteSink, type: number, time: number, robot: number, other: Party): void {
+function writeContact(
+  sink: ByteSink,
+  type: number,
+  time: number,
+  robot: number,
+  kind: Party['kind'],
+  id: number,
+): void {
   requireNumbers(time, robot, robot);
-  const at = sink.reserve(1 + 2 * 8);
+  const at = sink.reserve(CONTACT);
   const { view } = sink;
-  view.setUint8(at, type);
-  view.setFloat64(at + 1, time, true);
-  view.setFloat64(at + 9, robot, true);
-  writeParty(sink, other);
+  view.setUint32(at, CONTACT + PARTY - LENGTH, true);
+  view.setUint8(at + 4, type);
+  view.setFloat64(at + 5, time, true);
+  view.setFloat64(at + 13, robot, true);
+  writeParty(sink, kind, id);
 }
 
 function writeSend(sink: ByteSink, record: RecordOf<'send'>): void {
-  writeStart(sink, SEND, record.time, record.process, record.message);
+  const at = writeStart(sink, SEND, record.time, record.process, record.message);
   writeMessage(sink, record, record.process);
+  writeLength(sink, at);
 }
 
 function writeDeliver(sink: ByteSink, record: RecordOf<'deliver'>): void {
-  writeStart(sink, DELIVER, record.time, record.process, record.message);
+  const at = writeStart(sink, DELIVER, record.time, record.process, record.message);
   sink.f64(record.from);
   writeMessage(sink, record, record.from);
+  writeLength(sink, at);
 }
 
-/** The fields with which most records start. */
-function writeStart(sink: ByteSink, type: number, time: number, who: number, number: number): void {
+/** Writes the fields with which most records start, after room for the length; returns the offset of the record. */
+function writeStart(sink: ByteSink, type: number, time: number, who: number, number: number): number {
   requireNumbers(time, who, number);
-  const at = sink.reserve(1 + 3 * 8);
+  sink.limit(LENGTH + MAX_RECORD);
+  const at = sink.reserve(LENGTH + 1 + 3 * 8);
   const { view } = sink;
-  view.setUint8(at, type);
-  view.setFloat64(at + 1, time, true);
-  view.setFloat64(at + 9, who, true);
-  view.setFloat64(at + 17, number, true);
+  view.setUint8(at + 4, type);
+  view.setFloat64(at + 5, time, true);
+  view.setFloat64(at + 13, who, true);
+  view.setFloat64(at + 21, number, true);
+  return at;
 }
 
-function writeParty(sink: ByteSink, { kind, id }: Party): void {
+const PARTY = 1 + 8;
+
+function writeParty(sink: ByteSink, kind: Party['kind'], id: number): void {
   if (kind !== 'robot' && kind !== 'obstacle') refuse();
   requireNumbers(id, id, id);
-  const at = sink.reserve(1 + 8);
+  const at = sink.reserve(PARTY);
   const { view } = sink;
   view.setUint8(at, kind === 'robot' ? ROBOT : OBSTACLE);
   view.setFloat64(at + 1, id, true);
@@ -273,6 +354,13 @@ function requireNumbers(a: number, b: number, c: number): void {
   if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number') refuse();
   const sum = a + b + c;
   if (sum !== sum) refuse();
+}
+
+/** Writes the length of the record at an offset, which ends here. */
+export function writeLength(sink: ByteSink, at: number): void {
+  const length = sink.length - at - LENGTH;
+  if (length > MAX_RECORD) throw new Misfit(TOO_LONG);
+  sink.setU32(at, length);
 }
 
 function refuse(): never {

@@ -29,7 +29,7 @@ export class WorldFile {
         take(record);
         if (this.isOpen && isOfWorld(record) && (this.hasRobots || record.type !== 'robot')) this.lines.append(record);
       },
-      { reused: take.reused },
+      { frequent: take.frequent },
     );
   }
 

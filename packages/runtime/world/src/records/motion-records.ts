@@ -1,10 +1,9 @@
-/** Records of motions, the most frequent ones of a run; one reused object per type. */
+/** Records of motions, the most frequent ones of a run. */
 import {
-  type ReusedRecords,
-  reusedRecordsOf,
-  type RecordOf,
+  type FrequentRecords,
+  frequentRecordsOf,
+  type RecordedMotion,
   type RecordHandler,
-  type Mutable,
   type TraceValue,
 } from '@kineko/formats/trace';
 import { headingAt, isBackward, type Leg, maxSpeedOf, type Pose, positionAt } from '@kineko/geometry';
@@ -12,77 +11,42 @@ import type { ExactOutcome, MotionRequest, Phase } from '../motion/motion-module
 import type { Party } from '../world-view.js';
 
 /** A motion and its present phase. */
-interface RecordedMotion {
-  readonly robot: number;
-  readonly number: number;
-  readonly kind: string;
+interface MotionInPhase extends RecordedMotion {
   /** Names of its phases, as returned by `namesOf`. */
   readonly names: readonly string[];
   /** Number of the phase that is under way. */
   readonly phase: number;
 }
 
-/** Initial values of 0.5 make V8 store the fields as doubles. */
-const FRACTION = 0.5;
-
 /** There are few kinds of motions. */
 const MAX_LISTS = 16;
 
+/** Indices of the numbers of a phase, in the order of the table of records. */
+const enum At {
+  X,
+  Y,
+  Heading,
+  ToX,
+  ToY,
+  Turn,
+  Distance,
+  TurnRate,
+  Speed,
+  COUNT,
+}
+
 export class MotionRecords {
-  private readonly reused: ReusedRecords;
+  private readonly frequent: FrequentRecords;
   private readonly names: (readonly string[])[] = [];
-  private readonly request: Mutable<RecordOf<'motionRequest'>> = {
-    type: 'motionRequest',
-    time: FRACTION,
-    robot: 0,
-    task: 0,
-    kind: '',
-    request: null,
-  };
-  private readonly event: Mutable<RecordOf<'motionEvent'>> = {
-    type: 'motionEvent',
-    time: FRACTION,
-    robot: 0,
-    task: 0,
-    kind: '',
-    phase: '',
-    edge: 'start',
-    isLast: false,
-    x: FRACTION,
-    y: FRACTION,
-    heading: FRACTION,
-    toX: FRACTION,
-    toY: FRACTION,
-    turn: FRACTION,
-    distance: FRACTION,
-    turnRate: FRACTION,
-    speed: FRACTION,
-  };
-  private readonly end: Mutable<RecordOf<'motionEnd'>> = {
-    type: 'motionEnd',
-    time: FRACTION,
-    robot: 0,
-    task: 0,
-    status: 'finished',
-    x: FRACTION,
-    y: FRACTION,
-    heading: FRACTION,
-    with: undefined,
-    by: undefined,
-  };
+  /** Reused. */
+  private readonly numbers = new Float64Array(At.COUNT);
 
   constructor(private readonly emit: RecordHandler) {
-    this.reused = reusedRecordsOf(emit);
+    this.frequent = frequentRecordsOf(emit);
   }
 
-  requested({ robot, number, kind }: RecordedMotion, request: MotionRequest, time: number): void {
-    const record = this.request;
-    record.time = time;
-    record.robot = robot;
-    record.task = number;
-    record.kind = kind;
-    record.request = asPlainObject(request);
-    this.reused.motionRequest(record);
+  requested(motion: RecordedMotion, request: MotionRequest, time: number): void {
+    this.frequent.motionRequest(time, motion, asPlainObject(request));
   }
 
   /**
@@ -97,51 +61,55 @@ export class MotionRecords {
   }
 
   /** Records the start of a phase: its start, its end and its rates; without an end, only the rates. */
-  started(motion: RecordedMotion, leg: Leg, time: number): void {
-    const record = this.event;
-    const speed = maxSpeedOf(leg);
-    this.setPhase(motion, 'start', time);
-    record.x = leg.x;
-    record.y = leg.y;
-    record.heading = leg.heading;
-    this.setEnd(leg);
-    record.distance = leg.end < Infinity ? speed * (leg.end - leg.start) : 0;
+  started(motion: MotionInPhase, leg: Leg, time: number): void {
+    const { numbers } = this;
+    const { x, y, heading, start, end } = leg;
+    const seconds = end < Infinity ? end - start : 0;
+    numbers[At.X] = x;
+    numbers[At.Y] = y;
+    numbers[At.Heading] = heading;
+    // Turns and lines are the most frequent legs, so theirs are computed here: others allocate their last position.
+    if (leg.kind === 'turn') {
+      numbers[At.ToX] = x;
+      numbers[At.ToY] = y;
+      numbers[At.Turn] = end < Infinity ? headingAt(leg, end) - heading : 0;
+      numbers[At.TurnRate] = leg.turnRate;
+      numbers[At.Speed] = 0;
+    } else if (leg.kind === 'line') {
+      const { vx, vy } = leg;
+      // Without an end, the position itself, which may be -0.
+      numbers[At.ToX] = end < Infinity ? x + vx * seconds : x;
+      numbers[At.ToY] = end < Infinity ? y + vy * seconds : y;
+      numbers[At.Turn] = 0;
+      numbers[At.TurnRate] = 0;
+      numbers[At.Speed] = Math.sqrt(vx * vx + vy * vy);
+    } else {
+      this.setOther(leg);
+    }
+    const distance = numbers[At.Speed]! * seconds;
     // The most frequent kind always drives along its heading, and a glide has no direction of driving.
-    if (motion.kind !== 'moveTo' && motion.kind !== 'glide' && isBackward(leg)) record.distance = -record.distance;
-    record.turnRate = leg.kind === 'turn' || leg.kind === 'arc' ? leg.turnRate : 0;
-    record.speed = speed;
-    this.reused.motionEvent(record);
+    const isReverse = motion.kind !== 'moveTo' && motion.kind !== 'glide' && isBackward(leg);
+    numbers[At.Distance] = isReverse ? -distance : distance;
+    this.record(motion, 'start', time);
   }
 
   /** Records the end of a phase: the robot stands. */
-  finished(motion: RecordedMotion, { x, y, heading }: Pose, time: number): void {
-    const record = this.event;
-    this.setPhase(motion, 'finish', time);
-    record.x = x;
-    record.y = y;
-    record.heading = heading;
-    record.toX = x;
-    record.toY = y;
-    record.turn = 0;
-    record.distance = 0;
-    record.turnRate = 0;
-    record.speed = 0;
-    this.reused.motionEvent(record);
+  finished(motion: MotionInPhase, { x, y, heading }: Pose, time: number): void {
+    const { numbers } = this;
+    numbers[At.X] = x;
+    numbers[At.Y] = y;
+    numbers[At.Heading] = heading;
+    numbers[At.ToX] = x;
+    numbers[At.ToY] = y;
+    numbers[At.Turn] = 0;
+    numbers[At.Distance] = 0;
+    numbers[At.TurnRate] = 0;
+    numbers[At.Speed] = 0;
+    this.record(motion, 'finish', time);
   }
 
-  ended({ robot, number }: RecordedMotion, outcome: ExactOutcome): void {
-    const record = this.end;
-    const { pose } = outcome;
-    record.time = outcome.at;
-    record.robot = robot;
-    record.task = number;
-    record.status = outcome.status;
-    record.x = pose.x;
-    record.y = pose.y;
-    record.heading = pose.heading;
-    record.with = outcome.with;
-    record.by = outcome.by;
-    this.reused.motionEnd(record);
+  ended(motion: RecordedMotion, outcome: ExactOutcome): void {
+    this.frequent.motionEnd(motion, outcome);
   }
 
   /** Records that a robot is held back after contact: it is notified of the end of its motion later. */
@@ -157,33 +125,20 @@ export class MotionRecords {
     this.emit({ type: 'warning', time, robot, text });
   }
 
-  private setPhase(
-    { robot, number, kind, names, phase }: RecordedMotion,
-    edge: 'start' | 'finish',
-    time: number,
-  ): void {
-    const record = this.event;
-    record.time = time;
-    record.robot = robot;
-    record.task = number;
-    record.kind = kind;
-    record.phase = names[phase]!;
-    record.edge = edge;
-    record.isLast = phase === names.length - 1;
+  private setOther(leg: Leg): void {
+    const { numbers } = this;
+    const { end } = leg;
+    const { x, y } = end < Infinity ? positionAt(leg, end) : leg;
+    numbers[At.ToX] = x;
+    numbers[At.ToY] = y;
+    numbers[At.Turn] = end < Infinity ? headingAt(leg, end) - leg.heading : 0;
+    numbers[At.TurnRate] = leg.kind === 'arc' ? leg.turnRate : 0;
+    numbers[At.Speed] = maxSpeedOf(leg);
   }
 
-  private setEnd(leg: Leg): void {
-    const record = this.event;
-    if (leg.end < Infinity) {
-      const end = positionAt(leg, leg.end);
-      record.toX = end.x;
-      record.toY = end.y;
-      record.turn = headingAt(leg, leg.end) - leg.heading;
-    } else {
-      record.toX = leg.x;
-      record.toY = leg.y;
-      record.turn = 0;
-    }
+  private record(motion: MotionInPhase, edge: 'start' | 'finish', time: number): void {
+    const { names, phase } = motion;
+    this.frequent.motionEvent(time, motion, names[phase]!, edge, phase === names.length - 1, this.numbers);
   }
 }
 
