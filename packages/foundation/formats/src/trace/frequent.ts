@@ -1,7 +1,7 @@
 import { ByteSink, TOO_LONG } from './byte-sink.js';
-import { writeByForm } from './forms.js';
+import { formOf, writeByForm } from './forms.js';
 import type { RecordedMotion, RecordedOutcome } from './frequent-records.js';
-import { KnownBytes } from './known-bytes.js';
+import { KnownBytes, SLACK } from './known-bytes.js';
 import { writeMessage } from './known-messages.js';
 import { MAX_RECORD } from './limits.js';
 import { LEGS, PARTIES, type Party, type RecordOf, RECORDS, type TraceLeg, type TraceRecord } from './records.js';
@@ -170,10 +170,67 @@ function writeStretch(
 }
 
 export function writeMotionRequest(sink: ByteSink, time: number, motion: RecordedMotion, request: TraceValue): void {
+  if (motion.kind === 'moveTo' && writeMove(sink, time, motion, request as unknown as Move)) return;
   const at = writeStart(sink, MOTION_REQUEST, time, motion.robot, motion.number);
   sink.text(asText(motion.kind));
   writeByForm(sink, request);
   writeLength(sink, at);
+}
+
+/** The request of the most frequent motion. */
+interface Move {
+  readonly kind: string;
+  readonly x: number;
+  readonly y: number;
+  readonly speed: number;
+  readonly turnRate: number;
+}
+
+/** The recurring bytes of such a record, and the offsets of the numbers of the request in it. */
+const MOVE = moveTemplate();
+
+function moveTemplate(): { bytes: KnownBytes; x: number; y: number; speed: number; turnRate: number } {
+  const sink = new ByteSink();
+  const at = writeStart(sink, MOTION_REQUEST, 0, 0, 0);
+  sink.text('moveTo');
+  const { length } = sink;
+  const form = formOf({ kind: 'moveTo', x: 0, y: 0, speed: 0, turnRate: 0 });
+  sink.known(form.bytes);
+  sink.cut(length + form.bytes.length);
+  writeLength(sink, at);
+  const [, x, y, speed, turnRate] = form.slots.map((slot) => length + slot) as [number, number, number, number, number];
+  return { bytes: new KnownBytes(sink.take()), x, y, speed, turnRate };
+}
+
+/**
+ * Returns false, without writing, for a request with other members. With the names of its members in the code, the request of
+ * a move takes a third of the time.
+ */
+function writeMove(sink: ByteSink, time: number, { robot, number }: RecordedMotion, request: Move): boolean {
+  if (request?.constructor !== Object || request.kind !== 'moveTo') return false;
+  const { x, y, speed, turnRate } = request;
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof speed !== 'number' || typeof turnRate !== 'number') {
+    return false;
+  }
+  let members = 0;
+  // oxlint-disable-next-line no-unused-vars -- only their number matters
+  for (const _name in request) members++;
+  const sum = x + y + speed + turnRate;
+  if (members !== 5 || sum !== sum) return false;
+  requireNumbers(time, robot, number);
+  const { bytes } = MOVE;
+  const at = sink.reserve(bytes.length + SLACK);
+  const { view } = sink;
+  bytes.writeTo(view, at);
+  view.setFloat64(at + 5, time, true);
+  view.setFloat64(at + 13, robot, true);
+  view.setFloat64(at + 21, number, true);
+  view.setFloat64(at + MOVE.x, x, true);
+  view.setFloat64(at + MOVE.y, y, true);
+  view.setFloat64(at + MOVE.speed, speed, true);
+  view.setFloat64(at + MOVE.turnRate, turnRate, true);
+  sink.cut(at + bytes.length);
+  return true;
 }
 
 /** Bytes of a motion's event without the texts in it. */

@@ -1,19 +1,22 @@
 /** The thread that writes the files of a recording: see `file-sink.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { ChunkRing } from './chunk-ring.js';
 import { type FilesData, FilesWriter } from './files-writer.js';
 import { InFlight } from './in-flight.js';
 
 export interface FileWorkerData {
   readonly files: FilesData;
   readonly inFlight: SharedArrayBuffer;
+  readonly ring: SharedArrayBuffer;
 }
 
-/** Encoded records, or the end of the recording. */
-export type FileWorkerMessage = Uint8Array | 'end';
+/** The length of the next chunk of encoded records in the ring, a chunk that is larger than the ring, or the end of the recording. */
+export type FileWorkerMessage = number | Uint8Array | 'end';
 
-const { files, inFlight } = workerData as FileWorkerData;
+const { files, inFlight, ring } = workerData as FileWorkerData;
 const port = parentPort!;
 const account = new InFlight(inFlight);
+const chunks = new ChunkRing(ring);
 const writer = await FilesWriter.create(files).catch(fail);
 
 port.on('message', (message: FileWorkerMessage) => {
@@ -22,10 +25,11 @@ port.on('message', (message: FileWorkerMessage) => {
     port.close();
     return;
   }
+  const chunk = typeof message === 'number' ? chunks.take(message) : message;
   // After a failure, chunks are discarded so that the sender does not wait.
-  whileWell(() => writer?.write(message));
+  whileWell(() => writer?.write(chunk));
   if (writer?.isFull === true) account.fill();
-  account.leave(message.length);
+  account.leave(chunk.length);
 });
 
 function whileWell(action: () => void): void {
