@@ -85,7 +85,7 @@ function sizeOf(sinkAt: (path: string) => RecordSink): Work {
 }
 
 function recorded(name: string, keeping: Keeping): Work {
-  const sinks = name.includes('log') ? new ChangingLogs() : new Changing();
+  const sinks = /log|trace/.test(name) ? new ChangingFiles() : new Changing();
   const recording = new Recording([sinks]);
   const { simulator } = crowd(keeping && recording.emit);
   return async () => {
@@ -115,14 +115,10 @@ class Changing implements RecordSink {
   }
 }
 
-/** With the thread of the log, whose failures are checked at every record. */
-class ChangingLogs extends Changing {
+/** With a file, the last of the sinks, whose failures are checked at every record. */
+class ChangingFiles extends Changing {
   failure(): Error | undefined {
-    for (const sink of this.now) {
-      const failure = sink.failure?.();
-      if (failure !== undefined) return failure;
-    }
-    return undefined;
+    return this.now.at(-1)?.failure?.();
   }
 }
 
