@@ -52,6 +52,11 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
     String.raw`/^\s*(?:class(?=\s*\{|\s+extends\b)|(?:async\s+)?function\s*\*?(?=\s*\())/`,
     'code of authors, which is run anyway',
   ],
+  [String.raw`/(?<!\w|\*[ \t]*)@(?!link\b)[\w(]|\b(accessor|using)\b/`, 'code of authors, which is run anyway'],
+  [
+    String.raw`/\bexport default (?!(abstract )?class (?!extends |implements )\w)|\bexport\s+default\b(?! )/`,
+    'code of authors, which is run anyway',
+  ],
   [String.raw`/^\s+at ((?:async )?(?:.*? \()?)(.*)$/`, 'a line of a stack of this process'],
   [String.raw`/((?:blob|file|data):\S*?):(\d+):\d+\)?$/`, 'a line of a stack of this process'],
   [String.raw`/-[\w-]{8,}\.\w+$/`, 'the name of a page that was built here'],

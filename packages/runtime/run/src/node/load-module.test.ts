@@ -40,6 +40,15 @@ describe('an author file', () => {
       const box = new Box(3);
       export const value = [Color.Green, Color[3], Inner.depth, box.area(), 'depth' in box] as const satisfies unknown[];
     `,
+    'unnamed.ts': 'export default class {}',
+    'unnamed-child.ts': "import Unnamed from './unnamed';\nexport default class extends Unnamed {}",
+    'named.ts': 'export default class Named {}',
+    'names.ts': `
+      import Unnamed from './unnamed';
+      import UnnamedChild from './unnamed-child';
+      import Named from './named';
+      export const value = [Unnamed.name, UnnamedChild.name, Named.name];
+    `,
     'newer-features.ts': `
       const names: string[] = [];
       function noted(method: () => number, context: ClassMethodDecoratorContext) {
@@ -102,6 +111,7 @@ describe('an author file', () => {
     'typed.mts',
     'features.ts',
     'newer-features.ts',
+    'names.ts',
     'imports.ts',
     'throws.ts',
     'wraps.ts',
@@ -115,6 +125,7 @@ describe('an author file', () => {
     ['typed.mts', 2],
     ['features.ts', [4, 'Red', 7, 6, true]],
     ['newer-features.ts', [6, ['area', 'end']]],
+    ['names.ts', ['unnamed_default', 'unnamed_child_default', 'Named']],
     ['imports.ts', [1, 2, 3, 4, 5, 6, { a: [1, 2] }, 8]],
   ])('%s runs directly', (path, value) => {
     expect(loaded.of(path)).toEqual({ exports: { value } });

@@ -55,12 +55,16 @@ const TARGET = 'node20.19';
  */
 const NEWER_SYNTAX = /(?<!\w|\*[ \t]*)@(?!link\b)[\w(]|\b(accessor|using)\b/;
 
+/** A default export that is not `class` and a name. esbuild names it after the file, and names of classes are part of results. */
+const UNNAMED = /\bexport default (?!(abstract )?class (?!extends |implements )\w)|\bexport\s+default\b(?! )/;
+
 /**
  * JavaScript with an inline source map. oxc compiles in this thread, in a tenth of the time that esbuild takes to start its process.
- * esbuild compiles newer syntax, compiles everything on platforms without oxc, and reports errors. Both are loaded only for TypeScript.
+ * esbuild compiles the rest and everything on platforms without oxc, and reports errors. Both are loaded only for TypeScript.
  */
 async function compiled(file: string, text: string): Promise<string> {
-  const oxc = NEWER_SYNTAX.test(text) ? undefined : await import('oxc-transform').catch(() => undefined);
+  const isForEsbuild = NEWER_SYNTAX.test(text) || UNNAMED.test(text);
+  const oxc = isForEsbuild ? undefined : await import('oxc-transform').catch(() => undefined);
   const options = { lang: 'ts', sourceType: 'module', target: TARGET, sourcemap: true } as const;
   const result = oxc?.transformSync(file, text, options);
   if (result?.errors.length === 0) return `${result.code}\n//# sourceMappingURL=${asUrl(result.map)}`;
