@@ -176,7 +176,8 @@ function randomPairs(aimed: number): Float64Array {
 }
 
 function randomWalls(): Float64Array {
-  const next = sequence();
+  // Not the sequence of the discs, whose first one would lie exactly on the end of the first wall.
+  const next = sequence(4);
   const walls = new Float64Array(COUNT * WALL_LENGTH).fill(NaN);
   for (let wall = 0; wall < walls.length; wall += WALL_LENGTH) {
     for (let part = 0; part < 4; part++) walls[wall + part] = 60 * (next() - 0.5);
@@ -185,8 +186,8 @@ function randomWalls(): Float64Array {
 }
 
 /** Numbers from 0 to 1 in no order a processor could foresee: a linear congruential sequence. */
-function sequence(): () => number {
-  let state = 1;
+function sequence(seed = 1): () => number {
+  let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;

@@ -22,16 +22,16 @@ export function highHalf(a: number): number {
   return scaled - (scaled - a);
 }
 
-/** The rounding error of `product = a * b`, given the high halves of a and b: a * b = product + error, exactly. */
-export function halvesError(a: number, aHigh: number, b: number, bHigh: number, product: number): number {
-  const aLow = a - aHigh;
-  const bLow = b - bHigh;
-  return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
+/** The rounding error of `product = a * b`, given the halves of a and b: a * b = product + error, exactly. */
+export function halvesError(aHigh: number, aRest: number, bHigh: number, bRest: number, product: number): number {
+  return aHigh * bHigh - product + aHigh * bRest + aRest * bHigh + aRest * bRest;
 }
 
 /** The rounding error of `product = a * b`: a * b = product + error, exactly. */
 export function productError(a: number, b: number, product: number): number {
-  return halvesError(a, highHalf(a), b, highHalf(b), product);
+  const aHigh = highHalf(a);
+  const bHigh = highHalf(b);
+  return halvesError(aHigh, a - aHigh, bHigh, b - bHigh, product);
 }
 
 export function double(value: number): DoubleDouble {
@@ -137,7 +137,8 @@ function alternating(last: number, first: number, x: DoubleDouble): DoubleDouble
   let sumLo = termsLo[last]!;
   for (let n = last - 2; n >= first; n -= 2) {
     const product = sumHi * xHi;
-    const error = halvesError(sumHi, highHalf(sumHi), xHi, xHigh, product) + (sumHi * xLo + sumLo * xHi);
+    const sumHigh = highHalf(sumHi);
+    const error = halvesError(sumHigh, sumHi - sumHigh, xHigh, xHi - xHigh, product) + (sumHi * xLo + sumLo * xHi);
     const productHi = product + error;
     const productLo = error - (productHi - product);
     const termHi = termsHi[n]!;

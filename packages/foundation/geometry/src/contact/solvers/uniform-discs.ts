@@ -91,24 +91,21 @@ function clearlyMiss(discs: Float64Array, a: number, b: number): boolean {
   return closing >= 0 && (closing * closing > slack || ww === 0);
 }
 
-// Values passed from the first half of the second stage to the other half.
-const DX = 0;
-const DY = 1;
-const DX_LOW = 2;
-const DY_LOW = 3;
-const WX = 4;
-const WY = 5;
-const WX_LOW = 6;
-const WY_LOW = 7;
-const CLOSING = 8;
-const SIZE_SQUARED = 9;
-const REF = 10;
-const closingPair = new Float64Array(11);
+// Values passed to and from the refinement of D.
+const WX = 0;
+const WY = 1;
+const WW_LOW = 2;
+const RR = 3;
+const RR_LOW = 4;
+const K = 5;
+const K_LOW = 6;
+const D = 7;
+const terms = new Float64Array(8);
 
 /**
- * The second stage. Rounding errors are carried along in variables whose names end in Low; factors are split into halves
- * once. It consists of two functions, since V8 limits how much it inlines into one, and boxes each double that is passed
- * to or returned from a call that is not inlined.
+ * The second stage. Rounding errors are carried along in variables whose names end in Low; factors are split once, into
+ * High and Rest. The refinement of D is a function of its own, since V8 limits how much it inlines into one, and boxes each double
+ * that is passed to or returned from a call that is not inlined.
  */
 function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const avx = discs[a + VX]!;
@@ -119,32 +116,49 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const bt = discs[b + START]!;
 
   // r: the vector from a to b at their own starts, plus the displacement of the earlier one since then.
+  const ax = discs[a + X]!;
+  const ay = discs[a + Y]!;
+  const bx = discs[b + X]!;
+  const by = discs[b + Y]!;
+  const sx = bx - ax;
+  const sy = by - ay;
+  let dx = sx;
+  let dy = sy;
+  let dxLow = sumError(bx, -ax, sx);
+  let dyLow = sumError(by, -ay, sy);
+  let sizeSquared = sx * sx + sy * sy;
   const aIsEarlier = at < bt;
   const ref = aIsEarlier ? bt : at;
   const earlier = aIsEarlier ? at : bt;
   const gone = ref - earlier;
-  const goneLow = sumError(ref, -earlier, gone);
-  const goneHigh = highHalf(gone);
-  const vx = aIsEarlier ? -avx : bvx;
-  const vy = aIsEarlier ? -avy : bvy;
-  const sx = discs[b + X]! - discs[a + X]!;
-  const sy = discs[b + Y]! - discs[a + Y]!;
-  const sxLow = sumError(discs[b + X]!, -discs[a + X]!, sx);
-  const syLow = sumError(discs[b + Y]!, -discs[a + Y]!, sy);
-  const mx = vx * gone;
-  const my = vy * gone;
-  const mxLow = halvesError(vx, highHalf(vx), gone, goneHigh, mx) + vx * goneLow;
-  const myLow = halvesError(vy, highHalf(vy), gone, goneHigh, my) + vy * goneLow;
-  const x1 = sx + mx;
-  const y1 = sy + my;
-  const x2 = sumError(sx, mx, x1) + (sxLow + mxLow);
-  const y2 = sumError(sy, my, y1) + (syLow + myLow);
-  const dx = x1 + x2;
-  const dy = y1 + y2;
-  const dxLow = x2 - (dx - x1);
-  const dyLow = y2 - (dy - y1);
+  if (gone > 0) {
+    const goneLow = sumError(ref, -earlier, gone);
+    const goneHigh = highHalf(gone);
+    const goneRest = gone - goneHigh;
+    const vx = aIsEarlier ? -avx : bvx;
+    const vy = aIsEarlier ? -avy : bvy;
+    const vxHigh = highHalf(vx);
+    const vxRest = vx - vxHigh;
+    const vyHigh = highHalf(vy);
+    const vyRest = vy - vyHigh;
+    const mx = vx * gone;
+    const my = vy * gone;
+    const mxLow = halvesError(vxHigh, vxRest, goneHigh, goneRest, mx) + vx * goneLow;
+    const myLow = halvesError(vyHigh, vyRest, goneHigh, goneRest, my) + vy * goneLow;
+    const x1 = sx + mx;
+    const y1 = sy + my;
+    const x2 = sumError(sx, mx, x1) + (dxLow + mxLow);
+    const y2 = sumError(sy, my, y1) + (dyLow + myLow);
+    dx = x1 + x2;
+    dy = y1 + y2;
+    dxLow = x2 - (dx - x1);
+    dyLow = y2 - (dy - y1);
+    sizeSquared = sizeSquared + mx * mx + my * my;
+  }
   const dxHigh = highHalf(dx);
+  const dxRest = dx - dxHigh;
   const dyHigh = highHalf(dy);
+  const dyRest = dy - dyHigh;
 
   // w and its square.
   const wx = bvx - avx;
@@ -152,63 +166,38 @@ function fineTouchTime(discs: Float64Array, a: number, b: number): number {
   const wxLow = sumError(bvx, -avx, wx);
   const wyLow = sumError(bvy, -avy, wy);
   const wxHigh = highHalf(wx);
+  const wxRest = wx - wxHigh;
   const wyHigh = highHalf(wy);
+  const wyRest = wy - wyHigh;
   const ww = wx * wx + wy * wy;
-  const sizeSquared = sx * sx + sy * sy + mx * mx + my * my;
 
   // b = r·w
-  const bx = dx * wx;
-  const by = dy * wy;
-  const b1 = bx + by;
-  const b2 = halvesError(dx, dxHigh, wx, wxHigh, bx) + halvesError(dy, dyHigh, wy, wyHigh, by) + sumError(bx, by, b1);
+  const xw = dx * wx;
+  const yw = dy * wy;
+  const b1 = xw + yw;
+  const b2 =
+    halvesError(dxHigh, dxRest, wxHigh, wxRest, xw) +
+    halvesError(dyHigh, dyRest, wyHigh, wyRest, yw) +
+    sumError(xw, yw, b1);
   let closing = b1 + (b2 + (dxLow * wx + dx * wxLow + (dyLow * wy + dy * wyLow)));
   if (closing * closing <= FINE_ERROR_SQUARED * sizeSquared * ww + UNDERFLOW) closing = exactly(discs, a, b).closing;
   if (closing >= 0) return NEVER;
-  closingPair[DX] = dx;
-  closingPair[DY] = dy;
-  closingPair[DX_LOW] = dxLow;
-  closingPair[DY_LOW] = dyLow;
-  closingPair[WX] = wx;
-  closingPair[WY] = wy;
-  closingPair[WX_LOW] = wxLow;
-  closingPair[WY_LOW] = wyLow;
-  closingPair[CLOSING] = closing;
-  closingPair[SIZE_SQUARED] = sizeSquared;
-  closingPair[REF] = ref;
-  return fineMeetingTime(discs, a, b);
-}
 
-/** Decides whether and when two discs that close meet. */
-function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
-  const dx = closingPair[DX]!;
-  const dy = closingPair[DY]!;
-  const dxLow = closingPair[DX_LOW]!;
-  const dyLow = closingPair[DY_LOW]!;
-  const dxHigh = highHalf(dx);
-  const dyHigh = highHalf(dy);
-  const wx = closingPair[WX]!;
-  const wy = closingPair[WY]!;
-  const wxLow = closingPair[WX_LOW]!;
-  const wyLow = closingPair[WY_LOW]!;
-  const wxHigh = highHalf(wx);
-  const wyHigh = highHalf(wy);
-  const closing = closingPair[CLOSING]!;
-  const sizeSquared = closingPair[SIZE_SQUARED]!;
-  const ref = closingPair[REF]!;
-  const uu = wx * wx;
-  const vv = wy * wy;
-  const ww = uu + vv;
   const sum = discs[a + RADIUS]! + discs[b + RADIUS]!;
   const sumLow = sumError(discs[a + RADIUS]!, discs[b + RADIUS]!, sum);
   const sumHigh = highHalf(sum);
+  const sumRest = sum - sumHigh;
   const rr = sum * sum;
-  const rrLow = halvesError(sum, sumHigh, sum, sumHigh, rr) + 2 * sum * sumLow;
+  const rrLow = halvesError(sumHigh, sumRest, sumHigh, sumRest, rr) + 2 * sum * sumLow;
 
   // k = r×w and D = |w|²R² - k²
   const kx = dx * wy;
   const ky = dy * wx;
   const k1 = kx - ky;
-  const k2 = halvesError(dx, dxHigh, wy, wyHigh, kx) - halvesError(dy, dyHigh, wx, wxHigh, ky) + sumError(kx, -ky, k1);
+  const k2 =
+    halvesError(dxHigh, dxRest, wyHigh, wyRest, kx) -
+    halvesError(dyHigh, dyRest, wxHigh, wxRest, ky) +
+    sumError(kx, -ky, k1);
   const k3 = k2 + (dxLow * wy + dx * wyLow - (dyLow * wx + dy * wxLow));
   const k = k1 + k3;
   const kk = k * k;
@@ -217,14 +206,15 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   let root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
   // The farther they are, the less D matters for the time; only near ones, and near grazes, need its last digits.
   if (!(2 * (reach + kk) < root * (root - closing) && discriminant > NO_GRAZE * reach)) {
-    const kLow = k3 - (k - k1);
-    const wwLow =
-      halvesError(wx, wxHigh, wx, wxHigh, uu) +
-      halvesError(wy, wyHigh, wy, wyHigh, vv) +
-      sumError(uu, vv, ww) +
-      2 * (wx * wxLow + wy * wyLow);
-    const low = productError(ww, rr, reach) + (ww * rrLow + wwLow * rr) - (productError(k, k, kk) + 2 * k * kLow);
-    discriminant += sumError(reach, -kk, discriminant) + low;
+    terms[WX] = wx;
+    terms[WY] = wy;
+    terms[WW_LOW] = 2 * (wx * wxLow + wy * wyLow);
+    terms[RR] = rr;
+    terms[RR_LOW] = rrLow;
+    terms[K] = k;
+    terms[K_LOW] = k3 - (k - k1);
+    refineDiscriminant();
+    discriminant = terms[D]!;
     root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
     const error = FINE_ERROR * (reach + kk + sizeSquared * ww);
     if (!(error < UNIT_ROUNDOFF * root * (root - closing))) {
@@ -239,7 +229,7 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   const yy = dy * dy;
   const square = xx + yy;
   const c1 = square - rr;
-  const c2 = halvesError(dx, dxHigh, dx, dxHigh, xx) + halvesError(dy, dyHigh, dy, dyHigh, yy);
+  const c2 = halvesError(dxHigh, dxRest, dxHigh, dxRest, xx) + halvesError(dyHigh, dyRest, dyHigh, dyRest, yy);
   const c3 = sumError(xx, yy, square) + sumError(square, -rr, c1);
   const gap = c1 + (c2 + c3 + 2 * (dx * dxLow + dy * dyLow) - rrLow);
   let wait = gap > 0 ? gap / (root - closing) : 0;
@@ -254,6 +244,24 @@ function fineMeetingTime(discs: Float64Array, a: number, b: number): number {
   // As in `contactTime`: they close at root / R.
   const late = -sumError(ref, wait, time);
   return late > 0 && late * root > ROUNDED_IN * rr ? time * NEXT_BELOW : time;
+}
+
+/** D with compensated sums, from k and R² and their rounding errors, and from that part of |w|² which w's own errors add. */
+function refineDiscriminant(): void {
+  const wx = terms[WX]!;
+  const wy = terms[WY]!;
+  const rr = terms[RR]!;
+  const k = terms[K]!;
+  const uu = wx * wx;
+  const vv = wy * wy;
+  const ww = uu + vv;
+  const wwLow = productError(wx, wx, uu) + productError(wy, wy, vv) + sumError(uu, vv, ww) + terms[WW_LOW]!;
+  const reach = ww * rr;
+  const kk = k * k;
+  const low =
+    productError(ww, rr, reach) + (ww * terms[RR_LOW]! + wwLow * rr) - (productError(k, k, kk) + 2 * k * terms[K_LOW]!);
+  const discriminant = reach - kk;
+  terms[D] = discriminant + (sumError(reach, -kk, discriminant) + low);
 }
 
 /**

@@ -86,6 +86,11 @@ interface Approach {
  * disc stands in the array as for `touchTime`.
  */
 export function wallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
+  return clearlyMisses(discs, disc, walls, wall) ? NEVER : nearWallTime(discs, disc, walls, wall);
+}
+
+/** As `wallTime`, for a disc that does not clearly miss the wall. */
+function nearWallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
   const quick = quickWallTime(discs, disc, walls, wall);
   // NaN is not equal to itself.
   if (quick === quick) return quick;
@@ -98,32 +103,44 @@ export function wallTime(discs: Float64Array, disc: number, walls: Float64Array,
   return capTime(discs, disc, walls, wall, feature);
 }
 
-/** The first stage: plain doubles with error bounds; NaN where the result is not certain or not precise. */
-function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
+/**
+ * Whether the disc stands, approaches neither end, and so no point between, or passes both on the same side, by more than
+ * rounding can change. Short, so that loops over walls inline it.
+ */
+function clearlyMisses(discs: Float64Array, disc: number, walls: Float64Array, wall: number): boolean {
   const vx = discs[disc + VX]!;
   const vy = discs[disc + VY]!;
   const vv = vx * vx + vy * vy;
-  if (vv === 0) return NEVER;
-  const ex = walls[wall + 2]! - walls[wall]!;
-  const ey = walls[wall + 3]! - walls[wall + 1]!;
   const wx = discs[disc + X]! - walls[wall]!;
   const wy = discs[disc + Y]! - walls[wall + 1]!;
   const fx = discs[disc + X]! - walls[wall + 2]!;
   const fy = discs[disc + Y]! - walls[wall + 3]!;
   const radius = discs[disc + RADIUS]!;
-  const ee = ex * ex + ey * ey;
-  const ww = wx * wx + wy * wy;
-
-  // The disc approaches neither end, and so no point between; or it passes both on the same side.
-  const slack = PLAIN_ERROR_SQUARED * (ww + ee) * vv + UNDERFLOW;
+  const slack = PLAIN_ERROR_SQUARED * (wx * wx + wy * wy + fx * fx + fy * fy) * vv + UNDERFLOW;
+  // Each test takes twice the lesser of two numbers, whose rounding is within the slack, and compares once: branches that
+  // no processor can predict cost more than arithmetic.
   const fromA = wx * vx + wy * vy;
   const fromB = fx * vx + fy * vy;
-  if (fromA > 0 && fromB > 0 && fromA * fromA > slack && fromB * fromB > slack) return NEVER;
+  const leaving = fromA + fromB - Math.abs(fromA - fromB);
+  if (leaving * Math.abs(leaving) > 4 * slack) return true;
   const pastA = wx * vy - wy * vx;
   const pastB = fx * vy - fy * vx;
-  const reach = 1.001 * radius * radius * vv + 1e7 * slack;
-  if (pastA > 0 === pastB > 0 && pastA * pastA > reach && pastB * pastB > reach) return NEVER;
+  const aside = Math.abs(pastA + pastB) - Math.abs(pastA - pastB);
+  return aside * Math.abs(aside) > 4 * (1.001 * radius * radius * vv + 1e7 * slack) || vv === 0;
+}
 
+/** The second stage: plain doubles with error bounds; NaN where the result is not certain or not precise. */
+function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, wall: number): number {
+  const vx = discs[disc + VX]!;
+  const vy = discs[disc + VY]!;
+  const vv = vx * vx + vy * vy;
+  const ex = walls[wall + 2]! - walls[wall]!;
+  const ey = walls[wall + 3]! - walls[wall + 1]!;
+  const wx = discs[disc + X]! - walls[wall]!;
+  const wy = discs[disc + Y]! - walls[wall + 1]!;
+  const radius = discs[disc + RADIUS]!;
+  const ee = ex * ex + ey * ey;
+  const ww = wx * wx + wy * wy;
   const p = ex * wy;
   const q = ey * wx;
   const side = p - q;
@@ -136,11 +153,11 @@ function quickWallTime(discs: Float64Array, disc: number, walls: Float64Array, w
   // Over the face and moving away, as after every contact: the distance to a straight wall only grows.
   if (isLeaving && along > CLEAR * ee && along < ee - CLEAR * ee) return NEVER;
   const band = radius * Math.sqrt(ee);
-  const gap = (side > 0 ? side : -side) - band;
+  const gap = Math.abs(side) - band;
   if (!(gap * gap > CLEAR_SQUARED * ee * (ww + radius * radius))) return NaN;
   if (gap > 0 && side > 0 === drift > 0) return NEVER;
   // A disc inside the strip has reached it now.
-  const wait = gap < 0 ? 0 : gap / (drift > 0 ? drift : -drift);
+  const wait = gap < 0 ? 0 : gap / Math.abs(drift);
   const way = (ex * vx + ey * vy) * wait;
   const foot = along + way;
   const margin = CLEAR * (Math.abs(along) + Math.abs(way) + ee);
