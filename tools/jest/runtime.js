@@ -3,7 +3,7 @@ import Runtime from 'jest-runtime';
 import { quickExpect } from './expect.js';
 
 /** Sources that are shipped, dependencies and modules of Node. Tests, their helpers and examples belong to one suite. */
-const SHARED = /\/packages\/\w+\/[\w-]+\/src\/(?!.*\.test\.)|\/node_modules\/|^[\w:/]+$/;
+const SHARED = /\/packages\/\w+\/[\w-]+\/src\/(?!.*\.test\.)|\/node_modules\/|\/build\/|^[\w:/]+$/;
 
 /** The parts of Jest that keep the tests and the expectations of a suite. */
 const OF_A_SUITE = /\/node_modules\/(jest-circus|expect|@jest\/expect)\//;

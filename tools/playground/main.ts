@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { TextFile } from '../../packages/apps/playground/src/project/project.js';
 import { withConstants } from '../bundle/constants.js';
+import { MATHJS_NAMES } from '../bundle/plugins.js';
 import { folderOf, REPOSITORY } from '../shared/workspaces.js';
 import { exampleOf } from './collect.js';
 
@@ -17,7 +18,7 @@ const page = join(PLAYGROUND, 'page/');
 /** Modules that are loaded by `import()` on demand, with the names that are used. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   '@dimforge/rapier2d-deterministic-compat': Object.keys(await import('@dimforge/rapier2d-deterministic-compat')),
-  'mathjs/number': ['create', 'derivativeDependencies', 'parseDependencies'],
+  'mathjs/number': MATHJS_NAMES,
 };
 
 const options: BuildOptions = {
