@@ -91,7 +91,8 @@ function encounters(a: readonly LineLeg[], b: readonly LineLeg[], limit: number)
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [p, q] = [a[i]!, b[j]!];
     const [start, end] = [Math.max(p.start, q.start), Math.min(p.end, q.end)];
-    if (from === undefined) {
+    // Most pairs of legs stay far apart: the solver decides only the others.
+    if (from === undefined && nearest(p, q, start, end) <= 1.01 * limit) {
       const contact = discDiscContact(p, limit / 2, q, limit / 2, { after: start, until: end });
       if (contact.state === 'hit') from = contact.time;
     }
@@ -109,13 +110,25 @@ function encounters(a: readonly LineLeg[], b: readonly LineLeg[], limit: number)
   return found;
 }
 
+/** Smallest distance of the centres between two instants, rounded. */
+function nearest(p: LineLeg, q: LineLeg, start: number, end: number): number {
+  const { vv, dv, dd } = relativeMotion(p, q, start);
+  const t = vv === 0 ? 0 : Math.min(Math.max(-dv / vv, 0), end - start);
+  return Math.sqrt(Math.max(dd + 2 * dv * t + vv * t * t, 0));
+}
+
 /** Later instant at which two straight lines are `limit` apart: |d + v t| = limit. */
 function partingTime(p: LineLeg, q: LineLeg, limit: number): number {
   const start = Math.max(p.start, q.start);
-  const [from, to] = [positionAt(p, start), positionAt(q, start)];
-  const [dx, dy, vx, vy] = [to.x - from.x, to.y - from.y, q.vx - p.vx, q.vy - p.vy];
-  const [vv, dv, dd] = [vx * vx + vy * vy, dx * vx + dy * vy, dx * dx + dy * dy];
+  const { vv, dv, dd } = relativeMotion(p, q, start);
   return start + (Math.sqrt(dv * dv - vv * (dd - limit * limit)) - dv) / vv;
+}
+
+/** Products of the distance vector d at an instant and the relative velocity v. */
+function relativeMotion(p: LineLeg, q: LineLeg, at: number) {
+  const [from, to] = [positionAt(p, at), positionAt(q, at)];
+  const [dx, dy, vx, vy] = [to.x - from.x, to.y - from.y, q.vx - p.vx, q.vy - p.vy];
+  return { vv: vx * vx + vy * vy, dv: dx * vx + dy * vy, dd: dx * dx + dy * dy };
 }
 
 /** Distance of the centres, in metres. */

@@ -6,7 +6,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { checkers } from './library.js';
 import { killSlaveProcesses, reuseSlaveProcesses } from './real-processes.js';
-import { N, runInOneProcess, runReal, runSimulated, type StackRun } from './real-stack-runs.js';
+import { inTime, N, runInOneProcess, runReal, runSimulated, type StackRun } from './real-stack-runs.js';
 import { lamportWithoutFifo, stacks } from './real-stacks.js';
 
 const SEED = 1;
@@ -31,17 +31,16 @@ describe.each(stacks.map((stack) => [stack.name, stack] as const))('%s', (_name,
   });
 
   test.each(['tcp', 'udp'] as const)('over %s', async (kind) => {
-    const slaves = await reuseSlaveProcesses(N - 1);
-    const run = await runReal(
-      stack,
-      SEED,
-      kind,
-      slaves.map(({ address }) => address),
-    );
+    const run = await inTime(async (aftermath) => {
+      const slaves = await reuseSlaveProcesses(N - 1);
+      const addresses = slaves.map(({ address }) => address);
+      const result = await runReal(stack, SEED, kind, addresses, aftermath);
+      expect(await Promise.all(slaves.map(({ ended }) => ended))).toEqual([0, 0]);
+      return result;
+    });
     // How much a process delivers before it crashes depends on the host.
     expect(objections(run, ['uniform agreement'])).toBe('');
     expect(run.faults).toBeGreaterThan(0);
-    expect(await Promise.all(slaves.map(({ ended }) => ended))).toEqual([0, 0]);
   });
 });
 

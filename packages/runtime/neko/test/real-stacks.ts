@@ -30,11 +30,16 @@ export interface StackParameters {
   readonly actions: number;
   /** The process that crashes, after a number of messages from its link, or after a number of seconds. */
   readonly crash: { readonly process: number; readonly messages: number; readonly seconds: number } | null;
+  /**
+   * Seconds after the time limit of the crash before process 0 looks for the end, for the last messages of the crashed process,
+   * which are not counted.
+   */
+  readonly aftermath: number;
 }
 
 export interface RealStack {
   readonly name: string;
-  readonly parameters: (draw: (from: number, to: number) => number) => StackParameters;
+  readonly parameters: (draw: (from: number, to: number) => number) => Omit<StackParameters, 'aftermath'>;
   readonly wire: (process: NekoProcess, below: Sender, awaited: Awaited) => Part;
   readonly checkers: readonly checkers.Checker[];
 }
@@ -53,6 +58,8 @@ interface Part {
   isDone(): boolean;
 }
 
+/** Protocol id of the detection of the end. */
+export const END = 'end';
 const SUBJECT = 'subject';
 const LINK = 'link';
 const of = { protocol: SUBJECT };
@@ -60,10 +67,8 @@ const of = { protocol: SUBJECT };
 const BUSY_SECONDS = 0.1;
 /** Time limit of a crash. */
 const CRASH_SECONDS = 0.25;
-/** Seconds before process 0 looks for the end, for the last messages of the crashed process, which are not counted. */
-const AFTERMATH_SECONDS = 0.25;
 
-const noCrash = (): StackParameters => ({ actions: 3, crash: null });
+const noCrash: RealStack['parameters'] = () => ({ actions: 3, crash: null });
 const oneCrash =
   (fewestMessages: number, mostMessages: number): RealStack['parameters'] =>
   (draw) => ({
@@ -178,7 +183,7 @@ export const lamportWithoutFifo: RealStack = {
 export function algorithmOf(stack: RealStack): Algorithm {
   return (process: NekoProcess, context: AlgorithmContext) => {
     // Only the tests of this package are its masters.
-    const { actions, crash } = context.parameters as StackParameters;
+    const { actions, crash, aftermath } = context.parameters as StackParameters;
     const processes = process.all.filter((id) => id !== crash?.process);
     const tally = new Tally(process, processes);
     // Waiting longer adds less to an overloaded network.
@@ -193,10 +198,10 @@ export function algorithmOf(stack: RealStack): Algorithm {
       processes,
       isDone: () => part.isDone(),
       tally,
-      after: crash === null ? 0 : crash.seconds + AFTERMATH_SECONDS,
+      after: crash === null ? 0 : crash.seconds + aftermath,
       end: () => context.shutdown('all that had to happen has'),
     });
-    wire(end, 'end', process.network());
+    wire(end, END, process.network());
   };
 }
 
