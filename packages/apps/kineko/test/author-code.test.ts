@@ -23,8 +23,10 @@ ${more}`;
 const OWN = `
 import { AbstractAlgorithm, type NekoRobot } from 'kineko';
 
+/** Loops without using the processor. */
 function spin(): never {
-  for (let i = 0; ; i++);
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) Atomics.wait(cell, 0, 0, 5);
 }
 
 export class Motion extends AbstractAlgorithm {
