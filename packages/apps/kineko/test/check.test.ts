@@ -8,7 +8,7 @@ import { AbstractAlgorithm } from 'kineko';
 
 export class Lanes extends AbstractAlgorithm {
   protected async doMotion(): Promise<void> {
-    const lane = this.random() < 0.03 ? this.robot.id + 1 : this.robot.id;
+    const lane = this.random() < 0.1 ? this.robot.id + 1 : this.robot.id;
     await this.actuator.moveTo({ x: 100 * this.random(), y: 40 + 40 * lane }, 10, 180);
   }
 }
@@ -21,7 +21,7 @@ robot.algorithm = ./lanes.ts
 ${[1, 2, 3, 4, 5, 6].map((k) => `bornpoint${k} = ${10 * k}, ${40 * k}`).join('\n')}
 world.width = 400
 world.height = 400
-simulation.time = 200
+simulation.time = 60
 `;
 
 interface Checked {
