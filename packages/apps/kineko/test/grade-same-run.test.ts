@@ -26,7 +26,7 @@ world.height = 60
 bornpoint.random = true
 network = BasicNetwork
 BasicNetwork.lambda = 0.3
-simulation.time = 40
+simulation.time = 25
 `;
 
 const algorithm = (body: string, before = ''): string => `
@@ -135,7 +135,7 @@ const cases: Readonly<Record<string, Case>> = {
     await Promise.all([went, this.actuator.forward(2, 3)]);
     this.logger.info('resumed at ' + this.clock);
     await this.actuator.turn(90, 45);
-    if (this.clock > 30) this.finish();
+    if (this.clock > 20) this.finish();
   }`),
   },
   'crashes and recoveries by a schedule': {
@@ -171,7 +171,7 @@ export class Student extends ActiveProtocol<any> {
 async function graded(name: string): Promise<() => Promise<Traces>> {
   const { config = '', code } = cases[name]!;
   const text =
-    config === 'bodiless' ? 'process.num = 4\nnetwork = BasicNetwork\nsimulation.time = 40\n' : world + config;
+    config === 'bodiless' ? 'process.num = 4\nnetwork = BasicNetwork\nsimulation.time = 25\n' : world + config;
   const key = config === 'bodiless' ? 'algorithm' : 'robot.algorithm';
   const place = new Workspace({
     'course/a.config': text,
