@@ -72,7 +72,7 @@ export async function inTime(run: (aftermath: number) => Promise<StackRun>): Pro
 
 /**
  * On a busy machine, a process may crash late, and its last messages may arrive after a process has reported to be done: then a
- * detector trusts it again, or a broadcast goes on.
+ * detector trusts it again, or a broadcast continues.
  */
 function isPremature(records: readonly NekoRecord[], { crash }: StackParameters): boolean {
   if (crash === null) return false;
