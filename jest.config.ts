@@ -6,7 +6,7 @@ const config: Config = {
   testEnvironment: '<rootDir>/tools/jest/environment.js',
   runtime: '<rootDir>/tools/jest/runtime.js',
   // More than there are cores, because many tests wait for programs, pages and time limits.
-  maxWorkers: 2 * availableParallelism(),
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // Node keeps the modules of every suite: in a worker with many of them, garbage collection takes longer than the tests.
   workerIdleMemoryLimit: '1GB',
   // Jest grants half a second. A worker needs longer on a busy machine, and if it exceeds the memory limit after its last suite,
