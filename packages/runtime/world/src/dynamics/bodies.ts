@@ -325,11 +325,15 @@ export class Bodies {
 
   // A crowd is searched robot by robot at one instant, and each of its arcs is needed by all neighbours.
 
+  private knownAt(robot: number, t: number): number {
+    return robot * Known.SIZE + (t === this.clock[Clock.NOW] ? Known.NOW : Known.ONCE);
+  }
+
   /** Where the position of a body on an arc or a curve at an instant is stored. */
   private placeAt(slot: number, t: number): number {
     const robot = this.robotOf(slot);
     const { known } = this;
-    const at = robot * Known.SIZE + (t === this.clock[0] ? Known.NOW : Known.ONCE);
+    const at = this.knownAt(robot, t);
     if (known[at + Known.PLACE_TIME] !== t) {
       const { x, y } = positionAt(this.curves[robot]!, t);
       known[at + Known.PLACE_TIME] = t;
@@ -343,7 +347,7 @@ export class Bodies {
   private motionAt(slot: number, t: number): number {
     const robot = this.robotOf(slot);
     const { known } = this;
-    const at = robot * Known.SIZE + (t === this.clock[0] ? Known.NOW : Known.ONCE);
+    const at = this.knownAt(robot, t);
     if (known[at + Known.MOTION_TIME] !== t) {
       const { x, y } = velocityAt(this.curves[robot]!, t);
       known[at + Known.MOTION_TIME] = t;

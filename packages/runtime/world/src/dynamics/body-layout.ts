@@ -49,8 +49,10 @@ export const enum State {
 
 /** Layout of the engine's clock: all doubles that are not a body's, since each further array costs a function several loads. */
 export const enum Clock {
-  /** Time of the earliest contact that the running search has found. The first double, 0, is the present. */
-  BEST = 1,
+  /** The present (simulated seconds); also written as 0, where nothing else of the clock is used. */
+  NOW,
+  /** Time of the earliest contact that the running search has found. */
+  BEST,
   /** Seconds until a body leaves its cell upwards or downwards, and until it leaves it sideways. */
   WAITS,
   /** Largest coordinate at which a leg began: bounds the rounding error of positions. */
