@@ -11,8 +11,9 @@ export interface Program {
 }
 
 export const CHROMIUM: Program = {
-  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  debian: 'chromium',
+  // First the one without windows and menus, in which a page takes about three quarters of the CPU time.
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  debian: 'chromium-headless-shell',
 };
 
 export const PYTHON: Program = { names: ['python3'], debian: 'python3' };
@@ -23,14 +24,14 @@ export const PROGRAMS: readonly Program[] = [CHROMIUM, PYTHON, REDIS];
 
 /** Path of the first of some programs that is on the PATH. */
 export function whereIs(names: readonly string[]): string | undefined {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of names) {
+  for (const name of names) {
+    for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
       const path = join(folder, name);
       try {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Try the next folder.
+        // Not in this folder.
       }
     }
   }

@@ -1,8 +1,4 @@
 /** A real browser for tests of pages. */
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { CHROMIUM, requireProgram } from '@kineko/tools/services/programs';
 
@@ -17,6 +13,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // All pages are ours: a process for each would only take longer.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
 ];
 
 export interface TestBrowser {
@@ -25,22 +24,9 @@ export interface TestBrowser {
 }
 
 export async function startBrowser(): Promise<TestBrowser> {
-  const profile = mkdtempSync(join(tmpdir(), 'kineko-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: requireProgram(CHROMIUM),
-    args: ARGUMENTS,
-    viewport: { width: 1000, height: 700 },
-    colorScheme: 'light',
-    timeout: 0,
-  });
+  const browser = await chromium.launch({ executablePath: requireProgram(CHROMIUM), args: ARGUMENTS, timeout: 0 });
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 }, colorScheme: 'light' });
   // Jest's limit is enough: on a busy machine a page may exceed the browser's own.
   context.setDefaultTimeout(0);
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      // Helper processes of the browser may write to it a little longer.
-      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
-    },
-  };
+  return { context, close: () => browser.close() };
 }
