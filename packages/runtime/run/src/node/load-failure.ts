@@ -19,7 +19,7 @@ async function problemsOf(error: unknown, file: string): Promise<readonly Proble
   const frame = authorFrame(error);
   // The file was read, and failed while it ran.
   const isSyntaxError = error instanceof Error && error.name === 'SyntaxError';
-  if (frame !== undefined && !isSyntaxError) return [failureAt(frame, error)];
+  if (frame !== undefined && !isSyntaxError) return [failureAt(frame, error, await missingImport(error))];
   const found = await problemsInGraph(file);
   if (found.length > 0) return found;
   const missing = await missingExport(error);
@@ -27,8 +27,8 @@ async function problemsOf(error: unknown, file: string): Promise<readonly Proble
   return [failureAt(frame ?? { file }, error)];
 }
 
-function failureAt(place: Place, error: unknown): Problem {
-  const text = `it cannot be loaded: ${messageOf(error)}`;
+function failureAt(place: Place, error: unknown, hint = ''): Problem {
+  const text = `it cannot be loaded: ${messageOf(error)}${hint}`;
   return { severity: 'error', place: { ...place, file: shownPath(place.file, process.cwd()) }, text };
 }
 
@@ -112,6 +112,16 @@ async function missingExport(error: unknown): Promise<Problem | undefined> {
   const suggestion = meant === undefined ? '' : `; did you mean "${meant}"?`;
   const text = `"${specifier}" has no export "${name}"${suggestion}`;
   return { severity: 'error', place: { file, line: Number(line) }, text };
+}
+
+/** A hint for a name that the file uses without an import: a misspelt import is unused, and compilers drop it. */
+async function missingImport(error: unknown): Promise<string> {
+  const [, name] = /^(\w+) is not defined$/.exec(messageOf(error)) ?? [];
+  if (name === undefined) return '';
+  const exported = await exportsOf('kineko');
+  if (exported.includes(name)) return `; import it from "kineko"`;
+  const meant = nearestName(name, exported);
+  return meant === undefined ? '' : `; did you mean "${meant}" of "kineko"?`;
 }
 
 async function exportsOf(specifier: string): Promise<string[]> {

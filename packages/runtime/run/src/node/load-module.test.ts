@@ -163,6 +163,9 @@ describe('an invalid author file', () => {
     'ending.ts': "import text from './table.csv';\nexport { text };\n",
     'notes.txt': 'notes',
     'table.csv': 'a,b',
+    'unused-import.ts': "import { AbstractAlgoritm } from 'kineko';\nexport class Own extends AbstractAlgorithm {}",
+    'misspelt.ts': "import { AbstractAlgorithm } from 'kineko';\nexport class Own extends AbstractAlgoritm {}",
+    'unknown.ts': 'export const x = nothingOfTheKind;',
   });
   const paths = [
     'syntax.ts',
@@ -176,6 +179,9 @@ describe('an invalid author file', () => {
     'rejects.ts',
     'ending.ts',
     'notes.txt',
+    'unused-import.ts',
+    'misspelt.ts',
+    'unknown.ts',
   ];
   const loaded = loading(folder, paths);
 
@@ -204,6 +210,15 @@ describe('an invalid author file', () => {
     ['kineko.ts', 'kineko.ts:4: "@kineko/geometry" has no export "sinn"; did you mean "sin"?'],
     ['kineko.js', 'kineko.js:1: "@kineko/geometry" has no export "sinn"; did you mean "sin"?'],
     ['throws.ts', 'throws.ts:3:7: it cannot be loaded: not today'],
+    [
+      'unused-import.ts',
+      'unused-import.ts:2:26: it cannot be loaded: AbstractAlgorithm is not defined; import it from "kineko"',
+    ],
+    [
+      'misspelt.ts',
+      'misspelt.ts:2:26: it cannot be loaded: AbstractAlgoritm is not defined; did you mean "AbstractAlgorithm" of "kineko"?',
+    ],
+    ['unknown.ts', 'unknown.ts:1:18: it cannot be loaded: nothingOfTheKind is not defined'],
     ['ending.ts', expect.stringMatching(/^ending\.ts:1:18: No loader is configured for "\.csv" files: table\.csv\n/)],
     [
       'notes.txt',
