@@ -1,6 +1,7 @@
 /**
  * How much a second core brings to a sweep of a thousand cells of RandomMovement: with threads, and with workers that take their
- * cells from a Redis. Wall-clock time; the gain of two threads that only add numbers shows how idle the two cores were.
+ * cells from a Redis. Wall-clock time; the gain of two threads that only add numbers shows how idle the two cores were, and that of
+ * two sweeps that share nothing shows how much of two cores a simulation can use: they may share caches and units of one processor.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,6 +42,7 @@ export const comparisons: Comparison[] = [
     needsIdleMachine: true,
     alternatives: [
       { name: 'plain sums', setUp: () => () => speedup(sums) },
+      { name: 'two sweeps at once, one thread each', setUp: () => () => speedup(sweepsApart) },
       {
         name: 'sweep, two threads',
         setUp: () => () => speedup((cores) => sweep(['--jobs', String(cores)])),
@@ -68,6 +70,12 @@ async function sums(cores: 1 | 2): Promise<number> {
   if (cores === 2) await Promise.all([sum(), sum()]);
   else for (let i = 0; i < 2; i++) await sum();
   return (performance.now() - start) / 1000;
+}
+
+/** Two sweeps, one after the other or in parallel. */
+async function sweepsApart(cores: 1 | 2): Promise<number> {
+  const one = (): Promise<number> => sweep(['--jobs', '1']);
+  return cores === 2 ? Math.max(...(await Promise.all([one(), one()]))) : (await one()) + (await one());
 }
 
 async function sweep(args: readonly string[], prepare?: (cwd: string) => Promise<ChildProcess[]>): Promise<number> {
