@@ -4,16 +4,8 @@ import { Dispatcher } from './dispatcher.js';
 import { getOrAdd } from './get-or-add.js';
 import type { Guarantees } from './guarantees.js';
 import type { AuthorLog, LogOwner } from './logger.js';
-import {
-  frozenList,
-  type NekoMessage,
-  type Network,
-  type Outgoing,
-  type Receiver,
-  sealed,
-  type Sender,
-  WiringError,
-} from './message.js';
+import { type NekoMessage, type Network, type Outgoing, type Receiver, type Sender, WiringError } from './message.js';
+import { Destinations, ProcessSender, transmit } from './process-sender.js';
 import { ProgramMessages } from './program-messages.js';
 import { type Emit, onRecord } from './records.js';
 import { StableStorage } from './stable.js';
@@ -435,88 +427,3 @@ function listOf(items: object | undefined): readonly object[] {
 }
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
-
-class ProcessSender implements Sender {
-  // Private at run time too, as in the process.
-  readonly #process: NekoProcess;
-  readonly #network: Network;
-  readonly #host: NekoHost;
-  readonly #destinations = new Destinations();
-  readonly #incarnation: number;
-
-  constructor(process: NekoProcess, network: Network, host: NekoHost) {
-    this.#process = process;
-    this.#network = network;
-    this.#host = host;
-    this.#incarnation = process.incarnation;
-  }
-
-  get guarantees(): Guarantees | undefined {
-    return this.#network.guarantees;
-  }
-
-  send(outgoing: Outgoing): void {
-    const process = this.#process;
-    // Code that was running when the process crashed may still run to its next wait.
-    if (process.isCrashed || process.incarnation !== this.#incarnation) return;
-    transmit(outgoing, process, this.#destinations, this.#network, this.#host);
-  }
-}
-
-/** Numbers, seals, records and sends a message. */
-function transmit(
-  outgoing: Outgoing,
-  process: NekoProcess,
-  destinations: Destinations,
-  network: Network,
-  { n, emit }: NekoHost,
-): void {
-  checkDestinations(outgoing, n, process);
-  const to = destinations.frozen(outgoing.to);
-  const message = sealed(outgoing, process.id, process.nextNumber(), to);
-  if (emit !== undefined) {
-    const { number, protocol, type, content } = message;
-    emit({
-      type: 'send',
-      time: process.now,
-      process: process.id,
-      message: number,
-      to,
-      protocol,
-      messageType: type,
-      content: onRecord(content),
-    });
-  }
-  network.send(message);
-}
-
-/** Lists of at least this many destinations are shared by the messages of a process. */
-const MIN_SHARED = 8;
-
-/** Frozen lists of destinations. Broadcasts to the same processes share one: it is as long as the network is large. */
-class Destinations {
-  private shared: readonly number[] = [];
-
-  frozen(to: readonly number[]): readonly number[] {
-    if (to.length < MIN_SHARED) return frozenList(to);
-    if (!isSame(to, this.shared)) this.shared = frozenList(to);
-    return this.shared;
-  }
-}
-
-function isSame(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function checkDestinations({ to, type, protocol }: Outgoing, n: number, process: NekoProcess): void {
-  for (let i = 0; i < to.length; i++) {
-    const id = to[i]!;
-    if (!(Number.isInteger(id) && id >= 0 && id < n)) {
-      throw new WiringError(
-        `${process.name}, protocol '${protocol}', message ${type}: ${expected(`a destination from 0 to ${n - 1}`, id)}`,
-      );
-    }
-  }
-}
