@@ -49,7 +49,7 @@ export const comparisons: Comparison[] = [
     clock,
     alternatives: kinds.map(([name, keeping]) => ({
       name,
-      setUp: () => recorded(name, keeping),
+      setUp: () => recorded(keeping),
       ...(clock === 'thread' && name in TARGETS && { target: TARGETS[name]! }),
     })) as [Alternative],
   })),
@@ -84,8 +84,8 @@ function sizeOf(sinkAt: (path: string) => RecordSink): Work {
   };
 }
 
-function recorded(name: string, keeping: Keeping): Work {
-  const sinks = /log|trace/.test(name) ? new ChangingFiles() : new Changing();
+function recorded(keeping: Keeping): Work {
+  const sinks = new Changing();
   const recording = new Recording([sinks]);
   const { simulator } = crowd(keeping && recording.emit);
   return async () => {
@@ -112,13 +112,6 @@ class Changing implements RecordSink {
 
   async close(): Promise<void> {
     await Promise.all(this.now.map((sink) => sink.close()));
-  }
-}
-
-/** With a file, the last of the sinks, whose failures are checked at every record. */
-class ChangingFiles extends Changing {
-  failure(): Error | undefined {
-    return this.now.at(-1)?.failure?.();
   }
 }
 

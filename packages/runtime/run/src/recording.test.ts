@@ -171,16 +171,6 @@ describe('a sink that fails', () => {
     expect(keeper.isClosed).toBe(true);
   });
 
-  test('between calls ends the recording at the next record', () => {
-    const failures: Error[] = [];
-    const remote = Object.assign(new Keeper(), { failure: () => failures[0] });
-    const recording = new Recording([remote]);
-    recording.emit(records(1)[0]!);
-    failures.push(new Error('neko.log: no space left'));
-    expect(() => recording.emit(records(1)[0]!)).toThrow('neko.log: no space left');
-    expect(recording.records).toBe(1);
-  });
-
   test('when it is closed rejects the close, with all failures', async () => {
     const sinks = [new Failing('close', 'a: broken'), new Keeper(), new Failing('close', 'b: broken')];
     await expect(new Recording(sinks).close()).rejects.toThrow('a: broken\nb: broken');

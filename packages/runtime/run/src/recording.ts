@@ -13,8 +13,6 @@ const CHUNK = 1 << 16;
 export class Recording {
   private readonly writer: BinaryWriter;
   private sinks: readonly RecordSink[] | undefined;
-  /** Sinks that may fail between calls. */
-  private remote: readonly RecordSink[] = [];
   private recordCount = 0;
   private bytesHandedOn = 0;
   private firstFailure: Error | undefined;
@@ -30,7 +28,6 @@ export class Recording {
   begin(sinks: readonly RecordSink[]): void {
     if (this.sinks !== undefined) throw new Error('this recording already has its sinks');
     this.sinks = [...sinks];
-    this.remote = sinks.filter((sink) => sink.failure !== undefined);
   }
 
   get records(): number {
@@ -135,14 +132,6 @@ export class Recording {
   private requireHealth(): void {
     if (this.firstFailure !== undefined) throw this.firstFailure;
     if (this.isClosed) throw new Error('this recording is closed');
-    if (this.remote.length > 0) this.requireRemoteHealth();
-  }
-
-  private requireRemoteHealth(): void {
-    for (const sink of this.remote) {
-      const failure = sink.failure!();
-      if (failure !== undefined) throw this.fail(failure);
-    }
   }
 
   private handOn(): void {
@@ -157,15 +146,12 @@ export class Recording {
       try {
         action(sink);
       } catch (error) {
-        this.fail(asError(error));
+        this.firstFailure ??= asError(error);
       }
     }
     if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  private fail(error: Error): Error {
-    return (this.firstFailure ??= error);
-  }
 }
 
 function combined(failures: readonly Error[]): Error | undefined {

@@ -48,6 +48,7 @@ export class McapSink implements RecordSink {
   }
 
   write(chunk: Uint8Array): void {
+    if (this.error !== undefined) throw this.error;
     const { maxBytes = Infinity, onFull } = this.options;
     if (this.isFull) return;
     if (Number(this.position()) + chunk.length > maxBytes) {
@@ -60,10 +61,6 @@ export class McapSink implements RecordSink {
     this.trace.add(chunk);
     for (const { bytes } of this.trace.take()) this.recording.attach(bytes);
     this.pending = this.pending.then(() => this.flushed());
-  }
-
-  failure(): Error | undefined {
-    return this.error;
   }
 
   async close(): Promise<void> {

@@ -99,12 +99,6 @@ class FileSink implements RecordSink {
     this.requireHealth();
   }
 
-  failure(): SinkError | undefined {
-    if (this.sinkFailure === undefined && this.inFlight.hasFailed) this.fail(this.inFlight.failure!);
-    if (this.inFlight.isFull) this.budget.exceed();
-    return this.sinkFailure;
-  }
-
   async close(): Promise<void> {
     try {
       if (this.worker === undefined) await this.writeHere();
@@ -135,8 +129,9 @@ class FileSink implements RecordSink {
   }
 
   private requireHealth(): void {
-    const failure = this.failure();
-    if (failure !== undefined) throw failure;
+    if (this.inFlight.hasFailed) this.fail(this.inFlight.failure!);
+    if (this.inFlight.isFull) this.budget.exceed();
+    if (this.sinkFailure !== undefined) throw this.sinkFailure;
   }
 
   private async writeHere(): Promise<void> {

@@ -55,7 +55,6 @@ export class InFlight {
     return false;
   }
 
-  /** Read at every record. */
   get hasFailed(): boolean {
     return Atomics.load(this.head, FAILURE_LENGTH) > 0;
   }
