@@ -13,6 +13,7 @@ import {
   pictureSizes,
   pressBeforeFirstFrame,
   reachedByTab,
+  requestsFrames,
 } from './page-checks.js';
 
 /** State that the page exposes to tests. */
@@ -297,6 +298,7 @@ describe('the viewer of an environment', () => {
       expect(await page.evaluate(() => kineko.step.value)).toBe(0);
       await page.keyboard.press(' ');
       await page.waitForFunction(() => kineko.step.value === 8 && !kineko.isPlaying.value);
+      expect(await requestsFrames(page)).toBe(false);
       await page.getByRole('button', { name: 'Back to live' }).click();
       walk(environment, 9, 10);
       await hasSeen(page, 9);

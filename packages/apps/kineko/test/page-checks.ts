@@ -39,6 +39,23 @@ export function pictureSizes(page: Page): Promise<readonly [known: object, real:
   });
 }
 
+/** Whether the page keeps requesting frames; work that has begun may take up to three of them. */
+export function requestsFrames(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const request = requestAnimationFrame;
+    const nextFrame = (): Promise<unknown> => new Promise((resolve) => request(resolve));
+    for (let k = 0; k < 3; k++) await nextFrame();
+    let isRequested = false;
+    globalThis.requestAnimationFrame = (callback) => {
+      isRequested = true;
+      return request(callback);
+    };
+    for (let k = 0; k < 3; k++) await nextFrame();
+    globalThis.requestAnimationFrame = request;
+    return isRequested;
+  });
+}
+
 export interface Found {
   readonly text: string;
   readonly contrast: number;

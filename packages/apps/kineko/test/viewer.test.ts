@@ -14,7 +14,7 @@ import type { Page } from 'playwright-core';
 import { runConfig } from '../src/testing.js';
 import { showInViewer, type Viewer } from '../src/viewer-server.js';
 import { startBrowser, type TestBrowser } from './browser.js';
-import { pictureFits } from './page-checks.js';
+import { pictureFits, requestsFrames } from './page-checks.js';
 
 const EXAMPLE = pathToFileURL(`${REPOSITORY}examples/ask-for-help/robotsim.config`);
 
@@ -116,8 +116,10 @@ describe('the viewer', () => {
       await page.evaluate(() => (kineko.pace.value = 1e-6));
       await page.keyboard.press('Space');
       await page.waitForFunction(() => kineko.time.value > 0);
+      expect(await requestsFrames(page)).toBe(true);
       await page.keyboard.press('Space');
       expect(await page.evaluate(() => kineko.isPlaying.value)).toBe(false);
+      expect(await requestsFrames(page)).toBe(false);
       await page.keyboard.press('Enter');
       expect(await page.evaluate(() => kineko.time.value)).toBe(0);
       await page.keyboard.press('ArrowRight');

@@ -65,6 +65,19 @@ function refuse(name: string, status: number): void {
   store.message.value = `${name}: the server answered ${status}; start kineko view again`;
 }
 
+/** Advances playback with every frame. Returns a function that ends this. */
+function play(): () => void {
+  let last: number | undefined;
+  let request = requestAnimationFrame(next);
+  function next(now: number): void {
+    request = requestAnimationFrame(next);
+    // The first frame may have begun before playback.
+    store.tick((now - (last ?? now)) / 1000);
+    last = now;
+  }
+  return () => cancelAnimationFrame(request);
+}
+
 export function startViewer(plugins: ViewerPlugins): void {
   usePlugins(plugins);
   if (matchMedia('(prefers-color-scheme: dark)').matches) store.setTheme('dark');
@@ -73,14 +86,8 @@ export function startViewer(plugins: ViewerPlugins): void {
     document.title = store.shownTitle.value === '' ? 'Kineko' : `${store.shownTitle.value} – Kineko`;
   });
   render(<App />, document.getElementById('app')!);
-
-  let last = performance.now();
-  function next(now: number): void {
-    store.tick((now - last) / 1000);
-    last = now;
-    requestAnimationFrame(next);
-  }
-  requestAnimationFrame(next);
+  // A page at rest requests no frames.
+  effect(() => (store.isPlaying.value ? play() : undefined));
   void begin();
 
   // For tests and for the browser console.

@@ -1,4 +1,5 @@
 /** Starts the viewer of an environment with the parameters of its address. */
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
 import { shareChoice } from './choice.js';
@@ -23,13 +24,8 @@ store.selected.subscribe((name) => {
 });
 render(<App onPick={store.select} />, document.getElementById('app')!);
 
-let last = performance.now();
-function next(now: number): void {
-  store.tick((now - last) / 1000);
-  last = now;
-  requestAnimationFrame(next);
-}
-requestAnimationFrame(next);
+// A page at rest requests no frames.
+effect(() => (store.isPlaying.value ? play() : undefined));
 watch(parameters.get('token') ?? '');
 
 // A new fragment in the address has no effect without a reload.
@@ -37,3 +33,16 @@ addEventListener('hashchange', () => location.reload());
 
 // For tests and the console.
 Object.assign(globalThis, { kineko: store });
+
+/** Advances playback with every frame. Returns a function that ends this. */
+function play(): () => void {
+  let last: number | undefined;
+  let request = requestAnimationFrame(next);
+  function next(now: number): void {
+    request = requestAnimationFrame(next);
+    // The first frame may have begun before playback.
+    store.tick((now - (last ?? now)) / 1000);
+    last = now;
+  }
+  return () => cancelAnimationFrame(request);
+}
