@@ -40,7 +40,21 @@ afterAll(async () => {
 
 /** Opens the page, runs a test, and closes it; errors of the page fail the test. */
 async function opened(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
+  await openedWith('reduce', fragment, look);
+}
+
+/** The same, but runs are played. */
+async function openedWithMotion(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
+  await openedWith('no-preference', fragment, look);
+}
+
+async function openedWith(
+  reducedMotion: 'reduce' | 'no-preference',
+  fragment: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const page = await browser.context.newPage();
+  await page.emulateMedia({ reducedMotion });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   try {
@@ -160,7 +174,7 @@ const isPlayed = (viewer: FrameLocator): Promise<void> =>
 
 describe('the page opens', () => {
   test('with the first example running', async () => {
-    await opened('', async (page) => {
+    await openedWithMotion('', async (page) => {
       await page.waitForFunction(() => playground.phase.value === 'ended');
       expect(page.url()).toMatch(/#example=first-algorithm$/);
       const viewer = page.frameLocator('#viewer');
@@ -180,7 +194,7 @@ describe('the page opens', () => {
     { width: 800, height: 600 },
     { width: 1280, height: 800 },
   ])('with everything visible at %o', async (size) => {
-    await opened('', async (page) => {
+    await openedWithMotion('', async (page) => {
       await page.setViewportSize(size);
       await page.waitForFunction(() => playground.phase.value === 'ended');
       const viewer = page.frameLocator('#viewer');
