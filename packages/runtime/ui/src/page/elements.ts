@@ -21,9 +21,12 @@ export function contextOf(
 
 /** Calls back with the size of an element now and whenever it changes; returns a function that stops it. */
 export function observeSize(element: Element, onSize: (size: PixelSize) => void): () => void {
+  let last: PixelSize = { width: 0, height: 0 };
   const measure = (): void => {
     const { clientWidth: width, clientHeight: height } = element;
-    if (width > 0 && height > 0) onSize({ width, height });
+    if (width === last.width && height === last.height) return;
+    last = { width, height };
+    if (width > 0 && height > 0) onSize(last);
   };
   // An observer calls back in the next frame: until then a click would be off.
   measure();

@@ -86,7 +86,7 @@ function hearStatus({ now, paused, speed, stoppedBy, reason }: Said): void {
   run.value = { ...run.value, isPaused: paused === true, speed: speed ?? Infinity };
   // Momentary events are shown as long as in a replay at this speed.
   if (typeof speed === 'number' && speed > 0) store.pace.value = speed;
-  if (store.scene.peek().continueTo(now)) store.version.value++;
+  if (store.scene.peek().continueTo(now)) store.showAdded();
   if (stoppedBy !== undefined) store.message.value = `the run is over: ${reason ?? stoppedBy}`;
 }
 

@@ -1,4 +1,5 @@
 /** Loads files and live runs: a worker reads them, and the scene grows chunk by chunk. */
+import { batch } from '@preact/signals';
 import { addWorld } from '../look/add-world.js';
 import type { FromReader, Origin } from '../reading/protocol.js';
 import { replayChunk } from '../scene/chunk.js';
@@ -29,7 +30,7 @@ export function openUrl(url: string, token: string, name: string): Promise<void>
 
 function open(from: Origin, name: string, obey?: (note: string) => void): Opened {
   current?.close();
-  store.clear(name);
+  batch(() => store.clear(name));
   const intake = new Intake(from.kind === 'live', obey);
   const link = startReader((message) => {
     if (link === current) intake.hear(message, link);
@@ -77,11 +78,13 @@ class Intake {
       case 'done':
         if (message.kind === 'neko') addWorld(store.scene.peek(), store.world.value);
         store.scene.peek().continueTo(store.world.value.end);
-        store.message.value = message.findings;
-        store.phase.value = 'ready';
-        store.version.value++;
-        // Unless the user has chosen one in the meantime.
-        if (store.pace.peek() === this.firstPace) store.pace.value = store.fittingPace();
+        batch(() => {
+          store.message.value = message.findings;
+          store.phase.value = 'ready';
+          store.showAdded();
+          // Unless the user has chosen one in the meantime.
+          if (store.pace.peek() === this.firstPace) store.pace.value = store.fittingPace();
+        });
         this.tellRead();
         break;
       case 'failed':
@@ -102,8 +105,10 @@ class Intake {
     store.progress.value = progress;
     if (this.isLive) store.phase.value = 'ready';
     if (!this.isLive && now < this.next) return;
-    store.version.value++;
-    if (this.isFirst && !this.isLive) store.time.value = store.span.value.start;
+    batch(() => {
+      store.showAdded();
+      if (this.isFirst && !this.isLive) store.time.value = store.span.value.start;
+    });
     this.isFirst = false;
     const shown = performance.now();
     this.next = shown + Math.max(SHOW_MS, (shown - now) * (1 / SHOW_SHARE - 1));

@@ -1,6 +1,6 @@
 /** The state of the viewer: signals, and the functions that change them together. */
 import { DARK, fit, LIGHT, moved, shortened, type View, zoomed } from '@kineko/ui';
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { type Look, styleWith } from '../look/look.js';
 import type { PropertyLane } from '../look/findings.js';
 import type { OpeningWorld } from '../look/opening.js';
@@ -181,6 +181,14 @@ export function clear(name: string): void {
   version.value++;
 }
 
+/** Shows the records that were added to the scene. The cursor moves in the same step, so that the picture is drawn once. */
+export function showAdded(): void {
+  batch(() => {
+    version.value++;
+    if (isFollowingRun.value) time.value = span.value.end;
+  });
+}
+
 export function goTo(t: number): void {
   const { start, end } = span.value;
   time.value = Math.min(Math.max(t, start), end);
@@ -281,6 +289,10 @@ function fitted(): View {
   return fitWithLegend({ scene: scene.value, style: look, more: otherEntries(look) }, all, { width, height });
 }
 
+function isSameView(a: View, b: View): boolean {
+  return (Object.keys(a) as (keyof View)[]).every((key) => a[key] === b[key]);
+}
+
 /** The entry of the other run in the legend, while it is overlaid. */
 export function otherEntries({ theme }: Style): readonly Entry[] {
   if (other.value === undefined || comparing.value !== 'overlaid') return [];
@@ -334,8 +346,8 @@ export function start(): void {
   effect(() => {
     const { width, height } = size.value;
     void version.value;
-    if (!hasMoved.peek()) view.value = fitted();
-    else view.value = { ...view.peek(), width, height };
+    const next = hasMoved.peek() ? { ...view.peek(), width, height } : fitted();
+    if (!isSameView(next, view.peek())) view.value = next;
   });
   effect(() => {
     void [version.value, scene.value];
