@@ -224,6 +224,9 @@ test('walls around the ground are drawn in the plan and in 3-D, only where there
         const errors: string[] = [];
         const panel = await opened(panelUrl, errors);
         await begin(panel);
+        // Otherwise the page draws every step, although nothing moves.
+        await press(panel, 'pause');
+        await stateIs(panel, 'RUNNING (paused)');
         const viewer = await opened(viewerUrl, errors);
         await viewer.bringToFront();
         await viewer.waitForFunction(() => kineko.things.value.length === 2);
