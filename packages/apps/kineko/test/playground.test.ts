@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { startBrowser, type TestBrowser } from './browser.js';
 import { type Files, Workspace } from './command-line.js';
 import { faintTexts, namelessControls } from './page-checks.js';
@@ -39,22 +39,13 @@ afterAll(async () => {
 });
 
 /** Opens the page, runs a test, and closes it; errors of the page fail the test. */
-async function opened(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
-  await openedWith('reduce', fragment, look);
-}
-
-/** The same, but runs are played. */
-async function openedWithMotion(fragment: string, look: (page: Page) => Promise<void>): Promise<void> {
-  await openedWith('no-preference', fragment, look);
-}
-
-async function openedWith(
-  reducedMotion: 'reduce' | 'no-preference',
+async function opened(
   fragment: string,
   look: (page: Page) => Promise<void>,
+  media: Parameters<Page['emulateMedia']>[0] = {},
 ): Promise<void> {
   const page = await browser.context.newPage();
-  await page.emulateMedia({ reducedMotion });
+  await page.emulateMedia(media);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   try {
@@ -168,19 +159,57 @@ test('the viewer shows the robots of the run, and the gallery opens examples', a
   });
 });
 
-/** The clock of a run that was not played is at 0; at the end it stays where it is. */
-const isPlayed = (viewer: FrameLocator): Promise<void> =>
-  viewer.locator('#clock', { hasText: /^(?!0\.00 )\d/ }).waitFor();
+/** Runs are played: the clock of one that was not played is at 0; at the end it stays where it is. */
+const WITH_MOTION = { reducedMotion: 'no-preference' } as const;
+const isPlayed = (page: Page): Promise<void> =>
+  page
+    .frameLocator('#viewer')
+    .locator('#clock', { hasText: /^(?!0\.00 )\d/ })
+    .waitFor();
+
+/** The main parts are inside the window and large enough, nothing scrolls, and dialogs fit. */
+async function expectAllVisible(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  const viewer = page.frameLocator('#viewer');
+  const parts = {
+    run: page.locator('#run'),
+    code: page.locator('.cm-editor'),
+    hash: page.locator('#hash'),
+    play: viewer.locator('#play'),
+    picture: viewer.locator('#stage'),
+    slider: viewer.locator('#scrubber'),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    const { x, y, width, height } = (await part.boundingBox())!;
+    // A frame may start at a fraction of a pixel.
+    const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
+    expect([name, isInside]).toEqual([name, true]);
+  }
+  for (const [part, least] of [
+    [parts.code, 200],
+    [parts.picture, 300],
+  ] as const) {
+    const { width, height } = (await part.boundingBox())!;
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(least);
+  }
+  const overflow = `[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
+  expect(await page.evaluate(overflow)).toEqual([0, 0]);
+  for (const name of ['Examples', 'Share', 'Download']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    const box = (await page.locator('dialog').boundingBox())!;
+    expect([name, box.x >= 0, box.y >= 0, box.x + box.width <= size.width]).toEqual([name, true, true, true]);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+}
 
 describe('the page opens', () => {
   test('with the first example running', async () => {
-    await openedWithMotion('', async (page) => {
+    const look = async (page: Page): Promise<void> => {
       await page.waitForFunction(() => playground.phase.value === 'ended');
       expect(page.url()).toMatch(/#example=first-algorithm$/);
-      const viewer = page.frameLocator('#viewer');
-      await viewer.locator('h1', { hasText: 'gathering' }).waitFor();
-      await isPlayed(viewer);
-    });
+      await page.frameLocator('#viewer').locator('h1', { hasText: 'gathering' }).waitFor();
+      await isPlayed(page);
+    };
+    await opened('', look, WITH_MOTION);
   });
 
   test('with nothing running if the address names an unknown example', async () => {
@@ -194,41 +223,13 @@ describe('the page opens', () => {
     { width: 800, height: 600 },
     { width: 1280, height: 800 },
   ])('with everything visible at %o', async (size) => {
-    await openedWithMotion('', async (page) => {
+    const look = async (page: Page): Promise<void> => {
       await page.setViewportSize(size);
       await page.waitForFunction(() => playground.phase.value === 'ended');
-      const viewer = page.frameLocator('#viewer');
-      await isPlayed(viewer);
-      const parts = {
-        run: page.locator('#run'),
-        code: page.locator('.cm-editor'),
-        hash: page.locator('#hash'),
-        play: viewer.locator('#play'),
-        picture: viewer.locator('#stage'),
-        slider: viewer.locator('#scrubber'),
-      };
-      for (const [name, part] of Object.entries(parts)) {
-        const { x, y, width, height } = (await part.boundingBox())!;
-        // A frame may start at a fraction of a pixel.
-        const isInside = x >= 0 && y >= 0 && x + width < size.width + 1 && y + height < size.height + 1;
-        expect([name, isInside]).toEqual([name, true]);
-      }
-      for (const [part, least] of [
-        [parts.code, 200],
-        [parts.picture, 300],
-      ] as const) {
-        const { width, height } = (await part.boundingBox())!;
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(least);
-      }
-      const overflow = `[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
-      expect(await page.evaluate(overflow)).toEqual([0, 0]);
-      for (const name of ['Examples', 'Share', 'Download']) {
-        await page.getByRole('button', { name, exact: true }).click();
-        const box = (await page.locator('dialog').boundingBox())!;
-        expect([name, box.x >= 0, box.y >= 0, box.x + box.width <= size.width]).toEqual([name, true, true, true]);
-        await page.getByRole('button', { name: 'Close' }).click();
-      }
-    });
+      await isPlayed(page);
+      await expectAllVisible(page, size);
+    };
+    await opened('', look, WITH_MOTION);
   });
 });
 
@@ -351,9 +352,9 @@ describe('programs are confined', () => {
 
 /** Waits until none is left, up to the test's own limit. */
 async function expectNoWorker(page: Page): Promise<void> {
-  const ofRuns = (): number => page.workers().filter((worker) => worker.url().startsWith('blob:null')).length;
-  while (ofRuns() > 0) await page.evaluate(() => 0);
-  expect(ofRuns()).toBe(0);
+  const ofRuns = () => page.workers().filter((worker) => worker.url().startsWith('blob:null'));
+  await Promise.all(ofRuns().map((worker) => worker.waitForEvent('close')));
+  expect(ofRuns()).toEqual([]);
 }
 
 describe('a link', () => {
