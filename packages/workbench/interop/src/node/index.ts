@@ -3,5 +3,5 @@ export { McapExport } from './export.js';
 export { FoxgloveHub } from './foxglove.js';
 export { mcapLibraries } from './libraries.js';
 export { McapSink } from './mcap-sink.js';
-export { openRecording, type RecordingOptions, recordsOfRecording } from './recording.js';
+export { openRecording, recordsOfRecording } from './recording.js';
 export { Rosbridge, type RosWorld } from './rosbridge/rosbridge.js';

@@ -1,4 +1,5 @@
 /** Starts the page of the viewer with the run that its address, or the page itself, names. */
+import { everyFrame } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
@@ -65,19 +66,6 @@ function refuse(name: string, status: number): void {
   store.message.value = `${name}: the server answered ${status}; start kineko view again`;
 }
 
-/** Advances playback with every frame. Returns a function that ends this. */
-function play(): () => void {
-  let last: number | undefined;
-  let request = requestAnimationFrame(next);
-  function next(now: number): void {
-    request = requestAnimationFrame(next);
-    // The first frame may have begun before playback.
-    store.tick((now - (last ?? now)) / 1000);
-    last = now;
-  }
-  return () => cancelAnimationFrame(request);
-}
-
 export function startViewer(plugins: ViewerPlugins): void {
   usePlugins(plugins);
   if (matchMedia('(prefers-color-scheme: dark)').matches) store.setTheme('dark');
@@ -87,7 +75,7 @@ export function startViewer(plugins: ViewerPlugins): void {
   });
   render(<App />, document.getElementById('app')!);
   // A page at rest requests no frames.
-  effect(() => (store.isPlaying.value ? play() : undefined));
+  effect(() => (store.isPlaying.value ? everyFrame(store.tick) : undefined));
   void begin();
 
   // For tests and for the browser console.

@@ -1,4 +1,5 @@
 /** Starts the viewer of an environment with the parameters of its address. */
+import { everyFrame } from '@kineko/ui/page';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.js';
@@ -25,7 +26,7 @@ store.selected.subscribe((name) => {
 render(<App onPick={store.select} />, document.getElementById('app')!);
 
 // A page at rest requests no frames.
-effect(() => (store.isPlaying.value ? play() : undefined));
+effect(() => (store.isPlaying.value ? everyFrame(store.tick) : undefined));
 watch(parameters.get('token') ?? '');
 
 // A new fragment in the address has no effect without a reload.
@@ -33,16 +34,3 @@ addEventListener('hashchange', () => location.reload());
 
 // For tests and the console.
 Object.assign(globalThis, { kineko: store });
-
-/** Advances playback with every frame. Returns a function that ends this. */
-function play(): () => void {
-  let last: number | undefined;
-  let request = requestAnimationFrame(next);
-  function next(now: number): void {
-    request = requestAnimationFrame(next);
-    // The first frame may have begun before playback.
-    store.tick((now - (last ?? now)) / 1000);
-    last = now;
-  }
-  return () => cancelAnimationFrame(request);
-}
