@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { append, type Ends, filter, find, type Link, remove } from './linked-list.js';
+import { append, type Ends, filter, find, type Link, remove, some } from './linked-list.js';
 import { Random } from './random.js';
 
 class Item implements Link<Item> {
@@ -25,8 +25,10 @@ test('random joining and leaving gives what an array gives', () => {
       append(list, item);
       array.push(item);
     }
-    listed!.push(namesOf(filter(list, () => true)) + ` from ${list.oldest?.id}, even ${find(list, isEven)?.id}`);
-    expected!.push(namesOf(array) + ` from ${array[0]?.id}, even ${array.find(isEven)?.id}`);
+    listed!.push(
+      `${namesOf(filter(list, () => true))} from ${list.oldest?.id}, even ${find(list, isEven)?.id}, ${some(list, isEven)}`,
+    );
+    expected!.push(`${namesOf(array)} from ${array[0]?.id}, even ${array.find(isEven)?.id}, ${array.some(isEven)}`);
   }
   expect(listed).toEqual(expected);
 });

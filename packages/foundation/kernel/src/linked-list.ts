@@ -38,6 +38,13 @@ export function find<T extends Link<T>>(list: Ends<T>, matches: (item: T) => boo
   return item;
 }
 
+/** Whether an item matches. Starts with the newest. */
+export function some<T extends Link<T>>(list: Ends<T>, matches: (item: T) => boolean): boolean {
+  let item = list.newest;
+  while (item !== undefined && !matches(item)) item = item.older;
+  return item !== undefined;
+}
+
 export function filter<T extends Link<T>>(list: Ends<T>, matches: (item: T) => boolean): T[] {
   const found: T[] = [];
   for (let item = list.oldest; item !== undefined; item = item.newer) if (matches(item)) found.push(item);

@@ -1,6 +1,6 @@
 import type { Agenda } from './event-queue.js';
 import { Interrupted, LivelockError, messageOf, TaskError, WaitError } from './errors.js';
-import { append, type Ends, filter, find, type Link, remove } from './linked-list.js';
+import { append, type Ends, filter, find, type Link, remove, some } from './linked-list.js';
 import type { Mailbox } from './mailbox.js';
 import { EventClass, type SimEvent } from './order.js';
 import { Latch, type Signal } from './signal.js';
@@ -244,7 +244,7 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
 
   get blocked(): boolean {
     if (this.isOver) return true;
-    return !this.isOutside && (this.wakeUps > 0 || find(this, isAwaited) !== undefined);
+    return !this.isOutside && (this.wakeUps > 0 || some(this, isAwaited));
   }
 
   get isOutside(): boolean {
