@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import fc from 'fast-check';
-import { History } from './history.js';
+import { History, TraceReader } from './history.js';
 
 const bytes = (length: number, first: number): Uint8Array => Uint8Array.from({ length }, (_, i) => first + i);
 
@@ -53,4 +56,12 @@ test('leaves returned bytes unchanged while more are appended', () => {
   for (let i = 1; i < 30; i++) history.append(bytes(10, 10 * i));
   expect(given).toEqual(bytes(10, 0));
   expect(history.read(10)).toHaveLength(90);
+});
+
+test('a trace that stays too short is refused', async () => {
+  const path = join(temporaryFolder(), 'run.trace');
+  writeFileSync(path, 'short');
+  const reader = new TraceReader(path, 2);
+  await expect(reader.read(7, 9)).rejects.toThrow(`${path}: ends before byte 7 of its records`);
+  await reader.close();
 });

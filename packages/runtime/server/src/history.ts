@@ -112,7 +112,10 @@ export class TraceReader {
   /** The records of the last block that was read. */
   private unpacked: { readonly from: number; readonly records: Uint8Array } | undefined;
 
-  constructor(private readonly path: string) {
+  constructor(
+    private readonly path: string,
+    private readonly maxWaits = MAX_WAITS,
+  ) {
     this.blocks = new TraceBlocks(
       {
         size: async () => (await (await this.opened()).stat()).size,
@@ -149,7 +152,7 @@ export class TraceReader {
   private async blockWith(at: number): Promise<{ readonly from: number; readonly records: Uint8Array }> {
     const { unpacked } = this;
     if (unpacked !== undefined && at >= unpacked.from && at < unpacked.from + unpacked.records.length) return unpacked;
-    for (let waits = 0; waits < MAX_WAITS; waits++) {
+    for (let waits = 0; waits < this.maxWaits; waits++) {
       const blocks = (await this.blocks.list()) ?? [];
       const block = blocks[firstIndex(blocks, ({ from, unpacked: length }) => from + length > at)];
       if (block !== undefined) return (this.unpacked = { from: block.from, records: await this.blocks.records(block) });

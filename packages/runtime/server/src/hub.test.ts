@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
@@ -120,9 +119,7 @@ describe('records for viewers', () => {
 
   test('a trace that cannot be read ends the connection of the viewer that needs it, and no other', async () => {
     const limits = { recentBytes: 50_000, frameBytes: 20_000 };
-    const path = join(temporaryFolder(), 'run.trace');
-    writeFileSync(path, 'short');
-    const { clock, hub, emit, connect } = setUp({ trace: path, limits });
+    const { clock, hub, emit, connect } = setUp({ trace: join(temporaryFolder(), 'missing.trace'), limits });
     const early = connect();
     for (let i = 0; i < 10; i++) {
       emit(200);
