@@ -217,19 +217,26 @@ describe('damage', () => {
   const file = packed(SAMPLES);
 
   test('every changed byte is reported', () => {
+    const unreported: string[] = [];
     for (let at = 0; at < file.length; at++) {
       for (const bits of [0x01, 0x80, 0xff]) {
         const changed = file.slice();
         changed[at]! ^= bits;
-        expect(() => {
-          const trace = readTrace(changed, 'test');
-          expect([...trace].length).toBeLessThanOrEqual(SAMPLES.length);
-          // A longer length of the information makes the file end within its header.
-          if (trace.end?.truncated === true) throw new TraceError('test', '', 'truncated');
-        }).toThrow(TraceError);
+        if (!isReported(changed)) unreported.push(`byte ${at}, bits ${bits}`);
       }
     }
+    expect(unreported).toEqual([]);
   });
+
+  function isReported(changed: Uint8Array): boolean {
+    try {
+      const trace = readTrace(changed, 'test');
+      // A longer length of the information makes the file end within its header.
+      return [...trace].length <= SAMPLES.length && trace.end?.truncated === true;
+    } catch (error) {
+      return error instanceof TraceError;
+    }
+  }
 
   test('is reported with the place and the times of the block', () => {
     const long = packed(longRun());
@@ -263,9 +270,10 @@ describe('damage', () => {
     const flushed = apply(new Uint8Array(0), writer.flush());
     writer.add(binaryOf(SAMPLES.slice(20)));
     const [more] = writer.flush();
+    const expected = binaryOf(SAMPLES.slice(0, 20));
     for (let length = 0; length <= more!.bytes.length; length++) {
       const trace = readTrace(joined([flushed, more!.bytes.subarray(0, length)]), 'test');
-      expect(binaryOf(trace)).toEqual(binaryOf(SAMPLES.slice(0, 20)));
+      expect(Buffer.compare(binaryOf(trace), expected)).toBe(0);
       expect(trace.end?.truncated).toBe(true);
     }
   });
@@ -294,7 +302,7 @@ describe('damage', () => {
       const summed = withField(changed, first!, 'contentSum', crc32(content));
       const records = acceptedIn(summed);
       // Accepted records are written back as the same canonical bytes.
-      expect(binaryOf(recordsIn(binaryTraceOf(records)))).toEqual(binaryOf(records));
+      expect(Buffer.compare(binaryOf(recordsIn(binaryTraceOf(records))), binaryOf(records))).toBe(0);
     }
   });
 
