@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { ANY_CHARACTER } from '@kineko/tools/kits/any-character';
 import fc from 'fast-check';
 import { NekoConfig } from '../src/format/index.js';
 import { problemsOf } from './config-files.js';
@@ -27,7 +28,7 @@ function filled(piece: string, start = '', end = ''): string {
 describe('any file', () => {
   test('random characters never throw', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: ANY_CHARACTER, maxLength: 300 }),
       fc
         .array(fc.constantFrom(...Array.from('abc.=:,-#{}[]"\'&*!|>%@`\\ \n\t0123456789')), { maxLength: 300 })
         .map((all) => all.join('')),
