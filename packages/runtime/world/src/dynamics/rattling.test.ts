@@ -26,9 +26,11 @@ describe('an elastic body in a gap', () => {
       ],
     );
     dynamics.launch(0, 1, 2, 0);
-    await simulator.run({ until: 300 });
-    expect(simulator.events).toBeLessThan(gap < 1e-3 ? 500 : 1e6);
-    expect(dynamics.poseOf(0, 300).x).toBeCloseTo(300, 6);
+    // The widest gap is crossed 2,000 times per second.
+    const until = gap < 1e-3 ? 300 : 30;
+    await simulator.run({ until });
+    expect(simulator.events).toBeLessThan(gap < 1e-3 ? 500 : 1e5);
+    expect(dynamics.poseOf(0, until).x).toBeCloseTo(until, 6);
   });
 
   test('between two heavy bodies is squeezed out of its rattling, and they part', async () => {
