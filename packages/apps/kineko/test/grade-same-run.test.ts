@@ -1,8 +1,12 @@
 /** A submission behaves outside the engine as inside: the same random numbers, the same order, the same records. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
+import { gradeAlgorithm, gradePool } from '@kineko/lab/node';
 import { overlapping } from '@kineko/tools/kits/overlapping';
+import { GRADE_WORKER, labSite, SUBMISSION_PROGRAM } from '../src/lab-site.js';
+import { SUBMISSION_MODULES } from '../src/submission/modules.js';
 import { Workspace } from './command-line.js';
 
 interface Case {
@@ -13,7 +17,10 @@ interface Case {
 interface Traces {
   readonly inside: readonly TraceRecord[];
   readonly outside: readonly TraceRecord[];
+  /** Error output of the run in the engine. */
   readonly printed: string;
+  /** Reason for the lost points. */
+  readonly reason: string | undefined;
 }
 
 const SEED = 7;
@@ -167,6 +174,10 @@ export class Student extends ActiveProtocol<any> {
   },
 };
 
+/** Shared, because each thread loads the engine. */
+const pool = gradePool(GRADE_WORKER, 3);
+afterAll(() => pool.close());
+
 /** Grades the case, and makes its run in the engine. */
 async function graded(name: string): Promise<() => Promise<Traces>> {
   const { config = '', code } = cases[name]!;
@@ -183,14 +194,23 @@ async function graded(name: string): Promise<() => Promise<Traces>> {
     // A violated property, so that a trace is written.
     'course/never.ts': `export const never = () => ({ premises: 1, violations: [{ time: 0, text: 'never' }] });\n`,
   });
-  const outside = await place.kineko(['grade', 'course/a.yaml', 'student.ts', '--replay', 'out.trace']);
+  const { grade } = await gradeAlgorithm({
+    assignment: place.of('course/a.yaml'),
+    algorithm: place.of('student.ts'),
+    site: labSite({}),
+    pool,
+    program: { file: fileURLToPath(SUBMISSION_PROGRAM), modules: SUBMISSION_MODULES },
+    signal: new AbortController().signal,
+    replay: place.of('out.trace'),
+  });
   return async () => {
     const set = ['--set', `${key}=./student.ts`, '--seed', String(SEED)];
     const inside = await place.kineko(['run', 'course/a.config', ...set, '--out', 'in', '--log', 'trace', '--quiet']);
     return {
       inside: records(place.of('in/trace.bin')),
       outside: records(place.of('out.trace')),
-      printed: inside.stderr + outside.stderr + outside.stdout,
+      printed: inside.stderr,
+      reason: grade.tasks[0]!.worst?.text,
     };
   };
 }
@@ -206,8 +226,9 @@ describe('a run with its algorithm outside the engine has the same hash', () => 
 
   test.each(names)('%s', async (name) => {
     const inEngine = await gradings(name);
-    const { inside, outside, printed } = await inEngine();
+    const { inside, outside, printed, reason } = await inEngine();
     expect(printed).not.toContain('failed');
+    expect(reason).toBe('never');
     expect(inside.length).toBeGreaterThan(40);
     expect(outside).toEqual(inside);
   });
