@@ -164,13 +164,31 @@ beforeAll(() => {
   sweep = swept.program(['sweep', 'x.yaml', '--out', 'x', '--wall-limit', BUSY, '--jobs', '2']);
 });
 
+/** The planted collision, found and shrunk once for several tests. */
+const lanes = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
+let found: Promise<Answer> | undefined;
+
+async function foundCollision(): Promise<Checked> {
+  const properties = ['-p', 'no-collision', '-p', 'speed=11'];
+  found ??= lanes.kineko([
+    'check',
+    'lanes.config',
+    '--seeds',
+    '0..20',
+    ...properties,
+    '--shrink-budget',
+    '600s',
+    '--json',
+  ]);
+  const { code, stdout, stderr } = await found;
+  expect([code, stderr]).toEqual([3, '']);
+  return JSON.parse(stdout) as Checked;
+}
+
 describe('kineko check', () => {
   test('finds a planted collision, shrinks it to two robots, and saves it for a replay', async () => {
-    const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
-    const args = ['check', 'lanes.config', '--seeds', '0..20', '-p', 'no-collision', '-p', 'speed=11', '--json'];
-    const { code, stdout, stderr } = await place.kineko(args);
-    expect([code, stderr]).toEqual([3, '']);
-    const { results, counterexample } = JSON.parse(stdout) as Checked;
+    const place = lanes;
+    const { results, counterexample } = await foundCollision();
     expect(results).toMatchObject([{ verdict: 'violated' }, { verdict: 'holds' }]);
     expect(counterexample).toMatchObject({ robots: 2, scenario: 'lanes.counterexample.config' });
     expect(place.text('lanes.counterexample.config')).toContain('include = lanes.config');
@@ -178,6 +196,7 @@ describe('kineko check', () => {
     const { scenario, trace, time, seed, hash } = counterexample!;
     const replay = await place.kineko([
       'check',
+      ...ONE_THREAD,
       scenario,
       '--seeds',
       String(seed),
@@ -401,10 +420,8 @@ describe('a counterexample', () => {
   });
 
   test('is run with its saved seed, unless seeds are given, under any name', async () => {
-    const place = new Workspace({ 'lanes.ts': LANES, 'lanes.config': LANES_CONFIG });
-    const { counterexample } = JSON.parse(
-      (await place.kineko(['check', ...ONE_THREAD, 'lanes.config', ...ARGS])).stdout,
-    ) as Checked;
+    const place = lanes;
+    const { counterexample } = await foundCollision();
     const { seed, time, replay } = counterexample!;
     expect(replay).toBe('kineko check lanes.counterexample.config -p no-collision');
     place.write({ 'regression.config': place.text('lanes.counterexample.config') });
@@ -428,8 +445,8 @@ describe('a counterexample', () => {
     const none = await place.kineko([...check, '--shrink-budget', '0']);
     expect(none.stdout).toContain('counterexample, shrunk in 0 runs: 6 processes, seed');
     expect(none.stdout).toContain('shrink budget used up; raise --shrink-budget to shrink further');
-    const timed = JSON.parse((await place.kineko([...check, '--json', '--shrink-budget', '600s'])).stdout) as Checked;
-    expect(timed.counterexample).toMatchObject({ robots: 2, isMinimal: true });
+    const { counterexample } = await foundCollision();
+    expect(counterexample).toMatchObject({ robots: 2, isMinimal: true });
   });
 });
 
