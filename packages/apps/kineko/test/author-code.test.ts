@@ -166,11 +166,13 @@ describe('code that loops forever', () => {
   };
   const names = Object.keys(LOOPS) as (keyof typeof LOOPS)[];
   const interrupted = overlapping(names, async (name) => {
-    const run = kineko(new Workspace(files), 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
+    const place = new Workspace(files);
+    const run = kineko(place, 'run', `${name}.config`, '--out', 'results', '--log', 'trace');
+    // On a busy machine loading takes long enough to be reported, too.
     await run.says(LOOPS[name]);
     await run.says('own.ts:');
     run.process.kill('SIGTERM');
-    return run.end;
+    return { place, ...(await run.end) };
   });
 
   test.each(names)(
@@ -182,12 +184,7 @@ describe('code that loops forever', () => {
   );
 
   test('keeps the records up to then', async () => {
-    const place = new Workspace(files);
-    const run = kineko(place, 'run', 'Motion.config', '--out', 'results', '--log', 'trace');
-    // On a busy machine loading takes long enough to be reported, too.
-    await run.says(LOOPS.Motion);
-    run.process.kill('SIGTERM');
-    await run.end;
+    const { place } = await interrupted('Motion');
     const { code, stdout } = await place.kineko(['convert', 'results/trace.bin', 'trace.jsonl']);
     expect([code, stdout]).toEqual([0, expect.anything()]);
     expect(place.text('trace.jsonl')).toContain('"motionRequest"');
@@ -283,6 +280,8 @@ describe('a promise', () => {
       'no-collision',
       '--seeds',
       '0..1',
+      '--jobs',
+      '1',
     ]);
     expect([code, stderr]).toEqual([
       1,
@@ -311,8 +310,8 @@ describe('Math.random and Date.now in author code', () => {
 
   test.each<[string, number]>([
     ['run Random.config --strict', 1],
-    ['check Random.config -p no-collision --seeds 0..1 --strict', 1],
-    ['sweep random.yaml --strict', 1],
+    ['check Random.config -p no-collision --seeds 0..1 --jobs 1 --strict', 1],
+    ['sweep random.yaml --jobs 1 --strict', 1],
   ])('are an error with --strict: %s', async (command, code) => {
     const end = await kineko(new Workspace(files), ...command.split(' ')).end;
     expect([end.code, end.said]).toEqual([

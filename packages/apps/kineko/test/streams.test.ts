@@ -22,6 +22,9 @@ export class Walk extends AbstractAlgorithm {
     'scenario: a.config\nset: { simulation.time: 5 }\nseeds: 0..1\ntasks: [{ property: "eventually gathered=1" }]\n',
 };
 
+/** For runs that are shorter than a second thread takes to load. */
+const ONE_THREAD = ['--jobs', '1'];
+
 const RUN = ['run', 'a.config', '--time-limit', '5'];
 
 /** Every form of every command that has `--json`; the log of the first is read by others. */
@@ -33,12 +36,12 @@ const FORMS: readonly (readonly string[])[] = [
   ['validate', 'missing.config'],
   ['analyze', 'r'],
   ['analyze', 'r/neko.log', 'r/trace.bin'],
-  ['check', 'a.config', '--time-limit', '5', '--seeds', '0..2', '-p', 'separation=1000', '--out', 'c'],
+  ['check', 'a.config', '--time-limit', '5', '--seeds', '0..2', '-p', 'separation=1000', '--out', 'c', ...ONE_THREAD],
   ['check', 'r', '-p', 'no-collision'],
-  ['sweep', 'e.yaml', '--out', 's'],
+  ['sweep', 'e.yaml', '--out', 's', ...ONE_THREAD],
   ['sweep', 'e.yaml', '--dry-run'],
   ['sweep', 'e.yaml', '--slurm', '--out', 'slurm'],
-  ['grade', 'g.yaml', 'walk.ts'],
+  ['grade', 'g.yaml', 'walk.ts', ...ONE_THREAD],
   ['list'],
   ['list', 'metrics'],
   ['lcm', 'matrix', 'ToHalf'],
