@@ -281,6 +281,27 @@ describe('walls', () => {
   const found = (path: readonly (readonly [number, number, number])[], each: number) =>
     auditWalls(pathsOf([path], [each]), { near: () => [0], sidesOf: () => square(0, 0) });
 
+  test('are overlapped by an agent that rests there until the end of the plan, or until it vanishes', () => {
+    const late = [
+      [2, 0, 1],
+      [3, 0, 0],
+    ] as const;
+    const other = [
+      [0, 9, 9],
+      [7, 9, 8],
+    ] as const;
+    const spans = (path: readonly (readonly [number, number, number])[], vanish: boolean) =>
+      auditWalls(
+        pathsOf([path, other], [0.25, 0.25]),
+        { near: (minX) => (minX < 5 ? [0] : []), sidesOf: () => square(0, 0) },
+        { vanish },
+      ).map(({ entry, exit }) => [entry, exit]);
+    expect(spans(late, false)).toEqual([[2.25, 7]]);
+    expect(spans(late, true)).toEqual([[2.25, 3]]);
+    expect(spans([[2, 0, 0]], false)).toEqual([[0, 7]]);
+    expect(spans([[2, 0, 0]], true)).toEqual([[0, 2]]);
+  });
+
   test('are touched only by discs that come nearer than their radius', () => {
     expect(
       found(

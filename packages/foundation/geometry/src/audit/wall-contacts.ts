@@ -24,9 +24,21 @@ export interface Shapes {
   sidesOf(shape: number): Sides;
 }
 
-/** Contacts of all agents, by entry, then by agent and shape; an agent rests at its last knot until the end. */
-export function auditWalls({ starts, t, x, y, radii }: KnotPaths, shapes: Shapes): WallContact[] {
+/**
+ * Contacts of all agents, by entry, then by agent and shape. An agent rests at its first knot from the start of the plan, and at
+ * its last one until the end, unless it vanishes there.
+ */
+export function auditWalls(
+  { starts, t, x, y, radii }: KnotPaths,
+  shapes: Shapes,
+  { vanish }: { readonly vanish?: boolean | undefined } = {},
+): WallContact[] {
   const contacts: WallContact[] = [];
+  let [begin, end] = [Infinity, -Infinity];
+  for (let agent = 0; agent < radii.length; agent++) {
+    begin = Math.min(begin, t[starts[agent]!]!);
+    end = Math.max(end, t[starts[agent + 1]! - 1]!);
+  }
   for (let agent = 0; agent < radii.length; agent++) {
     const open = new Map<number, number>();
     const [first, last] = [starts[agent]!, starts[agent + 1]! - 1];
@@ -37,10 +49,14 @@ export function auditWalls({ starts, t, x, y, radii }: KnotPaths, shapes: Shapes
       for (const shape of shapesNear(shapes, leg, radii[agent]!)) {
         const overlap = overlapWith(leg, shapes.sidesOf(shape), radii[agent]!);
         if (overlap === undefined) continue;
-        const entry = open.get(shape) ?? from + overlap.entry * duration;
+        const begun = k === first && overlap.isInsideAtStart ? begin : from + overlap.entry * duration;
+        const entry = open.get(shape) ?? begun;
         open.delete(shape);
         if (overlap.isInsideAtEnd && k + 1 < last) open.set(shape, entry);
-        else contacts.push({ agent, shape, entry, exit: from + overlap.exit * duration });
+        else {
+          const staysThere = overlap.isInsideAtEnd && vanish !== true;
+          contacts.push({ agent, shape, entry, exit: staysThere ? end : from + overlap.exit * duration });
+        }
       }
     }
   }
@@ -52,6 +68,7 @@ function shapesNear(shapes: Shapes, { ax, ay, bx, by }: Segment, radius: number)
 }
 
 interface WallOverlap {
+  readonly isInsideAtStart: boolean;
   readonly isInsideAtEnd: boolean;
   /** Shares of the leg. */
   readonly entry: number;
@@ -75,14 +92,15 @@ function overlapWith(leg: Segment, sides: Sides, radius: number): WallOverlap | 
   const edges = sides.map((_, k) => [pointAt(4 + 4 * k), pointAt(6 + 4 * k)] as const);
   const isInside = (point: Point): boolean =>
     (isPolygon && isInPolygon(point, edges)) || edges.some(([a, b]) => isNearer(point, a, b, reach));
-  const startsInside = isInside(start);
+  const isInsideAtStart = isInside(start);
   const isInsideAtEnd = isInside(end);
-  const touches = startsInside || isInsideAtEnd || edges.some(([a, b]) => comesNearer(start, end, a, b, reach));
+  const touches = isInsideAtStart || isInsideAtEnd || edges.some(([a, b]) => comesNearer(start, end, a, b, reach));
   if (!touches) return undefined;
   const spans = edges.flatMap(([a, b]) => capsuleSpans(start, end, a, b, reach));
   return {
+    isInsideAtStart,
     isInsideAtEnd,
-    entry: startsInside ? 0 : Math.min(...spans.map(([from]) => from)),
+    entry: isInsideAtStart ? 0 : Math.min(...spans.map(([from]) => from)),
     exit: isInsideAtEnd ? 1 : Math.max(...spans.map(([, to]) => to)),
   };
 }

@@ -107,7 +107,7 @@ function findingsOf(plan: Plan, measures: AuditMeasures, radii: Float64Array): F
 function obstacleContacts(
   plan: Plan,
   { grid, walls }: PlanFiles,
-  { cell, step, radius }: AuditMeasures,
+  { cell, step, radius, vanish }: AuditMeasures,
   radii: Float64Array,
   blocked: number,
 ): ObstacleContact[] {
@@ -117,7 +117,7 @@ function obstacleContacts(
     scale: number,
     nameOf: (shape: number) => string,
   ): ObstacleContact[] =>
-    auditWalls(paths, shapes).map(({ agent, shape, entry, exit }) => ({
+    auditWalls(paths, shapes, { vanish }).map(({ agent, shape, entry, exit }) => ({
       agent,
       entry: entry * scale,
       exit: exit * scale,
