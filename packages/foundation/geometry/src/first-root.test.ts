@@ -132,6 +132,29 @@ describe('the span', () => {
   });
 });
 
+describe('bounds that are far too large do not stop a search', () => {
+  test('of a gap that closes', () => {
+    expectTimes(entries({ ...polynomial([9], -1, 10), bend: () => 1e30 }, 0, 10), [9]);
+  });
+
+  test.each([1e-6, 1e-9, 1e-13])('of a gap that stays at %p', (size) => {
+    const constant = { ...polynomial([], size, 10), bend: () => 1000 };
+    expectTimes(entries(constant, 0, 10), []);
+  });
+
+  test.each([1e-6, 1e-9, 1e-11])('of a gap that stays at %p for a while, and then closes', (size) => {
+    const late = (t: number): number => Math.max(t - 5, 0);
+    const gap: Gap = {
+      value: (t) => size - late(t) ** 2,
+      slope: (t) => -2 * late(t),
+      noise: () => NOISE,
+      horizon: () => Infinity,
+      bend: () => 1000,
+    };
+    expectTimes(entries(gap, 0, 10), [5 + Math.sqrt(size)]);
+  });
+});
+
 describe('a search that cannot be trusted throws', () => {
   test('bounds that are too small', () => {
     const gap = polynomial([2, 40], 1, 10);
@@ -140,9 +163,9 @@ describe('a search that cannot be trusted throws', () => {
     expect(() => [...entries(lying, 0, 30)]).toThrow(/promise that it is not yet closed: they are too small/);
   });
 
-  test('bounds that are absurdly large', () => {
-    const gap = polynomial([9], -1, 10);
-    expect(() => [...entries({ ...gap, bend: () => 1e30 }, 0, 10)]).toThrow(
+  test('absurdly large bounds on a gap whose slope is noise', () => {
+    const gap = { ...polynomial([9], -1, 10), slope: (t: number) => 1e6 * Math.sin(1e9 * t), bend: () => 1e30 };
+    expect(() => [...entries(gap, 0, 10)]).toThrow(
       /100000 steps .* only to t = .*: set an earlier `until`/,
     );
   });

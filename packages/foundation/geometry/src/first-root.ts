@@ -21,6 +21,9 @@ export interface Gap {
 
 const MAX_STEPS = 100_000;
 
+/** Steps in a row after which a positive gap is followed in sampled steps, since certified ones would not reach the end. */
+const PATIENCE = 1024;
+
 /** A search that cannot be trusted or makes no progress: the bounds of a curve are wrong, or the motion is not smooth. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
@@ -32,7 +35,8 @@ export class SearchError extends Error {
  * depth of a slide, is a graze and yields nothing. At the instants yielded the gap is at least 0, to within rounding.
  *
  * A resting or sliding contact is followed in steps that grow with the time it has rested; a dip that is shorter than an
- * eighth of that time is missed.
+ * eighth of that time is missed. So is a dip of a gap that stays small for long (a convoy on equal curves, a curve along a
+ * wall) if it is shorter than an eighth of a sampled step.
  *
  * @param end When the motion ends, if later than `until`, to distinguish an entry at the last instant from a graze.
  */
@@ -41,6 +45,8 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
   let isPromisedPositive = false;
   let restingSince = from;
   let restingAt = NaN;
+  let apartSteps = 0;
+  let sampled = 0;
   /** Only a pair that touches from the beginning slides; a pair that comes together collides, however small the overlap. */
   let slides = gap.slide !== undefined;
   for (let steps = 0; t <= until; steps++) {
@@ -56,10 +62,16 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
     if (isPromisedPositive) {
       // A gap of twice the depth of a slide counts as touching.
       slides &&= value <= 2 * gap.slide!(t);
-      t += rootFreeSeconds(gap, t, value + unseenIn(gap, t, slides), slope);
+      const certain = rootFreeSeconds(gap, t, value + unseenIn(gap, t, slides), slope);
+      if (++apartSteps > PATIENCE) {
+        const most = Math.min(gap.horizon(t) / 16, (until - from) / 64, until - t);
+        sampled = sampledSeconds(gap, t, Math.min(2 * sampled, most), certain);
+        t += sampled;
+      } else t += sampled = certain;
       restingAt = NaN;
       continue;
     }
+    apartSteps = 0;
     if (!(Math.abs(value - restingAt) <= 8 * Math.max(noise, -value * WIGGLE))) {
       restingAt = value;
       restingSince = t;
@@ -102,6 +114,34 @@ function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): num
   const bend = gap.bend(t, horizon);
   const seconds = (2 * value) / (Math.sqrt(slope * slope + 2 * bend * value) - slope);
   return Math.max(Math.min(seconds, horizon), ulpOf(t));
+}
+
+const SAMPLES = 8;
+
+/**
+ * Seconds in which a positive gap does not reach 0, judged by samples of its slope instead of the bound on its bend, which may
+ * be far too large: two bodies in convoy on equal curves have large accelerations and no relative one.
+ *
+ * @param most Seconds that are tried first.
+ * @param certain Seconds that need no samples.
+ */
+function sampledSeconds(gap: Gap, t: number, most: number, certain: number): number {
+  for (let seconds = most; seconds > certain; seconds /= 2) {
+    if (!(gap.value(t + seconds) > gap.noise(t + seconds))) continue;
+    const part = seconds / SAMPLES;
+    const slope = gap.slope(t);
+    let [before, change] = [slope, 0];
+    for (let k = 1; k <= SAMPLES; k++) {
+      const after = gap.slope(t + k * part);
+      change = Math.max(change, Math.abs(after - before));
+      before = after;
+    }
+    // Twice the largest bend that the samples show.
+    const bend = (2 * change) / part;
+    const value = gap.value(t);
+    if (2 * value > seconds * (Math.sqrt(slope * slope + 2 * bend * value) - slope)) return seconds;
+  }
+  return certain;
 }
 
 /**
