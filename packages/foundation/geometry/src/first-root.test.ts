@@ -165,9 +165,7 @@ describe('a search that cannot be trusted throws', () => {
 
   test('absurdly large bounds on a gap whose slope is noise', () => {
     const gap = { ...polynomial([9], -1, 10), slope: (t: number) => 1e6 * Math.sin(1e9 * t), bend: () => 1e30 };
-    expect(() => [...entries(gap, 0, 10)]).toThrow(
-      /100000 steps .* only to t = .*: set an earlier `until`/,
-    );
+    expect(() => [...entries(gap, 0, 10)]).toThrow(/100000 steps .* only to t = .*: set an earlier `until`/);
   });
 
   test.each([NaN, Infinity])('a motion that is nowhere: %p', (nowhere) => {

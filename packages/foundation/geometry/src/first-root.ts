@@ -21,8 +21,8 @@ export interface Gap {
 
 const MAX_STEPS = 100_000;
 
-/** Steps in a row after which a positive gap is followed in sampled steps, since certified ones would not reach the end. */
-const PATIENCE = 1024;
+/** Steps in a row after which a positive gap is followed in sampled steps: certified ones would not reach the end, which is an error. */
+const PATIENCE = MAX_STEPS / 2;
 
 /** A search that cannot be trusted or makes no progress: the bounds of a curve are wrong, or the motion is not smooth. */
 export class SearchError extends Error {
