@@ -151,7 +151,6 @@ export class Recording {
     }
     if (this.firstFailure !== undefined) throw this.firstFailure;
   }
-
 }
 
 function combined(failures: readonly Error[]): Error | undefined {
