@@ -1,5 +1,5 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
-import { open, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -22,9 +22,18 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   return join(path, file);
 }
 
+/** Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name. */
+async function refuseNamedPipe(path: string, name = path): Promise<void> {
+  const isPipe = (await stat(path).catch(() => undefined))?.isFIFO() === true;
+  if (isPipe && (await realpath(path).catch(() => undefined)) !== undefined) {
+    throw inputError('expected a file, got a named pipe', name);
+  }
+}
+
 /** The same by its name; a missing file is left to the reader, which reports it. */
 export async function logFile(name: string, cwd: string): Promise<string> {
   const path = resolve(cwd, name);
+  await refuseNamedPipe(path, name);
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
   return isFolder ? runLogOf(path, name) : path;
 }
@@ -106,6 +115,7 @@ const HEAD = 1 << 16;
 
 /** Whether a file holds the records of a run, rather than a scenario. */
 export async function isRecordFile(path: string): Promise<boolean> {
+  await refuseNamedPipe(path);
   const head = Buffer.alloc(HEAD);
   try {
     const file = await open(path);

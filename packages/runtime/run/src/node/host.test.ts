@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -98,6 +99,12 @@ describe('a scenario that the user names', () => {
     );
     await expect(readSource(join(folder, 'nowhere', 'x.config'))).rejects.toThrow(/x\.config: no such file$/);
     await expect(readSource(join(folder, 'walls.png', 'x'))).rejects.toThrow(/x: no such file$/);
+  });
+
+  test('is a named pipe, for which no writer may ever come', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(readSource(pipe)).rejects.toThrow(`${pipe}: expected a file, got a named pipe`);
   });
 
   test('is a folder, or too large', async () => {

@@ -8,6 +8,7 @@ import { HEAD, headOf } from '../load-scenario.js';
 import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
+import { refuseNamedPipe } from './named-pipe.js';
 
 /** Maximum size of a scenario, and of a file that it names (bytes). */
 export const MAX_BYTES = 1 << 24;
@@ -71,6 +72,7 @@ async function readAll(
 ): Promise<Uint8Array> {
   const status = await stat(file);
   if (status.isDirectory()) throw refused('expected a file, got a folder');
+  await refuseNamedPipe(file);
   const limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
   if (status.size > limit) {
     throw refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${status.size}`);
