@@ -21,8 +21,11 @@ export interface Gap {
 
 const MAX_STEPS = 100_000;
 
-/** Steps in a row after which a positive gap is followed in sampled steps: certified ones would not reach the end, which is an error. */
-const PATIENCE = MAX_STEPS / 2;
+/**
+ * Steps in a row after which a positive gap is followed in sampled steps. Certified ones would take long or end in an error: two
+ * bodies in convoy on equal curves accelerate much, and hardly relative to each other. Other searches take fewer.
+ */
+const PATIENCE = 4096;
 
 /** A search that cannot be trusted or makes no progress: the bounds of a curve are wrong, or the motion is not smooth. */
 export class SearchError extends Error {
