@@ -11,7 +11,7 @@ export interface Program {
 }
 
 export const CHROMIUM: Program = {
-  // First the one without windows and menus, in which a page takes about three quarters of the CPU time.
+  // First the one without windows and menus, which takes less CPU time.
   names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   debian: 'chromium-headless-shell',
 };

@@ -1,4 +1,4 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
@@ -8,7 +8,6 @@ import { HEAD, headOf } from '../load-scenario.js';
 import type { Host, Source } from '../scenario.js';
 import { loadModule, type LoadOptions, MODULE_ENDINGS } from './load-module.js';
 import { findNamedFile, pathMeantBy } from './named-file.js';
-import { refuseNamedPipe } from './named-pipe.js';
 
 /** Maximum size of a scenario, and of a file that it names (bytes). */
 export const MAX_BYTES = 1 << 24;
@@ -72,7 +71,9 @@ async function readAll(
 ): Promise<Uint8Array> {
   const status = await stat(file);
   if (status.isDirectory()) throw refused('expected a file, got a folder');
-  await refuseNamedPipe(file);
+  // Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name.
+  const hasName = status.isFIFO() && (await realpath(file).catch(() => undefined)) !== undefined;
+  if (hasName) throw refused('expected a file, got a named pipe');
   const limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
   if (status.size > limit) {
     throw refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${status.size}`);
