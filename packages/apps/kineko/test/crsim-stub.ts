@@ -33,6 +33,8 @@ export class StubEnvironment {
   readonly connected = new Set<string>();
   /** All requests of panels that change something. */
   readonly orders: string[] = [];
+  /** Whether panels get no answers about the state. */
+  isSilent = false;
   /** Requests to become master while another panel is. */
   refusals = 0;
   private readonly objects: StubObject[];
@@ -134,6 +136,7 @@ export class StubEnvironment {
 
   private hear(panel: Panel, text: string): void {
     const { id, requests } = JSON.parse(text) as { id: number; requests: { method: string; params: unknown[] }[] };
+    if (this.isSilent && requests.every(({ method }) => method.startsWith('get'))) return;
     const responses = requests.map(({ method, params }) => this.answer(panel, method, params));
     panel.peer.send(JSON.stringify({ id, responses }));
   }

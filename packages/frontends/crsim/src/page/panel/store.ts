@@ -38,8 +38,9 @@ let token = '';
 /** The role that the user wants; it is requested again after a break. */
 let wanted: Role = 'master';
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isUpdating = false;
-let isOutdated = false;
+/** Settles after the last update; at most one waits for another to end. */
+let updates = Promise.resolve();
+let isWaiting = false;
 
 export function start(givenToken: string, robot: string | null): void {
   token = givenToken;
@@ -58,12 +59,12 @@ export function start(givenToken: string, robot: string | null): void {
     },
     status: (line) => {
       statuses.value = [...statuses.value.slice(1 - MAX_STATUSES), line];
-      update();
+      void update();
     },
   });
   selected.subscribe(() => {
     facts.value = undefined;
-    update();
+    void update();
   });
 }
 
@@ -87,7 +88,7 @@ async function sayHello(): Promise<void> {
     role.value = 'observer';
     await client.ask(hello('observer'));
   }
-  update();
+  void update();
 }
 
 function hello(as: Role): Question {
@@ -101,34 +102,32 @@ export async function become(as: Role, robot = followed.value): Promise<void> {
   await sayHello();
 }
 
-/** Sends a command and shows its outcome; resolves to whether it succeeded. */
+/** Sends a command, and shows its outcome and the new state; resolves to whether it succeeded. */
 export async function runCommand(what: string, method: string, ...params: readonly unknown[]): Promise<boolean> {
   const [answer] = await client.ask({ method, params });
   outcome.value = { isBad: !answer!.ok, text: `${what}: ${answer!.ok ? 'done' : answer!.error}` };
-  update();
+  await update();
   return answer!.ok;
 }
 
-/** Requests the state, at once or after the answers to the last request. */
-function update(): void {
-  if (isUpdating) isOutdated = true;
-  else void updateNow();
+/** Requests the state, at once or after the answers to the last request; resolves when it is shown. */
+function update(): Promise<void> {
+  if (!isWaiting) updates = updates.then(updateNow);
+  isWaiting = true;
+  return updates;
 }
 
 async function updateNow(): Promise<void> {
+  isWaiting = false;
   if (link.value.phase !== 'open') return;
   clearTimeout(timer);
-  isUpdating = true;
-  isOutdated = false;
   const name = selected.value;
   const one = name === undefined ? [] : [{ method: 'getobject', params: [name] }];
   const answers = await client.ask(...QUESTIONS, ...one);
-  isUpdating = false;
   const now = reportOf(answers);
   if (now !== undefined) report.value = now;
   const last = answers[QUESTIONS.length];
   if (name === selected.value && last !== undefined) facts.value = last.ok ? last.value : undefined;
-  if (isOutdated) return update();
   const isBusy = now?.state === 'RUNNING' && !now.isPaused && now.objects.length <= MANY_OBJECTS && !document.hidden;
-  timer = setTimeout(update, isBusy ? SHORT_INTERVAL : LONG_INTERVAL);
+  timer = setTimeout(() => void update(), isBusy ? SHORT_INTERVAL : LONG_INTERVAL);
 }
