@@ -41,9 +41,9 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
       process.exit(EXIT.failed);
     });
   });
-  // The reader of the pipe may close it early: `kineko list algorithms | head -1`.
+  // The reader of the pipe may close it early: `kineko list algorithms | head -1`. That is no error, and no verdict either.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    if (error.code === 'EPIPE') process.exit(EXIT.brokenPipe);
     throw Object.assign(error, { path: 'standard output' });
   });
   process.exitCode = await main(process.argv.slice(2), {

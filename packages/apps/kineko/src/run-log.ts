@@ -116,6 +116,9 @@ const HEAD = 1 << 16;
 /** Whether a file holds the records of a run, rather than a scenario. */
 export async function isRecordFile(path: string): Promise<boolean> {
   await refuseNamedPipe(path);
+  if ((await stat(path).catch(() => undefined))?.isFIFO() === true) {
+    throw inputError('expected a file that can be read several times, got a pipe: save it to a file first', path);
+  }
   const head = Buffer.alloc(HEAD);
   try {
     const file = await open(path);

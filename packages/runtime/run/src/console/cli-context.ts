@@ -29,7 +29,16 @@ export interface CodeWatch {
   watch(run: Run, flush?: () => void): void;
 }
 
-export const EXIT = { ok: 0, failed: 1, usage: 2, violated: 3, limit: 4, interrupted: 130 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  violated: 3,
+  limit: 4,
+  interrupted: 130,
+  /** As shells report a program that SIGPIPE has ended. */
+  brokenPipe: 141,
+} as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

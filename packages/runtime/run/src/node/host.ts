@@ -64,6 +64,9 @@ export async function readSource(path: string, frontEnds: readonly FrontEnd[] = 
   }
 }
 
+/** The contents of the pipes of a shell, which can be read only once. */
+const pipes = new Map<string, Uint8Array>();
+
 async function readAll(
   file: string,
   refused: (why: string) => InputError,
@@ -78,9 +81,13 @@ async function readAll(
   if (status.size > limit) {
     throw refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${status.size}`);
   }
+  const kept = status.isFIFO() ? pipes.get(file) : undefined;
+  if (kept !== undefined) return kept;
   try {
     const { buffer, byteOffset, length } = await readFile(file);
-    return new Uint8Array(buffer, byteOffset, length);
+    const bytes = new Uint8Array(buffer, byteOffset, length);
+    if (status.isFIFO()) pipes.set(file, bytes);
+    return bytes;
   } catch (error) {
     throw refused(`it cannot be read: ${(error as Error).message}`);
   }
