@@ -19,6 +19,9 @@ const WORKER = new URL(
 /** Bytes of records that are kept until the thread is started: a shorter run needs none. */
 const MAX_PENDING = 1 << 18;
 
+/** Bytes of records that are announced to the thread at once: waking it takes as long as making tens of kilobytes of records. */
+const BATCH = 1 << 20;
+
 const STUCK = 'its writer is stuck';
 
 interface TracePlace {
@@ -53,6 +56,9 @@ class FileSink implements RecordSink {
   private worker: Worker | undefined;
   /** Set with the thread. */
   private ring: ChunkRing | undefined;
+  /** Lengths of the chunks in the ring of which the thread does not know yet. */
+  private unannounced: number[] = [];
+  private unannouncedBytes = 0;
   private exit: Promise<void> | undefined;
   private sinkFailure: SinkError | undefined;
 
@@ -84,6 +90,7 @@ class FileSink implements RecordSink {
   flush(): void {
     if (this.pending.length > 0) this.sendPending();
     if (this.worker === undefined) return;
+    this.announce();
     if (!this.inFlight.settle()) this.fail(STUCK);
     this.requireHealth();
   }
@@ -94,6 +101,7 @@ class FileSink implements RecordSink {
       this.isOverdue = this.pending.length > 0;
       return;
     }
+    this.announce();
     if (!this.inFlight.settle(this.sentSinceCheckpoint)) this.fail(STUCK);
     this.sentSinceCheckpoint = 0;
     this.requireHealth();
@@ -115,6 +123,8 @@ class FileSink implements RecordSink {
   }
 
   private send(chunk: Uint8Array): void {
+    // Before it waits for room, so that the thread knows enough chunks to make it.
+    if (this.unannouncedBytes + chunk.length > BATCH) this.announce();
     if (!this.inFlight.enter(chunk.length)) this.fail(STUCK);
     this.sentSinceCheckpoint += chunk.length;
     this.requireHealth();
@@ -122,10 +132,18 @@ class FileSink implements RecordSink {
     // Not as a message either, which takes five times as long as a copy into shared memory.
     if (this.ring!.fits(chunk)) {
       this.ring!.put(chunk);
-      this.worker!.postMessage(chunk.length satisfies FileWorkerMessage);
+      this.unannounced.push(chunk.length);
+      this.unannouncedBytes += chunk.length;
     } else {
       this.worker!.postMessage(chunk.slice() satisfies FileWorkerMessage);
     }
+  }
+
+  private announce(): void {
+    if (this.unannounced.length === 0) return;
+    this.worker!.postMessage(this.unannounced satisfies FileWorkerMessage);
+    this.unannounced = [];
+    this.unannouncedBytes = 0;
   }
 
   private requireHealth(): void {
@@ -162,6 +180,7 @@ class FileSink implements RecordSink {
   }
 
   private async endWorker(): Promise<void> {
+    this.announce();
     this.worker!.ref();
     this.worker!.postMessage('end' satisfies FileWorkerMessage);
     await this.exit;

@@ -10,8 +10,8 @@ export interface FileWorkerData {
   readonly ring: SharedArrayBuffer;
 }
 
-/** The length of the next chunk of encoded records in the ring, a chunk that is larger than the ring, or the end of the recording. */
-export type FileWorkerMessage = number | Uint8Array | 'end';
+/** The lengths of the next chunks of encoded records in the ring, a chunk that is larger than the ring, or the end of the recording. */
+export type FileWorkerMessage = readonly number[] | Uint8Array | 'end';
 
 const { files, inFlight, ring } = workerData as FileWorkerData;
 const port = parentPort!;
@@ -25,12 +25,16 @@ port.on('message', (message: FileWorkerMessage) => {
     port.close();
     return;
   }
-  const chunk = typeof message === 'number' ? chunks.take(message) : message;
+  if (message instanceof Uint8Array) write(message);
+  else for (const length of message) write(chunks.take(length));
+});
+
+function write(chunk: Uint8Array): void {
   // After a failure, chunks are discarded so that the sender does not wait.
   whileWell(() => writer?.write(chunk));
   if (writer?.isFull === true) account.fill();
   account.leave(chunk.length);
-});
+}
 
 function whileWell(action: () => void): void {
   try {
