@@ -61,6 +61,11 @@ export class Timer implements SimEvent, Postponed {
     return this.isScheduled ? this.handle!.time : Infinity;
   }
 
+  /** Its period and the source of its callback. Variables that the callback captures are not visible. */
+  get effect(): string {
+    return `${this.period} ${String(this.callback)}`;
+  }
+
   schedule(seconds: number): void {
     if (this.isScheduled) {
       throw new TimerError(`${this.where()}: it is scheduled already, for t = ${this.nextTime}; cancel it first`);

@@ -107,6 +107,49 @@ describe('counts', () => {
     expect(await explore(options)).toMatchObject({ completed: 1, states: 9 });
   });
 
+  class Even {}
+  class Odd {}
+  const states: readonly [string, (item: number, process: NekoProcess) => unknown][] = [
+    ['classes of objects', (item) => (item === 1 ? new Odd() : new Even())],
+    ['functions', (item) => (item === 1 ? () => 'odd' : () => 'even')],
+    ['texts that look like several', (item) => (item === 1 ? ['a string b'] : ['a', 'b'])],
+    ['names of fields', (item) => (item === 1 ? { 'a string b c': 'd' } : { a: 'b', c: 'd' })],
+    ['symbols', (item) => Symbol(item)],
+    ['errors', (item) => new Error(`${item}`)],
+    [
+      'timers in fields',
+      (item, process) => {
+        const timer = process.timer(() => {});
+        if (item === 1) timer.schedule(1);
+        else timer.every(1);
+        return timer;
+      },
+    ],
+    [
+      'timers outside fields',
+      (item, process) => process.timer(item === 1 ? () => process.crash() : () => {}).schedule(1),
+    ],
+  ];
+
+  test.each(states)('states that differ in %s are not one', async (_name, stateOf) => {
+    /** Keeps only what the last item led to, so that the order of two items is in this field alone. */
+    class Last extends Listing {
+      protected last: unknown;
+      protected override readonly handlers = {
+        ITEM: (item: number) => {
+          this.last = stateOf(item, this.process);
+        },
+      };
+    }
+    const options = {
+      wire: (process: NekoProcess) => wire(new Last(process), 'last', process.network()),
+      actions: [give(0, [1], 1, 2)],
+      checkers: [],
+      maxTimers: 'never',
+    } as const;
+    expect(await explore(options)).toMatchObject({ completed: 2 });
+  });
+
   test('a crash loses any part of what was sent; on FIFO links the last part', async () => {
     const options = { wire: listing, actions: [give(0, [1], 1, 2)], maxCrashes: 1, mayCrash: [0] };
     const ends = async (links: 'fifo' | 'any'): Promise<string[]> => {

@@ -11,9 +11,10 @@ const AnyMap = Map;
 const AnySet = Set;
 
 /**
- * The state of a process as a text: all fields of its protocols and of the objects they refer to. Two states with the
- * same text continue in the same way if protocols keep their state in fields: `#private` fields and captured variables
- * are not visible. Undefined for a protocol with a task, whose position is not visible either.
+ * The state of a process as a text: all fields of its protocols and of the objects they refer to, with the classes of
+ * these objects. Two states with the same text continue in the same way if protocols keep their state in fields:
+ * `#private` fields and captured variables are not visible. Undefined for a protocol with a task, whose position is not
+ * visible either.
  *
  * @param opaque Objects that are not part of the state.
  */
@@ -25,7 +26,7 @@ export function stateOf(process: NekoProcess, stack: unknown, opaque: ReadonlySe
 
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
-      parts.push(typeof value === 'function' ? 'f' : `${typeof value} ${value as string}`);
+      visitText(typeof value, String(value));
       return;
     }
     if (opaque.has(value)) {
@@ -39,9 +40,14 @@ export function stateOf(process: NekoProcess, stack: unknown, opaque: ReadonlySe
     }
     known.set(value, known.size);
     if (value instanceof TaskProtocol) hasTask = true;
-    else if (value instanceof Timer) parts.push(`timer ${value.isScheduled ? value.nextTime - now : '-'}`);
+    else if (value instanceof Timer) visitText(`timer ${value.isScheduled ? value.nextTime - now : '-'}`, value.effect);
     else if (value instanceof RandomStream) parts.push(JSON.stringify(value.save()));
     else visitInside(value);
+  };
+
+  /** With its length, so that no text looks like several parts. For a function, the text is its source. */
+  const visitText = (type: string, text: string): void => {
+    parts.push(type, `${text.length}`, text);
   };
 
   const visitInside = (value: object): void => {
@@ -58,17 +64,18 @@ export function stateOf(process: NekoProcess, stack: unknown, opaque: ReadonlySe
       parts.push('S');
       for (const item of value as ReadonlySet<unknown>) visit(item);
     } else {
+      if (value instanceof Error) visitText('error', value.message);
       visitFields(value as Readonly<Record<string, unknown>>);
     }
     parts.push('}');
   };
 
   const visitFields = (value: Readonly<Record<string, unknown>>): void => {
-    parts.push('{');
+    visitText('{', value.constructor?.name ?? '');
     for (const key of keys(value)) {
       // Handlers are not state.
       if (key === 'handlers') continue;
-      parts.push(key);
+      visitText('.', key);
       visit(value[key]);
     }
   };

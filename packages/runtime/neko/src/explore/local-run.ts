@@ -3,6 +3,7 @@ import type { Lie } from '../faults/byzantine.js';
 import type { NekoMessage, Network } from '../message.js';
 import { type NekoHost, NekoProcess } from '../process.js';
 import type { NekoRecord } from '../records.js';
+import { Timer } from '../timer.js';
 import { hashed, stateOf } from './fingerprint.js';
 
 /** An action of a process, taken once, at any moment after its earlier ones. */
@@ -189,7 +190,9 @@ export class LocalRun<Stack> {
     const stable = recovers ? JSON.stringify(process.stable.contents) : '';
     const state = process.isCrashed ? 'crashed' : stateOf(process, this.stack, this.opaque);
     if (state === undefined) return undefined;
-    const due = this.clock.eventsOf(this.id).map(({ time, event }) => `${time - process.now} ${event.describe()}`);
+    const due = this.clock.eventsOf(this.id).map(({ time, event }) => {
+      return `${time - process.now} ${event.describe()} ${event instanceof Timer ? event.effect : ''}`;
+    });
     const random = JSON.stringify([...this.random.save()]);
     const crashed = this.peers.map(({ isCrashed }) => Number(isCrashed)).join('');
     return hashed([state, stable, this.actionsTaken, this.timersFired, crashed, due.join(), random].join('\n'));
