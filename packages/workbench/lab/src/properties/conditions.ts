@@ -89,7 +89,7 @@ export const CONDITIONS: readonly Condition[] = [
       });
       return {
         ...timeline,
-        about: (t) => (cases.some(({ from, until }) => from <= t && t <= until) ? timeline.about(t) : apart(t)),
+        about: (t) => (cases.some(({ from, until }) => from <= t && t < until) ? timeline.about(t) : apart(t)),
       };
     },
   },

@@ -113,6 +113,14 @@ describe('solves the time of a violation', () => {
     });
   });
 
+  test('for robots that must stay gathered', async () => {
+    const parting = runOf({ 0: rest(0, 0), 1: line(0, 0, 1, 0) }, 30);
+    expect(await judged('always gathered=5', parting)).toMatchObject({
+      verdict: 'violated',
+      violation: { time: expect.closeTo(10, 6), text: expect.stringContaining('the robots are not gathered') },
+    });
+  });
+
   test('for a robot that is too fast', async () => {
     expect(await timeOf('speed=2', runOf({ 0: line(0, 0, 3, 4) }, 10))).toBe(0);
     expect(await judged('speed=5', runOf({ 0: line(0, 0, 3, 4) }, 10))).toMatchObject({
