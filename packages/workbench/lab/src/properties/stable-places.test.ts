@@ -121,10 +121,63 @@ describe('gathered-at-point', () => {
   });
 });
 
+test('robots that are on their way at the end have left the point', async () => {
+  const leg = { kind: 'line', x: 1, y: 1, heading: 0, start: 1.25, end: 9, vx: 1, vy: 0 } as const;
+  const run = runOf([APART, AT_ONE, AT_ONE], [{ type: 'leg', time: 1.25, robot: 0, leg }]);
+  expect(await judged('gathered-at-point', run)).toMatchObject({
+    verdict: 'open',
+    violation: { text: 'the robots are up to 0.75 m apart' },
+  });
+  expect(await judged('stays-gathered', run)).toMatchObject({ verdict: 'violated', violation: { time: 1.25 } });
+});
+
+test('robots that move together stay gathered', async () => {
+  const run = runOf([APART, AT_ONE, APART.map((): Place => [2, 3])]);
+  expect(await judged('gathered-at-point', run)).toMatchObject({ verdict: 'holds', score: -0.75 });
+  expect(await judged('stays-gathered', run)).toMatchObject({ verdict: 'holds' });
+});
+
+test('robots that have decided to move are in formation as long as they stand in it', async () => {
+  const leaving: TraceRecord[] = [{ type: 'phase', time: 1, robot: 0, event: 'L', toX: 5, toY: 5 }];
+  const run = runOf([APART, APART], leaving);
+  for (const property of ['on-circle', 'mutual-visibility', 'pattern points=0,0,1,0,0,1']) {
+    expect(await judged(property, run)).toMatchObject({ verdict: 'holds' });
+  }
+});
+
+const PLACES = [
+  'gathered-at-point',
+  'converges to=9',
+  'on-circle',
+  'uniform-circle',
+  'on-line',
+  'mutual-visibility',
+  'pattern points=0,0,1,0,0,1',
+  'terminates',
+  'stays-gathered',
+  'no-meeting',
+  'edges-kept=9',
+];
+
+test.each(PLACES)('%s is unknown if all robots are crashed', async (property) => {
+  const crashes = APART.map((_, process): TraceRecord => ({ type: 'crash', time: 0.5, process }));
+  expect(await judged(property, runOf([APART, AT_ONE], crashes))).toMatchObject({ verdict: 'unknown', premises: 0 });
+});
+
+test.each(['gathered-at-point', 'mutual-visibility', 'terminates', 'stays-gathered', 'no-meeting'])(
+  '%s is unknown in a log, whose places are rounded',
+  async (property) => {
+    expect(await judged(property, runOf([APART, AT_ONE, AT_ONE], [], NaN))).toMatchObject({
+      verdict: 'unknown',
+      reason: expect.stringContaining('check the exact trace'),
+    });
+  },
+);
+
 test('stays-gathered is violated if robots leave the point', async () => {
   expect(await judged('stays-gathered', runOf([APART, AT_ONE, AT_ONE, APART]))).toMatchObject({
     verdict: 'violated',
-    violation: { time: 2.75, text: 'the robots were gathered at t = 0.75, and are apart again' },
+    violation: { time: 2.25, text: 'the robots were gathered at t = 0.75, and are apart again' },
   });
   expect(await judged('stays-gathered', runOf([APART, AT_ONE, AT_ONE]))).toMatchObject({ verdict: 'holds' });
   expect(await judged('stays-gathered', runOf([APART, APART]))).toMatchObject({ verdict: 'unknown' });

@@ -13,7 +13,7 @@ import {
   type Vector,
 } from '@kineko/geometry';
 import { spansGathered, spreadAt } from '../motion/gathering.js';
-import type { RobotMotion } from '../motion/motion.js';
+import type { RobotMotion, Stretch } from '../motion/motion.js';
 import { closestApproach, spansWithin } from '../motion/pairs.js';
 import { complement, type Span, union } from '../motion/spans.js';
 import type { ObservedRun } from '../observed-run.js';
@@ -33,8 +33,16 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
     doc: 'from some time on, all correct robots are at exactly one point, and none has decided to leave it',
     isGoal: true,
     isStable: true,
-    timeline: (run) =>
-      stableTimeline(run, arePoints, (robots, t) => `the robots are up to ${rounded(2 * spreadAt(robots, t))} m apart`),
+    timeline: ofExactPlaces((run) => {
+      const robots = correctRobots(run);
+      const leaving = pendingSpans(run, robots).filter(({ until }) => until >= run.span.until);
+      const describe = (_: readonly RobotMotion[], t: number): string => {
+        const apart = `the robots are up to ${rounded(2 * spreadAt(robots, t))} m apart`;
+        return leaving.length === 0 ? apart : `${apart}, and one has decided to move`;
+      };
+      const untilLater = leaving.map(({ from }) => ({ from, until: Infinity }));
+      return stableTimeline(run, arePoints, describe, [...movesApart(robots), ...untilLater]);
+    }),
   },
   {
     name: 'converges',
@@ -93,13 +101,13 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
     doc: 'from some time on, no correct robot hides two others from each other, whenever they stand: points on a line, or discs',
     isGoal: true,
     isStable: true,
-    timeline: (run) => {
+    timeline: ofExactPlaces((run) => {
       const radii = correctRobots(run).map(({ radius }) => radius);
       const isGood = radii.every((radius) => radius > 0)
         ? (places: readonly Vector[]) => areInSight(places.map((place, k) => ({ ...place, radius: radii[k]! })))
         : seeEachOther;
       return stableTimeline(run, isGood, () => 'a robot hides two others from each other');
-    },
+    }),
   },
   {
     name: 'pattern',
@@ -127,19 +135,19 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
     doc: 'from some time on, no light changes and no robot moves, although each has completed a cycle since',
     isGoal: true,
     isStable: true,
-    timeline: (run) => {
+    timeline: ofExactPlaces((run) => {
       const robots = correctRobots(run);
-      const moves = robots.flatMap(({ stretches }) => stretches.filter(({ speed }) => speed > 0));
-      const since = Math.max(run.span.from, ...moves.map(({ until }) => until), ...run.lights.map(({ time }) => time));
+      const changes = [...movesOf(robots).map(({ until }) => until), ...run.lights.map(({ time }) => time)];
+      const since = changes.reduce((last, time) => Math.max(last, time), run.span.from);
       const isDone = robots.every(({ robot }) => hasCycleSince(run, robot, since));
       const text = isDone ? '' : `the last change is at t = ${since}, and not every robot has completed a cycle since`;
       return goalTimeline(run, isDone ? since : undefined, text);
-    },
+    }),
   },
   {
     name: 'stays-gathered',
     doc: 'robots that are at one point, none of which has decided to leave it, stay there',
-    timeline: (run) => {
+    timeline: ofExactPlaces((run) => {
       const robots = correctRobots(run);
       const spans = restSpans(robots, run.span);
       const pending = union(pendingSpans(run, robots));
@@ -150,19 +158,22 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
           .map(({ from }) => ({ from: Math.max(from, span.from) })),
       );
       if (gathered === undefined) return failingWhile(run.span, 0, []);
-      const apart = spans.filter(({ from }) => from > gathered.from && !arePoints(placesAt(robots, from)));
-      const failures = apart.map((span) => ({
-        ...span,
-        text: `the robots were gathered at t = ${gathered.from}, and are apart again`,
-        who: robots.map(({ robot }) => robot),
-      }));
+      const apart = [...movesApart(robots), ...spans.filter(({ from }) => !arePoints(placesAt(robots, from)))];
+      const failures = apart
+        .filter(({ from }) => from >= gathered.from)
+        .map(({ from, until }) => ({
+          from,
+          until,
+          text: `the robots were gathered at t = ${gathered.from}, and are apart again`,
+          who: robots.map(({ robot }) => robot),
+        }));
       return failingWhile(run.span, robots.length, failures);
-    },
+    }),
   },
   {
     name: 'meeting',
     doc: 'two correct robots that start at different points are at one point',
-    timeline: (run) => {
+    timeline: ofExactPlaces((run) => {
       const robots = correctRobots(run);
       const start = (robot: RobotMotion): Vector => robot.poseAt(run.span.from);
       const pairs = robots.flatMap((b, i) =>
@@ -183,7 +194,7 @@ export const PLACE_CONDITIONS: readonly Condition[] = [
         ...holdingWhile(run.span, pairs.length, cases),
         ...(isInDoubt && { undecided: doubt.text }),
       };
-    },
+    }),
   },
   {
     name: 'edges-kept',
@@ -223,32 +234,59 @@ function correctRobots({ robots, messages }: ObservedRun): RobotMotion[] {
   return robots.filter(({ robot }) => !crashed.has(robot));
 }
 
+/** A condition on exact places or cycles. A log without sizes has neither: its places have three decimals. */
+function ofExactPlaces(timeline: (run: ObservedRun) => Timeline): Condition['timeline'] {
+  const undecided = 'undecided: the log has three decimals and no events of cycles; check the exact trace instead';
+  return (run) => {
+    const isRounded = run.robots.some(({ radius }) => Number.isNaN(radius));
+    return isRounded ? { ...timeline(run), undecided } : timeline(run);
+  };
+}
+
+function movesOf(robots: readonly RobotMotion[]): Stretch[] {
+  return robots.flatMap(({ stretches }) => stretches.filter(({ speed }) => speed > 0));
+}
+
+/** Moves during which the robots are not all at one point; robots that move together are. */
+function movesApart(robots: readonly RobotMotion[]): Stretch[] {
+  // Moves of one step have the same times.
+  const known = new Map<number, boolean>();
+  const areApart = (t: number): boolean => {
+    const apart = known.get(t) ?? !arePoints(placesAt(robots, t));
+    known.set(t, apart);
+    return apart;
+  };
+  return movesOf(robots).filter(({ from, until }) => areApart((from + until) / 2) || areApart(until));
+}
+
 function placesAt(robots: readonly RobotMotion[], t: number): Vector[] {
   return robots.map((robot) => robot.poseAt(t));
 }
 
 /** Times at which all robots stand, also a single instant at the end. */
 function restSpans(robots: readonly RobotMotion[], whole: Span): Span[] {
-  const moving = robots.flatMap(({ stretches }) => stretches.filter(({ speed }) => speed > 0));
+  const moving = movesOf(robots);
   const spans = complement(union(moving), whole);
   const last = { from: whole.until, until: whole.until };
   const isMoving = moving.some(({ leg, until }) => until >= whole.until && leg.end > whole.until);
   return isMoving || (spans.at(-1)?.until ?? -Infinity) >= whole.until ? spans : [...spans, last];
 }
 
-/** A condition on the places at which robots stand, which must hold to the end. */
+/** A condition on the places at which robots stand, which must hold to the end. @param bad Spans in which it does not. */
 function stableTimeline(
   run: ObservedRun,
   isGood: (places: readonly Vector[]) => boolean,
   describe: (robots: readonly RobotMotion[], t: number) => string,
+  bad: readonly Span[] = [],
 ): Timeline {
   const robots = correctRobots(run);
+  if (robots.length === 0) return goalTimeline(run, undefined, '');
   const doubt = doubtOf(run);
   if (doubt !== undefined) return { ...goalTimeline(run, undefined, ''), undecided: doubt.text };
   const spans = restSpans(robots, run.span);
   const lastBad = spans.findLastIndex(({ from }) => !isGood(placesAt(robots, from)));
-  const isPending = pendingSpans(run, robots).some(({ until }) => until >= run.span.until);
-  const since = isPending ? undefined : spans[lastBad + 1]?.from;
+  const badUntil = bad.reduce((last, { until }) => Math.max(last, until), -Infinity);
+  const since = spans.slice(lastBad + 1).find(({ from }) => from >= badUntil)?.from;
   return goalTimeline(run, since, describe(robots, run.span.until));
 }
 
@@ -269,7 +307,8 @@ function goalTimeline(run: ObservedRun, since: number | undefined, text: string)
   const about: Circumstance = { text, who: [] };
   const cases = since === undefined ? [] : [{ from: since, until: span.until, text: '', who: [] }];
   const score = (): number => (since === undefined ? -span.until - spreadAt(robots, span.until) : -since);
-  return { ...holdingWhile(span, robots.length < 2 ? 0 : robots.length, cases, score), about: () => about };
+  const isPossible = robots.length > 1 && correctRobots(run).length > 0;
+  return { ...holdingWhile(span, isPossible ? robots.length : 0, cases, score), about: () => about };
 }
 
 /** Times from a Look to the end of the move to which it leads. */
