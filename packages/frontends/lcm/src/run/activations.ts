@@ -47,11 +47,19 @@ export function randomActivations(model: LcmModel, random: RandomStream): Activa
   const { maxForeignLooks = Infinity } = scheduler;
   let turn = -1;
 
-  const mayAct = (robot: number, view: CycleView): boolean => {
+  /** Whether the scheduler allows the next event of a robot, whatever the fairness. */
+  const isAllowed = (robot: number, view: CycleView): boolean => {
     const isFull = (other: number): boolean =>
       other !== robot && isDeciding(view.next(other)) && foreignLooks.get(other)! >= maxForeignLooks;
-    if (view.next(robot) === 0 && view.alive.some(isFull)) return false;
-    if (fairness.kind === 'k') return !(last.robot === robot && last.steps >= fairness.limit);
+    return view.next(robot) > 0 || !view.alive.some(isFull);
+  };
+  const mayAct = (robot: number, view: CycleView): boolean => {
+    if (!isAllowed(robot, view)) return false;
+    if (fairness.kind === 'k') {
+      // A robot does not wait for robots that cannot act, such as crashed ones.
+      const hasOther = view.alive.some((other) => other !== robot && isAllowed(other, view));
+      return !(hasOther && last.robot === robot && last.steps >= fairness.limit);
+    }
     if (fairness.kind === 'weak' || view.next(robot) > 0) return true;
     return view.alive.every((other) => {
       return other === robot || view.next(other) === 0 || (begun.get(other)?.get(robot) ?? 0) < fairness.limit;

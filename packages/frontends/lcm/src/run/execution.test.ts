@@ -396,6 +396,16 @@ describe('schedulers', () => {
     }
   });
 
+  test.each(['ssync', 'fsync', 'centralized', 'round-robin', 'async', 'async-lc-1-bounded'])(
+    'k does not stop the last robot that is not crashed (%s)',
+    async (scheduler) => {
+      const values = { 'lcm.fairness': 'k=1', 'process.0.crash.start': 2.5, 'process.1.crash.start': 3.5 };
+      const events = await eventsOf({ 'lcm.scheduler': scheduler, ...values });
+      expect(events.at(-1)).toMatchObject({ robot: 2 });
+      expect(events.filter(({ robot, time }) => robot === 2 && time > 5).length).toBeGreaterThan(5);
+    },
+  );
+
   test('async-lc-1-bounded limits the looks of others during a decision', async () => {
     const counts = new Map<number, number>();
     for (const { robot, event } of await eventsOf({ 'lcm.scheduler': 'async-lc-1-bounded' })) {
