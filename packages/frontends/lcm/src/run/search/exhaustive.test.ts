@@ -120,12 +120,12 @@ test('robots that converge without a loop are undecided', async () => {
   expect(found.model).toContain('rounded');
 });
 
-test('configurations are not scaled if decisions depend on lengths', async () => {
-  /** Half way to the other robot, and all the way within a millimetre. */
+test.each([0.001, 1e-12])('configurations are not scaled if decisions depend on lengths (%d m)', async (near) => {
+  /** Half way to the other robot, and all the way if it is near. */
   class Careful extends LookComputeMove {
     protected override compute({ others: [other] }: Snapshot): Decision {
       if (other === undefined) return {};
-      return { destination: pointDistance(ORIGIN, other) < 0.001 ? other : midpoint(ORIGIN, other) };
+      return { destination: pointDistance(ORIGIN, other) < near ? other : midpoint(ORIGIN, other) };
     }
   }
   const places: readonly Point[] = [
@@ -135,7 +135,7 @@ test('configurations are not scaled if decisions depend on lengths', async () =>
   const values = { algorithm: './careful.ts', 'lcm.scheduler': 'centralized' };
   const context = { modules: { 'careful.ts': { Careful } } };
   expect(await searched(places, { ...values, 'lcm.unit': 'common' }, context)).toMatchObject({ verdict: 'holds' });
-  // With units of their own, a millimetre is any length.
+  // With units of their own, that is any length.
   expect(await searched(places, values, context)).toMatchObject({ verdict: 'undecided' });
   expect(await searched(places, { algorithm: 'ToHalf', 'lcm.scheduler': 'centralized' })).toMatchObject({
     verdict: 'violated',
@@ -161,6 +161,29 @@ test.each([
   const found = await searched(places, { algorithm: './left.ts', 'lcm.frames': frames }, context);
   expect(found).toMatchObject({ verdict, text: expect.stringMatching(text) });
   expect(found.model).toContain(`frames ${frames}`);
+});
+
+test('a rule that needs an order of the other robots is not proved', async () => {
+  /** To the left, unless the other robots are seen from right to left. */
+  class InOrder extends LookComputeMove {
+    protected override compute({ others }: Snapshot): Decision {
+      const [first, second] = others;
+      if (first !== undefined && second !== undefined && first.x > second.x) return {};
+      return { destination: [ORIGIN, ...others].toSorted((a, b) => a.x - b.x)[0]! };
+    }
+  }
+  const places: readonly Point[] = [
+    [0, 0],
+    [1, 0],
+    [4, 0],
+  ];
+  const context = { modules: { 'order.ts': { InOrder } } };
+  const values = { algorithm: './order.ts', 'lcm.frames': 'full' };
+  expect(await searched(places, values, context)).toMatchObject({
+    verdict: 'undecided',
+    text: expect.stringContaining('decisions depend on this order'),
+  });
+  expect(await searched(places.toReversed(), values, context)).toMatchObject({ verdict: 'violated' });
 });
 
 test('robots that leave the point where they met have not gathered', async () => {

@@ -15,6 +15,8 @@ export interface Exhausted {
   readonly isExact: boolean;
   /** Whether a decision depends on a coordinate system on which the robots do not agree. */
   readonly isFrameDependent: boolean;
+  /** Whether a decision depends on the order in which a robot sees the others. */
+  readonly isOrderDependent: boolean;
   /** The counterexample. */
   readonly schedule?: ActivationSchedule;
 }
@@ -79,6 +81,7 @@ function* explore(space: Rounds, maxStates: number): Generator<undefined, Explor
     rounds: graph.isComplete ? deepest : deepest - 1,
     isExact: true,
     isFrameDependent: space.isFrameDependent,
+    isOrderDependent: space.isOrderDependent,
   } as const;
   return { graph, components, entry: entry < 0 ? undefined : entry, result };
 }

@@ -37,6 +37,8 @@ export class Rounds implements StateSpace<string> {
   isScaleDependent = false;
   /** Whether a decision depends on a coordinate system on which the robots do not agree. */
   isFrameDependent = false;
+  /** Whether a decision depends on the order in which a robot sees the others, which is random in a run. */
+  isOrderDependent = false;
   private readonly frames: readonly Frame[];
   private readonly subsets: readonly number[];
   private readonly apart: number;
@@ -91,12 +93,11 @@ export class Rounds implements StateSpace<string> {
     const own = of[robot]!;
     const lightOf = (other: number): string => lights[other]!;
     const all = new Places(of, model.epsilon);
-    const look = (frame: Frame, places = all, seenBy = model): Decision<string> =>
-      decide(
-        robot,
-        snapshotOf({ model: seenBy, places, robot, frame, light: lights[robot]!, lightOf, random: IN_ORDER }),
-      );
-    const decision = look(ALIGNED);
+    const seen = (frame: Frame, places = all, seenBy = model): Snapshot<string> =>
+      snapshotOf({ model: seenBy, places, robot, frame, light: lights[robot]!, lightOf, random: IN_ORDER });
+    const look = (...args: Parameters<typeof seen>): Decision<string> => decide(robot, seen(...args));
+    const snapshot = seen(ALIGNED);
+    const decision = decide(robot, snapshot);
     const { destination, light = lights[robot]! } = decision;
     const isCopied = (factor: number): boolean => {
       const places = of.map(({ x, y }) => ({ x: x * factor, y: y * factor }));
@@ -105,17 +106,20 @@ export class Rounds implements StateSpace<string> {
     };
     if (this.options.isScaled && !SCALES.every(isCopied)) this.isScaleDependent = true;
     const pointOf = (frame: Frame, { destination: to = ORIGIN }: Decision<string>): Vector => toGlobal(frame, own, to);
-    this.isFrameDependent ||= this.frames.some((frame) => {
-      const other = look(frame);
+    const differs = (other: Decision<string>, frame: Frame): boolean => {
       const distance = pointDistance(pointOf(frame, other), pointOf(ALIGNED, decision));
       return other.light !== decision.light || distance > NEGLIGIBLE * all.spread;
-    });
+    };
+    this.isFrameDependent ||= this.frames.some((frame) => differs(look(frame), frame));
+    this.isOrderDependent ||= otherOrders(snapshot.others).some((others) =>
+      differs(decide(robot, { ...snapshot, others }), ALIGNED),
+    );
     const areExact = this.areExact(own, of);
     if (destination === undefined) return { place: own, light, isExact: areExact };
     const point = { x: own.x + destination.x, y: own.y + destination.y };
     // Robots within the tolerance are at one place, as in a run.
-    const seen = all.same(point, of);
-    if (seen !== undefined) return { place: seen, light, isExact: areExact };
+    const met = all.same(point, of);
+    if (met !== undefined) return { place: met, light, isExact: areExact };
     const mayBeExact = this.options.isExactOnly && areExact && isExactTarget(ALIGNED, own, destination, point);
     return { place: point, light, isExact: mayBeExact && (isShort(destination) || FACTORS.every(isCopied)) };
   }
@@ -149,10 +153,19 @@ const ALIGNED: Frame = { cos: 1, sin: 0, mirror: 1, unit: 1 };
 const NEGLIGIBLE = 1e-6;
 /** If an algorithm rounds, its decisions do not scale with all of these factors. */
 const FACTORS: readonly number[] = [3, 5, 7, 11];
-/** Powers of two scale without rounding: decisions that do not scale depend on lengths. */
-const SCALES: readonly number[] = [1 / (1 << 24), 1 << 24];
+/** 2^-100: even a tolerance of 1e-12 m decides differently for such a copy. */
+const TINY = 1 / (1 << 25) / (1 << 25) / (1 << 25) / (1 << 25);
+/** Powers of two scale without rounding: decisions that do not scale depend on lengths. Coordinates end at 2^30 m. */
+const SCALES: readonly number[] = [TINY, 1 << 24];
 /** A random stream that leaves the order unchanged. */
 const IN_ORDER = { integer: (_min: number, max: number): number => max } as never;
+
+/** Some other orders of a list: reversed, and with the first item at the end. */
+function otherOrders<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [];
+  const reversed = items.toReversed();
+  return items.length === 2 ? [reversed] : [reversed, [...items.slice(1), items[0]!]];
+}
 
 /** Whether the coordinates have at most 24 bits: a rounded result uses all 53. */
 function isShort({ x, y }: Vector): boolean {

@@ -68,6 +68,8 @@ export function* searchSchedules(request: SearchRequest): Generator<undefined, S
     }
     if (found.verdict === 'undecided')
       undecided ??= `not gathered after ${counted(found.rounds, 'round')} of some schedule${where}; no loop that repeats exactly`;
+    else if (found.isOrderDependent)
+      undecided ??= `gathers if robots see the others in the order of their numbers${where}, but decisions depend on this order, which is random in a run`;
     else if (found.isFrameDependent)
       undecided ??= `gathers in a common coordinate system${where}, but decisions depend on it; set lcm.frames = full to assume one`;
   }
