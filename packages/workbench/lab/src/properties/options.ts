@@ -21,3 +21,8 @@ export function readOptions(
   }
   return values;
 }
+
+/** The numbers of `1,2.5,3`; NaN for an item that is none. */
+export function numbersOf(text: string): number[] {
+  return text.split(',').map((item) => (item.trim() === '' ? NaN : Number(item)));
+}

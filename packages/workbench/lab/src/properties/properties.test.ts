@@ -267,6 +267,12 @@ test.each([
   ['sometimes total-order protocol=x', 'applies to whole runs'],
   ['consensus protocol=x colour=red', "unknown option 'colour'"],
   ['gathered=2 before', 'expected key=value'],
+  ['gathered=2 before 3 by 5', 'before: expected one value, got 3 and 5'],
+  ['in-area area=0,0,9,9,9', 'area: expected minX,minY,maxX,maxY'],
+  ['in-area area=0,,9,9', 'area: expected minX,minY,maxX,maxY'],
+  ['pattern points=1,2,,3', 'points: expected x1,y1,x2,y2'],
+  ['always never gathered=2', 'expected a condition such as gathered=5, got "never"; use one of always, never'],
+  ['no-collision=3', 'no-collision takes no value'],
   ['sometimes ./p.ts#own', 'omit sometimes'],
 ])('rejects %s: %s', async (text, why) => {
   await expect(readProperty(text, find)).rejects.toThrow(why);

@@ -5,7 +5,7 @@ import type { FindFunction } from '../metrics/measuring.js';
 import { CHECKERS } from './checkers.js';
 import type { Condition } from './condition.js';
 import { CONDITIONS } from './conditions.js';
-import { type OptionTable, readOptions } from './options.js';
+import { numbersOf, type OptionTable, readOptions } from './options.js';
 import {
   type AuthorProperty,
   MODALITIES,
@@ -126,7 +126,11 @@ function optionsOf(text: string, words: readonly string[]): Map<string, string> 
     const word = words[i]!;
     const [key, value] = word === 'before' || word === 'by' ? ['before', words[++i]] : split(word);
     if (value === undefined) throw new PropertyError(text, `${word}: expected key=value`);
-    options.set(key === 'by' ? 'before' : key, value);
+    const name = key === 'by' ? 'before' : key;
+    const earlier = options.get(name);
+    if (earlier !== undefined)
+      throw new PropertyError(text, `${name}: expected one value, got ${earlier} and ${value}`);
+    options.set(name, value);
   }
   return options;
 }
@@ -152,13 +156,20 @@ function numberOf(text: string, name: string, value: string | undefined, unit: s
 
 function areaOf(text: string, value: string | undefined): Box | undefined {
   if (value === undefined) return undefined;
-  const [minX, minY, maxX, maxY] = value.split(',').map(Number);
-  if (!(minX! < maxX! && minY! < maxY!))
+  const [minX, minY, maxX, maxY, ...rest] = numbersOf(value);
+  if (!(minX! < maxX! && minY! < maxY! && rest.length === 0))
     throw new PropertyError(text, `area: ${expected('minX,minY,maxX,maxY', value)}`);
   return { minX: minX!, minY: minY!, maxX: maxX!, maxY: maxY! };
 }
 
 function unknown(text: string, name: string): PropertyError {
+  if (SHORT_FORMS.has(name)) return new PropertyError(text, `${name} takes no value`);
+  if (MODALITIES.some((each) => each === name)) {
+    return new PropertyError(
+      text,
+      `${expected('a condition such as gathered=5', name)}; use one of ${MODALITIES.join(', ')}`,
+    );
+  }
   const names = [...CONDITIONS, ...CHECKERS].map((each) => each.name);
   return new PropertyError(text, unknownName('property', name, [...names, ...SHORT_FORMS.keys(), ...MODALITIES]));
 }

@@ -18,6 +18,7 @@ import { closestApproach, spansWithin } from '../motion/pairs.js';
 import { complement, type Span, union } from '../motion/spans.js';
 import type { ObservedRun } from '../observed-run.js';
 import type { Condition } from './condition.js';
+import { numbersOf } from './options.js';
 import { type Circumstance, failingWhile, holdingWhile, type Timeline } from './timeline.js';
 
 /** Share of coordinates and of distances travelled: the place of a meeting is rounded, since its time is. */
@@ -389,7 +390,7 @@ function seeEachOther(places: readonly Vector[]): boolean {
 }
 
 function pointsOf(text: string): Vector[] {
-  const numbers = text.split(',').map(Number);
+  const numbers = numbersOf(text);
   const isValid = numbers.length >= 4 && numbers.length % 2 === 0 && numbers.every(Number.isFinite);
   if (!isValid) return [];
   return Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! }));
