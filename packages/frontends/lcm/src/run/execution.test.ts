@@ -287,6 +287,14 @@ describe('snapshots', () => {
     expect((await seenBy({ 'lcm.obstruction': 'points' }, CROWD)).others).toEqual([at(2)]);
     const around = [...CROWD, [4, 1] as const];
     expect((await seenBy({ 'lcm.obstruction': 'points' }, around)).others).toEqual([at(2), { x: 4, y: 1 }]);
+    // Robots at one place, up to the tolerance, do not hide others from each other.
+    const beside = [
+      [0, 0],
+      [1e-12, 0],
+      [2, 0],
+    ] as const;
+    expect((await seenBy({ 'lcm.obstruction': 'points' }, beside)).others).toEqual([at(2)]);
+    expect((await seenBy({ 'lcm.obstruction': 'points' }, beside.toReversed())).others).toHaveLength(1);
   });
 
   test('are limited by opaque discs and obstacles', async () => {

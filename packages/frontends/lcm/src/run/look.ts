@@ -1,5 +1,5 @@
 /** Takes snapshots: what one robot sees of the others. */
-import { type Disc, pointDistance, seesDisc, type Segment, type Vector } from '@kineko/geometry';
+import { type Disc, pointDistance, seesDisc, type Segment } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import { type Frame, toLocal } from './frames.js';
 import type { LcmModel } from './model.js';
@@ -30,14 +30,15 @@ export interface Bodies {
 }
 
 /** The robots that a robot sees. */
-function visibleTo({ robot, places: { of }, model, bodies }: LookRequest): number[] {
+function visibleTo({ robot, places, model, bodies }: LookRequest): number[] {
+  const { of } = places;
   const { visibility, obstruction } = model;
   const own = of[robot]!;
   const robots = of.flatMap((place, other) =>
     other !== robot && pointDistance(own, place) <= visibility ? [other] : [],
   );
   if (obstruction === 'none') return robots;
-  if (obstruction === 'points') return robots.filter((other) => !isHidden(own, of[other]!, of));
+  if (obstruction === 'points') return robots.filter((other) => !isHidden(robot, other, places));
   const { radii, discs, walls } = bodies!;
   const all = of.map((place, other) => ({ ...place, radius: radii[other]! }));
   return robots.filter((other) => {
@@ -46,9 +47,12 @@ function visibleTo({ robot, places: { of }, model, bodies }: LookRequest): numbe
   });
 }
 
-/** Whether a robot is strictly between two places. */
-function isHidden(a: Vector, b: Vector, all: readonly Vector[]): boolean {
-  return all.some((place) => pointDistance(a, place) > 0 && pointDistance(b, place) > 0 && onSegment(place, a, b));
+/** Whether a robot at a third place is on the segment between two robots. */
+function isHidden(a: number, b: number, places: Places): boolean {
+  const ends = [places.placeOf(a), places.placeOf(b)];
+  return places.of.some(
+    (place, third) => !ends.includes(places.placeOf(third)) && onSegment(place, places.of[a]!, places.of[b]!),
+  );
 }
 
 export function snapshotOf(request: LookRequest): Snapshot<string> {
