@@ -213,6 +213,28 @@ test('every initial colour that may be drawn is tried', async () => {
   expect(await verdict('black, white')).toBe('holds');
 });
 
+test('a colour may contain a line break', async () => {
+  /** To the other robot, and to the other colour. */
+  const blinking = (colors: readonly [string, string]) =>
+    class Blinking extends LookComputeMove<string> {
+      static override readonly lights = colors;
+
+      protected override compute({ light, others: [other] }: Snapshot<string>): Decision<string> {
+        return other === undefined ? {} : { destination: other, light: light === colors[0] ? colors[1] : colors[0] };
+      }
+    };
+  const found = (...colors: [string, string]): Promise<ScheduleSearch> => {
+    const places: readonly Point[] = [
+      [0, 0],
+      [1, 0],
+    ];
+    const values = { algorithm: './blinking.ts', 'lcm.scheduler': 'fsync', 'lcm.lights.initial': 'any' };
+    return searched(places, values, { modules: { 'blinking.ts': { Blinking: blinking(colors) } } });
+  };
+  const { verdict, states } = await found('a', 'b');
+  expect(await found('a\nb', 'c')).toMatchObject({ verdict, states });
+});
+
 test('robots without places start at symmetric places first', async () => {
   const found = await searched([], {
     algorithm: 'GatherByMajority',

@@ -184,7 +184,7 @@ function areTogether(places: readonly Vector[]): boolean {
 }
 
 function keyText(places: readonly Vector[], lights: readonly string[]): string {
-  return [...places.flatMap(({ x, y }) => [x, y]), ...lights].join(SEPARATOR);
+  return [...places.flatMap(({ x, y }) => [x, y]), ...lights.map((light) => JSON.stringify(light))].join(SEPARATOR);
 }
 
 function configurationOf(key: string): Configuration {
@@ -194,5 +194,5 @@ function configurationOf(key: string): Configuration {
     x: Number(words[robot * 2]),
     y: Number(words[robot * 2 + 1]),
   }));
-  return { places, lights: words.slice(n * 2) };
+  return { places, lights: words.slice(n * 2).map((light) => JSON.parse(light) as string) };
 }
