@@ -150,6 +150,7 @@ describe('commands of another run', () => {
     ['come too early', { ...command, events: 1, time: 2.5 }, 'it would come after 2 events'],
     ['come after the end', { ...command, events: 9, time: 9 }, 'only 3 events happen up to its time'],
     ['have no time', { ...command, events: 1, time: NaN }, 'at t = 0 there have been 0 events already'],
+    ['are invalid', { ...command, command: 'jump', events: 1, time: 1.5 }, 'robots cannot jump; they can stop'],
   ])('%s', async (_what, recorded, why) => {
     const { simulator, port } = plain();
     for (const time of [1, 2, 3]) at(simulator, time, () => {});

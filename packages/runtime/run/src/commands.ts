@@ -59,6 +59,9 @@ export class CommandPort {
   /** Schedules a recorded command as the next event; the caller ensures that this is its recorded position. */
   again(recorded: RecordedCommand): void {
     const { events, time, source, command } = recorded;
+    // The commands of a live run were checked when they were given; those of another run need not fit.
+    const problem = this.options.check(command, source);
+    if (problem !== undefined) throw new CommandError(misplaced(recorded, problem));
     const run = (event: CommandEvent, now: number): void => {
       const before = this.eventsBefore;
       if (before !== events) throw new CommandError(misplaced(recorded, `it would come after ${before} events`));
