@@ -398,6 +398,12 @@ describe('formats', () => {
     expect(found).toMatchObject({ isClean: true, contacts: 1, withSlack: { contacts: 0, slack: 0.002 } });
   });
 
+  test('a slack above the radius of a robot leaves a point', async () => {
+    const text = 't,agent,x,y,radius\n0,0,0,0,0.125\n4,0,4,0,0.125\n0,1,4,0,1\n4,1,0,0,1\n';
+    const found = await auditOf(await planOfText(text, 'a.csv', { 'plan.slack': '0.5' }));
+    expect(found).toMatchObject({ withSlack: { contacts: 1, first: { time: 1.75 }, deepest: { overlap: 0.5 } } });
+  });
+
   test('cells and steps have lengths and durations', async () => {
     const text = 'Agent 0:(0,0)->(1,0)->\nAgent 1:(0,1)->(0,0)->\n';
     const found = await auditOf(

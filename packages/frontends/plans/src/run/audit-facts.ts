@@ -91,7 +91,7 @@ export function factsOf(audit: PlanAudit, file: string) {
       slack: measures.slack,
       ...contactFacts(
         withSlack,
-        radii.map((radius) => radius - measures.slack),
+        radii.map((radius) => Math.max(radius - measures.slack, 0)),
         units,
       ),
     },
