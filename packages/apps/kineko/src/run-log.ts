@@ -1,12 +1,12 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
 import { open, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
-import { findManifest, type Manifest, readManifest } from '@kineko/run/node';
+import { type Manifest, readManifest, runOfLog } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import { type AskedRecording, traceOfRecording } from './recordings.js';
 
@@ -65,15 +65,7 @@ export async function readLog(
 }
 
 export async function endOfRun(path: string): Promise<number | undefined> {
-  const { state, summary } = (await manifestOf(path)) ?? {};
-  const end: unknown = summary?.simulatedSeconds;
-  return state !== 'running' && typeof end === 'number' && Number.isFinite(end) ? end : undefined;
-}
-
-/** The manifest of the run that wrote a log. */
-async function manifestOf(path: string): Promise<Manifest | undefined> {
-  const manifest = await findManifest(dirname(path)).catch(() => undefined);
-  return manifest !== undefined && Object.values(manifest.files).includes(basename(path)) ? manifest : undefined;
+  return (await runOfLog(path))?.end;
 }
 
 /**
@@ -81,7 +73,7 @@ async function manifestOf(path: string): Promise<Manifest | undefined> {
  * @param lastTime Simulated seconds of the last record, if the log has been read.
  */
 export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
-  const manifest = await manifestOf(path);
+  const manifest = (await runOfLog(path))?.manifest;
   if (manifest?.state !== 'running') return undefined;
   if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));

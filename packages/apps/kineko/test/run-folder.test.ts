@@ -67,3 +67,15 @@ test('a run continues after its last record, to its time limit', async () => {
   const alone = await workspace.kineko(['check', 'alone/trace.bin', '-p', 'separation=448']);
   expect(alone.stdout).toContain('holds');
 });
+
+test('a replay lasts as long as the run', async () => {
+  const workspace = new Workspace({ 'run.config': CONFIG });
+  const run = ['run', 'run.config', '--json', '--log', 'trace'];
+  const first = await workspace.json1<object>([...run, '--seed', '1', '--out', 'first']);
+  expect(first).toMatchObject({ simulatedSeconds: 100 });
+  const again = await workspace.json1<object>([...run, '--replay', 'first/trace.bin', '--out', 'again']);
+  expect(again).toMatchObject({ simulatedSeconds: 100, stoppedBy: 'time' });
+  const analyses = ['first', 'again'].map((folder) => workspace.json1<object>(['analyze', folder, '--json']));
+  const [of, like] = await Promise.all(analyses);
+  expect({ ...like, file: undefined }).toEqual({ ...of, file: undefined });
+});

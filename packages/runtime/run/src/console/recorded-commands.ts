@@ -1,13 +1,14 @@
 /** Reads the commands of an earlier run from its trace. */
 import { inputError } from '@kineko/formats/problem';
 import { commandsOf } from '../commands.js';
+import { runOfLog } from '../node/manifest.js';
 import type { RecordedCommand } from '../scenario.js';
 import { readRecords } from './record-files.js';
 
 export interface Recorded {
   readonly seed: number;
   readonly commands: readonly RecordedCommand[];
-  /** Simulated seconds of the last record. */
+  /** Simulated seconds at which the run ended; those of the last record if no manifest is beside the trace. */
   readonly end: number;
 }
 
@@ -23,6 +24,8 @@ export async function recordedCommands(path: string, name: string): Promise<Reco
       if (record.type === 'command') commands.push(...commandsOf([record]));
     },
   });
-  if (kind === 'trace' && typeof seed === 'number') return { seed, commands, end };
+  if (kind === 'trace' && typeof seed === 'number') {
+    return { seed, commands, end: Math.max(end, (await runOfLog(path))?.end ?? 0) };
+  }
   throw inputError('expected an exact trace of a run, which has its commands to the last bit (use --log trace)', name);
 }

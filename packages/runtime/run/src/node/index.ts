@@ -8,7 +8,7 @@ export { MAX_BYTES, NodeHost, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { LogBudget } from './log-budget.js';
-export { findManifest, type Manifest, readManifest } from './manifest.js';
+export { type Manifest, readManifest, runOfLog } from './manifest.js';
 export { namedPipes } from './named-pipes.js';
 export { type NamedOutput, requireWritable } from './named-output.js';
 export { shellWord } from './shell-word.js';
