@@ -90,6 +90,10 @@ waiting for r1; Ctrl-C ends it
     const [, hash] = /hash ([\da-f]{32})/.exec(stdout)!;
     const again = await workspace.json1<{ hash: string; seed: number }>(['run', 'record.trace', '--json']);
     expect(again).toMatchObject({ hash, seed: 7, robots: 1, simulatedSeconds: 1.2 });
+    const named = ['run', 'one-robot.xml', '--replay', 'record.trace', '--json'];
+    expect(await workspace.json1<{ hash: string }>(named)).toMatchObject({ hash });
+    const model = await workspace.kineko(['run', 'one-robot.xml', '--replay', 'one-robot.xml']);
+    expect([model.code, model.stderr]).toEqual([2, expect.stringContaining('neither a Neko log nor a trace')]);
     expect((await workspace.kineko(['run', 'record.trace'])).stdout).toContain(`hash   ${hash}`);
     expect((await workspace.kineko(['serve', 'one-robot.xml', ...ANY_PORTS, '--record', 'record.trace'])).code).toBe(2);
   });

@@ -173,25 +173,40 @@ async function runScenario(config: string, args: Arguments, context: CliContext)
   const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile };
   const load = (path: string): Promise<Scenario> => loadFile(path, args, flags, context, diagnostics, { logs: budget });
   const named = await load(config);
-  const recorded = await recordedOf(args, context);
-  const scenario = recorded !== undefined && named.recordIsScenario === true ? await load(args.replay!) : named;
+  const replayed = await replayedBy(named, args, context);
+  const scenario = replayed?.scenario === undefined ? named : await load(replayed.scenario);
   if (args.printConfig) {
     context.stdout.write(printConfig(scenario.config(), args.json));
     await validateScenario(scenario, diagnostics);
     return EXIT.ok;
   }
   await validateScenario(scenario, diagnostics);
-  const drawn = recorded?.seed ?? scenario.seed ?? randomInt(2 ** 32);
-  const again = scenario === named ? recorded : undefined;
+  const again = replayed?.commands;
+  const drawn = again?.seed ?? scenario.seed ?? randomInt(2 ** 32);
   return execute(scenario, drawn, { ...args, config, again, budget }, context, diagnostics);
 }
 
-/** The commands that `--replay` names. */
-async function recordedOf({ replay, seed }: Arguments, { cwd }: CliContext): Promise<Recorded | undefined> {
+interface Replayed {
+  /** A record with its own model, seed and settings, which is opened instead of the scenario. */
+  readonly scenario?: string;
+  readonly commands?: Recorded;
+}
+
+/** The run that `--replay` names. */
+async function replayedBy(
+  { recordIsScenario }: Scenario,
+  { replay, seed }: Arguments,
+  { cwd }: CliContext,
+): Promise<Replayed | undefined> {
   if (replay === undefined) return undefined;
   if (seed !== undefined) throw new UsageError('--seed with --replay: a replay uses the recorded seed; omit --seed');
+  const path = resolve(cwd, replay);
+  if (recordIsScenario === true) {
+    const { isRecordFile } = await import('../run-log.js');
+    if (await isRecordFile(path)) return { scenario: replay };
+  }
   const { recordedCommands } = await import('@kineko/run/console');
-  return recordedCommands(resolve(cwd, replay), replay);
+  return { commands: await recordedCommands(path, replay) };
 }
 
 async function execute(
