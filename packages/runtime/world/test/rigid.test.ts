@@ -53,6 +53,21 @@ describe('friction with the ground', () => {
   });
 });
 
+test.each([
+  ['small', 1e-6, 1e-6],
+  ['thin', 10, 0.005],
+])('rejects a hull that is too %s for the physics', async (_what, width, height) => {
+  const hull = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width / 2, y: height },
+  ];
+  const pushables = [{ x: 3, y: 4, hulls: [hull], name: 'the plank' }];
+  await expect(rigidScene({ pushables })).rejects.toThrow(
+    'hull 0 of the plank: too thin or too small: expected a hull that can be pushed',
+  );
+});
+
 describe('a robot that pushes', () => {
   /** A box of 1 by 1 that begins where the robot touches it. */
   const scene = (friction: number, traction: number, robots = [robotAt(0, 0, 0)]) =>

@@ -1,4 +1,5 @@
 /** The bodies in the physics engine, with indices that do not depend on its tables. */
+import { inputError } from '@kineko/formats/problem';
 import { cos, sin, type Vector, WALL_LENGTH } from '@kineko/geometry';
 import type { Collider, EventQueue, RigidBody, World as PhysicsWorld } from '@dimforge/rapier2d-deterministic-compat';
 import type { BodySpec } from '../dynamics.js';
@@ -125,12 +126,17 @@ export class PhysicsScene {
     );
     // The colliders are smaller than the hulls, so the body gets the mass.
     body.setAdditionalMassProperties(mass, { x: 0, y: 0 }, inertia, true);
-    const colliders = hulls.map((hull) => {
+    const colliders = hulls.map((hull, index) => {
       const { corners, skin } = shrunk(hull, SKIN * this.world.lengthUnit);
       const numbers = corners.flatMap((corner) => [corner.x - centre.x, corner.y - centre.y]);
-      const shape = physics.ColliderDesc.convexHull(Float32Array.from(numbers));
-      if (shape === null) throw new RangeError(`a hull of ${spec.name ?? 'a pushable'} is too thin to be pushed`);
-      return this.collider(shape.setDensity(0).setContactSkin(skin), body);
+      try {
+        const shape = physics.ColliderDesc.convexHull(Float32Array.from(numbers))!;
+        return this.collider(shape.setDensity(0).setContactSkin(skin), body);
+      } catch {
+        // The physics finds no hull with an area, in 32-bit numbers, and fails with an error of its own.
+        const subject = spec.name ?? 'a pushable';
+        throw inputError(`hull ${index} of ${subject}: too thin or too small: expected a hull that can be pushed`);
+      }
     });
     const pushed = new Pushed(spec, grip, pose, body, colliders);
     if (velocity !== undefined) {
