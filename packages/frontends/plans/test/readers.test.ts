@@ -404,6 +404,15 @@ describe('formats', () => {
     expect(found).toMatchObject({ withSlack: { contacts: 1, first: { time: 1.75 }, deepest: { overlap: 0.5 } } });
   });
 
+  test('a length of cells is reported as without effect off the grid', async () => {
+    const text = 't,agent,x,y\n0,0,0,0\n4,0,4,0\n';
+    const problems = (cell: string) => problemsOf(text, 'a.csv', { 'plan.radius': '0.5', 'plan.cell': cell });
+    expect(await problems('1')).toEqual([]);
+    expect(await problems('0.5')).toEqual([
+      'a.csv: warning: plan.cell: expected 1 for a plan off the grid, got 0.5: it has no effect; a cell of a map is 1 m',
+    ]);
+  });
+
   test('cells and steps have lengths and durations', async () => {
     const text = 'Agent 0:(0,0)->(1,0)->\nAgent 1:(0,1)->(0,0)->\n';
     const found = await auditOf(

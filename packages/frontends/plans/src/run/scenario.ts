@@ -40,7 +40,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
     const settings = this.settings.problems({ strict: this.isStrict });
     const files = await this.files();
     if (files.plan === undefined) return [...settings, ...files.problems];
-    const planProblems = this.problemsOfRadius(files.plan, files);
+    const planProblems = [...this.problemsOfRadius(files.plan, files), ...this.problemsOfCell(files.plan)];
     return [...settings, ...files.problems, ...planProblems, ...(await this.problemsOfExecution(files.plan))];
   }
 
@@ -152,5 +152,13 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
     if (isStated || plan.goals !== undefined) return [];
     const text = `no radius in the file: using ${DEFAULT_RADIUS}; set it with --radius`;
     return [{ severity: 'warning', place: { file: this.source.path, line: 1 }, text }];
+  }
+
+  /** Off the grid, plans are in metres, and so are their maps. */
+  private problemsOfCell(plan: Plan): Problem[] {
+    const cell = this.settings.get('plan.cell');
+    if (plan.kind === 'grid' || cell === 1) return [];
+    const text = `plan.cell: expected 1 for a plan off the grid, got ${cell}: it has no effect; a cell of a map is 1 m`;
+    return [{ severity: 'warning', place: { file: this.source.path }, text }];
   }
 }
