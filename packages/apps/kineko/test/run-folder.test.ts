@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { Workspace } from './command-line.js';
 
@@ -78,4 +79,13 @@ test('a replay lasts as long as the run', async () => {
   const analyses = ['first', 'again'].map((folder) => workspace.json1<object>(['analyze', folder, '--json']));
   const [of, like] = await Promise.all(analyses);
   expect({ ...like, file: undefined }).toEqual({ ...of, file: undefined });
+});
+
+test('a replay of a trace that is cut off warns', async () => {
+  const workspace = new Workspace({ 'run.config': CONFIG });
+  await workspace.kineko(['run', 'run.config', '--seed', '1', '--out', 'results', '--log', 'trace']);
+  const trace = readFileSync(workspace.of('results/trace.bin'));
+  writeFileSync(workspace.of('cut.bin'), trace.subarray(0, trace.length / 2));
+  const { code, stderr } = await workspace.kineko(['run', 'run.config', '--replay', 'cut.bin']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('warning: cut.bin: it ends without its index')]);
 });

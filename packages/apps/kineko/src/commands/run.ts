@@ -173,7 +173,7 @@ async function runScenario(config: string, args: Arguments, context: CliContext)
   const flags = { seed, 'simulation.time': timeLimit, 'simulation.speed': speed, logfile };
   const load = (path: string): Promise<Scenario> => loadFile(path, args, flags, context, diagnostics, { logs: budget });
   const named = await load(config);
-  const replayed = await replayedBy(named, args, context);
+  const replayed = await replayedBy(named, args, context, diagnostics);
   const scenario = replayed?.scenario === undefined ? named : await load(replayed.scenario);
   if (args.printConfig) {
     context.stdout.write(printConfig(scenario.config(), args.json));
@@ -197,6 +197,7 @@ async function replayedBy(
   { recordIsScenario }: Scenario,
   { replay, seed }: Arguments,
   { cwd }: CliContext,
+  diagnostics: Diagnostics,
 ): Promise<Replayed | undefined> {
   if (replay === undefined) return undefined;
   if (seed !== undefined) throw new UsageError('--seed with --replay: a replay uses the recorded seed; omit --seed');
@@ -206,7 +207,7 @@ async function replayedBy(
     if (await isRecordFile(path)) return { scenario: replay };
   }
   const { recordedCommands } = await import('@kineko/run/console');
-  return { commands: await recordedCommands(path, replay) };
+  return { commands: await recordedCommands(path, replay, diagnostics) };
 }
 
 async function execute(

@@ -63,7 +63,8 @@ export async function serveChirp(request: ServeRequest, context: CliContext): Pr
   const options = { ...DEFAULTS, ...request.args, version, recordMcap } as unknown as ServeChirpOptions;
   const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
-    const recorded = await recordedCommands(resolve(context.cwd, options.replay), options.replay);
+    const path = resolve(context.cwd, options.replay);
+    const recorded = await recordedCommands(path, options.replay, diagnosticsOn(context, options));
     return replay(world, recorded, options, context);
   }
   return serveWorlds(world, request, options, context);
