@@ -434,6 +434,18 @@ describe('formats', () => {
     expect(found).toMatchObject({ contacts: 1, leastDistance: 28, isClean: false, vertexConflicts: 0 });
   });
 
+  test.each([
+    // Half of 18 cells, and the next double.
+    ['0.05', '0.45', 0],
+    ['0.05', '0.45000000000000007', 1],
+    ['0.9', '8.1', 0],
+    ['0.9', '8.100000000000001', 1],
+  ])('a large radius is compared exactly: cells of %s m, radius %s', async (cell, radius, contacts) => {
+    const text = 'Agent 0:(0,0)->\nAgent 1:(18,0)->\n';
+    const settings = { 'plan.order': 'xy', 'plan.cell': cell, 'plan.radius': radius };
+    expect(await auditOf(await planOfText(text, 'a.txt', settings))).toMatchObject({ contacts });
+  });
+
   test('a building has walls, lanes and robots', async () => {
     const vertices = '[[0, 0, 0, a], [10, 0, 0, b, {spawn_robot_name: [1, r]}], [10, 10, 0, c]]';
     const level = `{vertices: ${vertices}, lanes: [[0, 1, {bidirectional: [4, true]}]], walls: [[1, 2, {}]], measurements: [[0, 1, {distance: [3, 5]}]]}`;

@@ -99,7 +99,7 @@ function findingsOf(plan: Plan, measures: AuditMeasures, radii: Float64Array): F
   if (Math.max(2 * radius, within) <= MAX_TABLE * cell) return auditGrid(plan.steps, { cell, radius, within, vanish });
   const { conflicts } = auditGrid(plan.steps, { cell, radius: DEFAULT_RADIUS * cell, within: 0, vanish });
   return {
-    ...auditPaths(pathsOfSteps(plan.steps, radius / cell), { within: within / cell, vanish }),
+    ...auditPaths(pathsOfSteps(plan.steps, radius, cell), { within: within / cell, vanish }),
     conflicts,
   } as GridFindings;
 }
@@ -134,7 +134,7 @@ function obstacleContacts(
   }
   // From cell to cell, a disc within half a cell touches no square that its centre does not enter.
   if (grid === undefined || (blocked === 0 && radius <= cell / 2)) return [];
-  return contacts(pathsOfSteps(plan.steps, radii[0]! / cell), squaresOf(grid, false), step, squareName(grid.width));
+  return contacts(pathsOfSteps(plan.steps, radii[0], cell), squaresOf(grid, false), step, squareName(grid.width));
 }
 
 function squareName(width: number): (shape: number) => string {
