@@ -367,6 +367,14 @@ RandomNetwork.lambda = 1
 simulation.time = 100
 `;
 
+test('a run of broadcasts ends when the last ones have arrived', async () => {
+  const place = new Workspace({ 'broadcast.config': HASTY_CONFIG });
+  const property = 'reliable-broadcast protocol=fifo-broadcast';
+  const args = ['check', ...ONE_THREAD, 'broadcast.config', '-p', property, '--seeds', '0..9'];
+  const { code, stdout } = await place.kineko(args);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('holds in 10 runs')]);
+});
+
 describe('a counterexample', () => {
   const ARGS = ['--seeds', '0..20', '-p', 'no-collision', '--json'];
 

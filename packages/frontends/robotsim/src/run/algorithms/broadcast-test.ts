@@ -1,6 +1,7 @@
 import { ActiveProtocol, type NekoProcess } from '@kineko/neko';
 import { PARAMETERS } from '../brand.js';
 import { parameterIn, Parameters, type ParameterTable } from '../parameters.js';
+import { SETTLING } from './protocol-test.js';
 
 const BROADCAST_TEST = {
   messages: { type: 'integer', range: { min: 0 }, default: '3', doc: 'number of messages per process' },
@@ -9,7 +10,7 @@ const BROADCAST_TEST = {
 
 /**
  * Tests the protocols below it, without robots: each process broadcasts messages at random times, and is done when it has
- * received those of all processes. When all are done, process 0 ends the run.
+ * received those of all processes. When all are done, process 0 ends the run, after a while in which the last messages arrive.
  *
  * Parameters: `BroadcastTest.messages` (3), the number of messages per process; `BroadcastTest.interval` (1 s), the mean time
  * between two messages.
@@ -40,6 +41,8 @@ export class BroadcastTest extends ActiveProtocol<{ HELLO: { readonly number: nu
       if (type === 'DONE') done++;
       else if (--missing === 0) this.sendTo([0], 'DONE', null);
     }
-    if (process.id === 0) process.shutdown('all processes have received all messages');
+    if (process.id !== 0) return;
+    await this.sleep(SETTLING);
+    process.shutdown('all processes have received all messages');
   }
 }

@@ -24,8 +24,8 @@ const PROTOCOL_TEST = {
   },
 } as const satisfies ParameterTable;
 
-/** Seconds at the end, in which processes learn what others have done. */
-const SETTLING = 10;
+/** Seconds at the end, in which processes learn what others have done: a message under way would count as never delivered. */
+export const SETTLING = 10;
 
 /** The use of one protocol. */
 interface Exercise {
