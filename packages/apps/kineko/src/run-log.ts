@@ -22,20 +22,15 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   return join(path, file);
 }
 
-/** Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name. */
-async function refuseNamedPipe(path: string, name = path): Promise<void> {
-  const isPipe = (await stat(path).catch(() => undefined))?.isFIFO() === true;
-  if (isPipe && (await realpath(path).catch(() => undefined)) !== undefined) {
-    throw inputError('expected a file, got a named pipe', name);
-  }
-}
-
 /** The same by its name; a missing file is left to the reader, which reports it. */
 export async function logFile(name: string, cwd: string): Promise<string> {
   const path = resolve(cwd, name);
-  await refuseNamedPipe(path, name);
-  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  return isFolder ? runLogOf(path, name) : path;
+  const status = await stat(path).catch(() => undefined);
+  // Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name.
+  if (status?.isFIFO() === true && (await realpath(path).catch(() => undefined)) !== undefined) {
+    throw inputError('expected a file, got a named pipe', name);
+  }
+  return status?.isDirectory() === true ? runLogOf(path, name) : path;
 }
 
 /** The same, or the trace inside an MCAP recording. */
@@ -107,7 +102,6 @@ const HEAD = 1 << 16;
 
 /** Whether a file holds the records of a run, rather than a scenario. */
 export async function isRecordFile(path: string): Promise<boolean> {
-  await refuseNamedPipe(path);
   if ((await stat(path).catch(() => undefined))?.isFIFO() === true) {
     throw inputError('expected a file that can be read several times, got a pipe: save it to a file first', path);
   }
