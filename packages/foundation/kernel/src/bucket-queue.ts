@@ -33,8 +33,9 @@ const SAMPLES = 63;
 const TOLERATED_MISFIT = 4;
 /** A heap of this size is as fast as the buckets. */
 const SMALL_HEAP = 64;
-/** Minimum number of operations between two checks of the fit. */
+/** Minimum number of operations between two checks of the fit; more after each check that finds it good, up to this factor. */
 const MIN_BETWEEN_FITTINGS = 1024;
+const MAX_PATIENCE = 16;
 // Widths beyond these would not be finite; no simulation needs them.
 const MIN_RATE = 1e-300;
 const MAX_RATE = 1e300;
@@ -71,6 +72,9 @@ export class BucketQueue implements SlotQueue {
   private ringLength = MIN_RING;
   private inRing = 0;
   private setsUntilFitting = 0;
+  /** Factor of the number of operations until the next check of the fit. */
+  private patience = 1;
+  declare private readonly sample: Float64Array;
   private operationsInLap = 0;
   /** Slots from here on were never set. */
   private slotsKnown = 0;
@@ -80,6 +84,7 @@ export class BucketQueue implements SlotQueue {
     this.orderedTimes = new Float64Array(ORDERED_LENGTH);
     this.orderedSlots = new Int32Array(ORDERED_LENGTH);
     this.calendar = new Float64Array(CALENDAR_LENGTH);
+    this.sample = new Float64Array(SAMPLES);
     this.calendar[BUCKETS_PER_SECOND] = 1;
     this.calendar[FOLLOWING] = 1;
     this.calendar[HORIZON] = MIN_RING + 1;
@@ -281,23 +286,25 @@ export class BucketQueue implements SlotQueue {
 
   /** Checks now and then whether ring and width still fit the entries. */
   private fit(): void {
-    this.setsUntilFitting = Math.max(this.ringLength, MIN_BETWEEN_FITTINGS);
-    if (this.size > this.ringLength || this.size * 16 < this.ringLength - MIN_RING) {
-      this.rebuild();
-      return;
-    }
+    if (this.fits()) this.patience = Math.min(2 * this.patience, MAX_PATIENCE);
+    else this.rebuild();
+    this.setsUntilFitting = this.patience * Math.max(this.ringLength, MIN_BETWEEN_FITTINGS);
+  }
+
+  private fits(): boolean {
+    if (this.size > this.ringLength || this.size * 16 < this.ringLength - MIN_RING) return false;
     const rate = this.fittingRate(this.sampleOfWaits());
-    if (rate === undefined) return;
+    if (rate === undefined) return true;
     const misfit = this.calendar[BUCKETS_PER_SECOND]! / rate;
     // With a fitting width, the heap is large only when the current bucket is far ahead of most entries.
     const isCrowded = this.heap.size > SMALL_HEAP && this.heap.size * 2 > this.size;
-    if (misfit > TOLERATED_MISFIT || misfit * TOLERATED_MISFIT < 1 || isCrowded) this.rebuild();
+    return misfit <= TOLERATED_MISFIT && misfit * TOLERATED_MISFIT >= 1 && !isCrowded;
   }
 
   private sampleOfWaits(): Float64Array {
     const first = this.topTime();
     const { records, times } = this.heap;
-    const waits = new Float64Array(SAMPLES);
+    const waits = this.sample;
     const stride = Math.ceil(this.slotsKnown / SAMPLES);
     let count = 0;
     for (let slot = 0; slot < this.slotsKnown; slot += stride) {
@@ -324,6 +331,7 @@ export class BucketQueue implements SlotQueue {
 
   /** Starts a new ring at the first entry, with a fitting length and width. */
   private rebuild(): void {
+    this.patience = 1;
     const slots = this.takeAll();
     const { calendar, heap } = this;
     let first = Infinity;
