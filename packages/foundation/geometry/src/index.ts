@@ -20,6 +20,8 @@ export {
   TOUCHING_GAP,
 } from './tolerances.js';
 export { atan2, cos, exp, sin } from './elementary.js';
+export { dyadic, powerOfTwo } from './exact.js';
+export { addExactly, roundedSum } from './exact-sum.js';
 export { cosDegrees, degreesOf, radiansOf, reducedDegrees, sinDegrees } from './degrees.js';
 
 export {

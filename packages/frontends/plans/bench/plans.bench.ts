@@ -1,6 +1,8 @@
 /** The audit of a plan on a grid, compared with one call of the contact solver for each near pair and step. */
 import { lineLeg, NEVER, restLeg, touchTime, writeDisc } from '@kineko/geometry';
-import { auditGrid, auditPaths, pathsOfSteps } from '@kineko/geometry/audit';
+import { auditGrid } from '../src/audit/grid-audit.js';
+import { auditPaths } from '../src/audit/path-audit.js';
+import { pathsOfSteps } from '../src/audit/grid-paths.js';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';
 import { type GeneratedPlan, generatePlan } from './generate-plan.js';
 

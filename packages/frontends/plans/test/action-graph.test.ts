@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import type { GridSteps } from '@kineko/geometry/audit';
+import type { GridSteps } from '../src/audit/grid-paths.js';
 import { type ActionGraph, actionGraph, countBefore, departuresOf, NONE } from '../src/run/adg/action-graph.js';
 import { gridActions } from '../src/run/adg/plan-actions.js';
 import { countsOf, orderOf, shortestRing } from '../src/run/adg/graph-order.js';

@@ -2,5 +2,4 @@
 export { type Bounds, GrowingBounds } from './drawing/bounds.js';
 export { LabelPlaces, shortened, widthOf } from './drawing/label-places.js';
 export { DARK, LIGHT, NOSE, type Theme } from './drawing/map-theme.js';
-export { digitsOf, roundBelow, ticksBetween } from './drawing/ticks.js';
 export { fit, moved, type Point, project, unproject, type View, zoomed } from './drawing/view.js';

@@ -29,12 +29,9 @@ export {
   tidyPoint,
   type WorldDocument,
 } from './model.js';
-export { indentAt, type ListEntry, type Span, type Splice, spliced } from './splices.js';
+export { indentAt, type ListEntry, relisted, type Span, type Splice, spliced } from './splices.js';
 export type { EditorNews } from './protocol.js';
 export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
-export type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
-export { openProperties } from './properties-text.js';
 export { changedProperties, numberOf, propertiesBy } from './property-values.js';
 export { type ElementList, type ElementShape, listSplices, numberAt, propertiesAt } from './xml-shapes.js';
 export { type Attributes, attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';
-export { openYaml } from './yaml-text.js';

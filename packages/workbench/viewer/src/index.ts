@@ -4,14 +4,7 @@ export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export { type Findings, FINDINGS_PATH, OTHER_PATH } from './look/findings.js';
 export { type Appearance, type Look, styleWith, texturesOf } from './look/look.js';
-export type {
-  FileLook,
-  LookFormat,
-  Present,
-  ViewerFrontEnd,
-  VisualizationFormat,
-  WantedLayer,
-} from './look/look-file.js';
+export type { FileLook, LookFormat, Present, ViewerFrontEnd, WantedLayer } from './look/look-file.js';
 export { EMBEDDED_ID, type Embedded, type Opening, type OpeningWorld, WORLD_PATH } from './look/opening.js';
 export { type AuthorLayer, type LayerFile, makeLayers } from './look/own-layers.js';
 export { caption, CAPTION_MARGIN } from './render/caption.js';
@@ -40,6 +33,6 @@ export { Scene } from './scene/scene.js';
 export { boundsOf } from './scene/scene-bounds.js';
 export { shapeOf } from './scene/shapes.js';
 export { inkOn, obstacleColor, rgbOf } from './render/color.js';
-export type { ViewedLogFormat } from './reading/log-kind.js';
 export { serveReader } from './reading/read-session.js';
+export type { ViewerPlugins } from './viewer/plugins.js';
 export { backgroundName } from './render/layers/backgrounds.js';

@@ -1,5 +1,5 @@
 /** A reader without a worker: its chunks go into a scene, and its other messages are kept. */
-import { DEECO_LOG, describeDeecoRun } from '@kineko/deeco/page';
+import { DEECO_VIEWER } from '@kineko/deeco/page';
 import type { LineFilter } from '../src/reading/line-filter.js';
 import type { FromReader, LinesAround, ToReader } from '../src/reading/protocol.js';
 import { Session } from '../src/reading/read-session.js';
@@ -26,8 +26,7 @@ export class ReaderKit {
   constructor({ takes = true }: { readonly takes?: boolean } = {}) {
     this.takes = takes;
     this.whenOver = new Promise((resolve) => (this.over = resolve));
-    const plugins = { logFormats: [DEECO_LOG], describeRun: [describeDeecoRun] };
-    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })), plugins);
+    this.session = new Session((message, transfer) => this.hear(structuredClone(message, { transfer })), DEECO_VIEWER);
   }
 
   say(message: ToReader): void {

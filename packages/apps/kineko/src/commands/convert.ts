@@ -1,7 +1,7 @@
 /** `kineko convert`: the records of a run in another format. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toCsv, toParquet } from '@kineko/analysis/tables';
+import { RowStream, toCsv, toParquet } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { expected, inputError } from '@kineko/formats/problem';
 import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
@@ -28,7 +28,6 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
-import { RowStream } from '../row-stream.js';
 import { logToRead } from '../run-log.js';
 import { writeMcap } from '../recordings.js';
 

@@ -1,3 +1,2 @@
 /** DEECo runs in the viewer: logs, visualization files and default colours. */
-export { DEECO_LOG, DEECO_VISUALIZATION, withDeecoLook } from './viewer-plugins.js';
-export { describeDeecoRun } from './run-description.js';
+export { DEECO_VIEWER } from './viewer-plugins.js';

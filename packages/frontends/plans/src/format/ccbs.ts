@@ -1,6 +1,6 @@
 /** XML files of Continuous-CBS: maps, roadmaps, tasks, configurations and solution logs. */
 import { expected } from '@kineko/formats/problem';
-import { addExactly, roundedSum } from '@kineko/geometry/audit';
+import { addExactly, roundedSum } from '@kineko/geometry';
 import { KnotRows } from './knots.js';
 import type { Assignment, Grid, PathPlan, PlanContent, PlanReading, Roadmap, RoadmapEdge } from './plan.js';
 import { MAX_AGENTS } from './plan.js';

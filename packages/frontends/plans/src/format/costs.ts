@@ -1,5 +1,5 @@
 /** Costs of a plan, goals that it reaches, and steps on blocked cells. */
-import { addExactly, roundedSum } from '@kineko/geometry/audit';
+import { addExactly, roundedSum } from '@kineko/geometry';
 import type { Grid, GridPlan, Plan, PlanContent } from './plan.js';
 import { isBlocked } from './point-order.js';
 

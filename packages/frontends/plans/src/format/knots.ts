@@ -1,7 +1,7 @@
 /** Knots of many agents, checked and grouped by agent. */
 import { MAX_COORDINATE, MAX_SPEED, MAX_TIME } from '@kineko/geometry';
 import { MAX_AGENTS, MAX_KNOTS, type PathPlan } from './plan.js';
-import { Column } from '@kineko/geometry/audit';
+import { Column } from '../audit/pair-table.js';
 import type { TextReader } from './text-reader.js';
 
 /** Reports a time outside of the simulated ones. */

@@ -1,6 +1,6 @@
 /** Files of the League of Robot Runners: problems, and outputs of 2023 and 2024. */
 import { expected } from '@kineko/formats/problem';
-import { Column } from '@kineko/geometry/audit';
+import { Column } from '../audit/pair-table.js';
 import { JsonCursor } from './json-cursor.js';
 import { MAX_AGENTS, MAX_KNOTS, type GridPlan, type PlanEvents, type PlanReading } from './plan.js';
 import { COMMA, TextReader } from './text-reader.js';

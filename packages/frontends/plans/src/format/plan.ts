@@ -1,5 +1,6 @@
 /** The common model of all formats. */
-import type { GridSteps, KnotPaths } from '@kineko/geometry/audit';
+import type { GridSteps } from '../audit/grid-paths.js';
+import type { KnotPaths } from '../audit/knot-paths.js';
 import type { Segment } from '@kineko/geometry';
 import type { Problem } from '@kineko/formats/problem';
 

@@ -1,7 +1,7 @@
 /** Sampled trajectories: CSV with a header, and the print-out of RVO2. */
 import { expected, unknownName } from '@kineko/formats/problem';
 import { checkRadius } from '@kineko/geometry';
-import { Column } from '@kineko/geometry/audit';
+import { Column } from '../audit/pair-table.js';
 import { KnotRows } from './knots.js';
 import type { PathPlan, PlanReading } from './plan.js';
 import { CLOSE, COMMA, NEW_LINE, OPEN, QUOTE, RETURN, TextReader } from './text-reader.js';

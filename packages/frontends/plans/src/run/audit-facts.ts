@@ -1,15 +1,9 @@
 /** The findings of an audit in metres and seconds, as plain data. Places are in the coordinates of the file. */
-import {
-  type Conflict,
-  criticalRadius,
-  type Findings,
-  type FoundContact,
-  fractionText,
-  type NearPair,
-  overlapDepth,
-  placeAt,
-  scaledSquare,
-} from '@kineko/geometry/audit';
+import type { Conflict } from '../audit/grid-audit.js';
+import { criticalRadius, overlapDepth, scaledSquare } from '../audit/critical-radius.js';
+import type { Findings, FoundContact, NearPair } from '../audit/findings.js';
+import { fractionText } from '../audit/fraction.js';
+import { placeAt } from '../audit/knot-paths.js';
 import type { Plan } from '../format/plan.js';
 import type { PlanAudit } from './audit-plan.js';
 

@@ -1,15 +1,10 @@
 /** Audits a plan: contacts, conflicts, goals and costs, in metres and seconds. */
-import {
-  auditGrid,
-  auditPaths,
-  auditWalls,
-  type Findings,
-  type GridFindings,
-  type KnotPaths,
-  type PathFindings,
-  pathsOfSteps,
-  type Shapes,
-} from '@kineko/geometry/audit';
+import { auditGrid, type GridFindings } from '../audit/grid-audit.js';
+import { auditPaths, type PathFindings } from '../audit/path-audit.js';
+import { auditWalls, type Shapes } from '../audit/wall-contacts.js';
+import type { Findings } from '../audit/findings.js';
+import type { KnotPaths } from '../audit/knot-paths.js';
+import { pathsOfSteps } from '../audit/grid-paths.js';
 import { blockedSteps, costsOf, type PlanCosts, reachedGoals } from '../format/costs.js';
 import type { Plan } from '../format/plan.js';
 import type { PlanFiles } from '../format/read-plan.js';

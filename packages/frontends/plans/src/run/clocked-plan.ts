@@ -1,5 +1,5 @@
 /** A plan that is followed by the clock, with or without delays: its knots, its contacts and its results. */
-import { auditPaths } from '@kineko/geometry/audit';
+import { auditPaths } from '../audit/path-audit.js';
 import { AuditUnits } from './audit-facts.js';
 import type { PlanAudit } from './audit-plan.js';
 import type { Delays } from './adg/delays.js';

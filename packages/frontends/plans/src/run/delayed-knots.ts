@@ -1,5 +1,5 @@
 /** A plan that is followed by the clock with delays: a robot that is late stays late. */
-import type { KnotPaths } from '@kineko/geometry/audit';
+import type { KnotPaths } from '../audit/knot-paths.js';
 import type { Delays } from './adg/delays.js';
 import type { PlacedKnot, PlaneOfPlan } from './placed-plan.js';
 

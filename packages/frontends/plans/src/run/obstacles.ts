@@ -1,6 +1,6 @@
 /** Blocked squares and walls as shapes of the audit. */
 import type { Segment } from '@kineko/geometry';
-import type { Shapes } from '@kineko/geometry/audit';
+import type { Shapes } from '../audit/wall-contacts.js';
 import type { Grid } from '../format/plan.js';
 
 const HALF = 0.5;

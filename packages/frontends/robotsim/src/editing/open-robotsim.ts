@@ -1,16 +1,12 @@
 /** Opens configurations in the editor: robots at their born points, obstacles and objects from their keys or lists. */
+import type { Change, ItemChange, KeyedText, Written } from './keyed-text.js';
 import {
-  type Change,
   changedProperties,
   commonRadiusOf,
   isSameValue,
-  type ItemChange,
-  type KeyedText,
   kindOf,
   numberOf,
   type OpenedWorld,
-  openProperties,
-  openYaml,
   type Properties,
   propertiesBy,
   type PropertyValue,
@@ -18,8 +14,9 @@ import {
   type Span,
   tidy,
   type WorldDocument,
-  type Written,
 } from '@kineko/editor';
+import { openProperties } from './properties-text.js';
+import { openYaml } from './yaml-text.js';
 import { escapedText } from '@kineko/run/settings';
 import { recogniseSyntax } from '../format/reading/syntax.js';
 import {

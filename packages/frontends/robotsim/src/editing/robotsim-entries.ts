@@ -12,8 +12,8 @@ import {
   type Shape,
   tidy,
   tidyPoint,
-  type Written,
 } from '@kineko/editor';
+import type { Written } from './keyed-text.js';
 import { splitItems } from '@kineko/run/settings';
 import { OBJECT_ORDER, OBSTACLE_ORDER, printObject, printObstacle } from '../format/values/entry-form.js';
 import type { ObstacleSpec } from '../format/values/entry-specs.js';

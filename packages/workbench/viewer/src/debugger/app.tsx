@@ -1,5 +1,6 @@
 /** The page of the debugger: a delivery schedule, step by step, and other branches from any step. */
-import { IconButton, type KeyRow, KeysDialog, listenForKeys, runPlainKey } from '@kineko/ui/page';
+import { IconButton } from '../viewer/icons.js';
+import { type KeyRow, KeysDialog, listenForKeys, runPlainKey } from '@kineko/ui/page';
 import { useLayoutEffect } from 'preact/hooks';
 import { Diagram } from './diagram.js';
 import { choices, NextSteps, States, StepEvents, Steps } from './panels.js';

@@ -1,5 +1,6 @@
 /** Time and scale in the margin below a picture that stands alone. */
-import { roundBelow, shortened, type Theme, type View, widthOf } from '@kineko/ui';
+import { roundBelow } from './ticks.js';
+import { shortened, type Theme, type View, widthOf } from '@kineko/ui';
 import type { Canvas2d } from './canvas.js';
 import type { Units } from '../scene/units.js';
 import { type Drawing, FONT, type OwnLayer } from './drawing.js';

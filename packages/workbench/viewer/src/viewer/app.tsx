@@ -1,6 +1,7 @@
 /** The page of the viewer. */
 import { oneOf } from '@kineko/formats/problem';
-import { acceptDroppedFiles, Icon, IconButton, KeysDialog, listenForKeys } from '@kineko/ui/page';
+import { acceptDroppedFiles, KeysDialog, listenForKeys } from '@kineko/ui/page';
+import { Icon, IconButton } from './icons.js';
 import { useLayoutEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { CompareButton, OtherStage } from './compare.js';

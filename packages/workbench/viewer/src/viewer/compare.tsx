@@ -1,6 +1,7 @@
 /** Another run beside this one, or overlaid as outlines: it is read like the first, and drawn at the same instant. */
 import { project } from '@kineko/ui';
-import { contextOf, IconButton } from '@kineko/ui/page';
+import { contextOf } from '@kineko/ui/page';
+import { IconButton } from './icons.js';
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Findings, FINDINGS_PATH, OTHER_PATH } from '../look/findings.js';

@@ -1,5 +1,5 @@
 /** The panel beside the picture: the selected robot and its events, or the events of all. */
-import { IconButton } from '@kineko/ui/page';
+import { IconButton } from './icons.js';
 import { EventList } from './event-list.js';
 import { RobotFacts } from './robot-facts.js';
 import * as store from './store.js';

@@ -1,5 +1,6 @@
 /** The picture, drawn whenever something in it changes. */
-import { digitsOf, project, unproject } from '@kineko/ui';
+import { digitsOf } from '../render/ticks.js';
+import { project, unproject } from '@kineko/ui';
 import { contextOf, observeSize } from '@kineko/ui/page';
 import { computed, effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';

@@ -2,7 +2,8 @@
  * The timeline: marks to jump to, lanes of properties, density of records by kind, phases of Look-Compute-Move cycles, a time
  * axis, the selected range and the cursor.
  */
-import { digitsOf, type Theme, ticksBetween } from '@kineko/ui';
+import { digitsOf, ticksBetween } from '../render/ticks.js';
+import type { Theme } from '@kineko/ui';
 import { computed, effect, signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { EVENT_KINDS, type EventKind } from '../scene/event-kinds.js';

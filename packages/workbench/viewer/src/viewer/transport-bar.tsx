@@ -1,5 +1,5 @@
 /** The bar above the timeline: play, steps, jumps between marks, loop, speed and clock. */
-import { IconButton } from '@kineko/ui/page';
+import { IconButton } from './icons.js';
 import { computed } from '@preact/signals';
 import * as store from './store.js';
 import { LiveControls, SpeedMenu } from './toolbar-menus.js';

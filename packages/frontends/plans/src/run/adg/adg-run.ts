@@ -4,7 +4,7 @@ import { Random, Simulator } from '@kineko/kernel';
 import { Faults, type FaultSchedule, type NekoProcess, NekoSystem, type SimNetwork } from '@kineko/neko';
 import { NETWORKS, networkOf } from '@kineko/robotsim/networks';
 import { type AdvanceLimits, counted, KernelRun, type OpenOptions, type RunSummary, type StoppedBy } from '@kineko/run';
-import type { PathFindings } from '@kineko/geometry/audit';
+import type { PathFindings } from '../../audit/path-audit.js';
 import { World } from '@kineko/world';
 import type { PlanAudit } from '../audit-plan.js';
 import { recordContacts, type TimedContact } from '../contact-records.js';

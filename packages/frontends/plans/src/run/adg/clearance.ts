@@ -1,7 +1,9 @@
 /** Whether the vertices and edges on which robots move are so far apart that robots with different vertices keep clear. */
 import { inputError, type InputError } from '@kineko/formats/problem';
 import type { Segment } from '@kineko/geometry';
-import { criticalRadius, type KnotPaths, nearestSegments } from '@kineko/geometry/audit';
+import { criticalRadius } from '../../audit/critical-radius.js';
+import type { KnotPaths } from '../../audit/knot-paths.js';
+import { nearestSegments } from '../../audit/segment-pairs.js';
 import type { PlanAudit } from '../audit-plan.js';
 
 /** An edge, or a vertex: an edge from it to itself. */

@@ -1,5 +1,6 @@
 /** The paths that robots have really taken, as knots in the coordinates of the file: columns and rows of a grid. */
-import { auditPaths, type KnotPaths, type PathFindings } from '@kineko/geometry/audit';
+import { auditPaths, type PathFindings } from '../../audit/path-audit.js';
+import type { KnotPaths } from '../../audit/knot-paths.js';
 import { startsOf } from '../delayed-knots.js';
 import type { ActionPlace } from './action-graph.js';
 

@@ -1,5 +1,6 @@
 /** The actions of a plan: from cell to cell on a grid, else from knot to knot. */
-import type { GridSteps, KnotPaths } from '@kineko/geometry/audit';
+import type { GridSteps } from '../../audit/grid-paths.js';
+import type { KnotPaths } from '../../audit/knot-paths.js';
 import { ActionList, type ActionPlace, type Actions, NOWHERE } from './action-graph.js';
 
 export interface GridActionOptions {

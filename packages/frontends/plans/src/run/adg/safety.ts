@@ -1,6 +1,8 @@
 /** Conditions of a safe execution: a plan without conflicts, without a ring, on edges that are far enough apart. */
 import { inputError, type InputError } from '@kineko/formats/problem';
-import { type Conflict, type Findings, placeAt } from '@kineko/geometry/audit';
+import type { Conflict } from '../../audit/grid-audit.js';
+import type { Findings } from '../../audit/findings.js';
+import { placeAt } from '../../audit/knot-paths.js';
 import { counted } from '@kineko/run';
 import type { PlanAudit } from '../audit-plan.js';
 import type { ActionGraph, ActionPlace } from './action-graph.js';

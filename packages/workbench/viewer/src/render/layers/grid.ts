@@ -1,5 +1,6 @@
 /** A grid of round distances, fainter than everything else. */
-import { project, ticksBetween, unproject } from '@kineko/ui';
+import { project, unproject } from '@kineko/ui';
+import { ticksBetween } from '../ticks.js';
 import type { Drawing } from '../drawing.js';
 
 const PIXELS_PER_LINE = 60;

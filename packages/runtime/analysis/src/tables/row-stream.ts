@@ -1,4 +1,5 @@
-import { eventRow, type EventRow } from '@kineko/analysis/tables';
+import { eventRow } from './events-table.js';
+import type { EventRow } from './event-row.js';
 import type { TraceRecord } from '@kineko/formats/trace';
 
 /** Passes rows from the reader to the writer, one chunk of the file at a time. */

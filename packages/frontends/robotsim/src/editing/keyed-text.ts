@@ -1,5 +1,5 @@
 /** A configuration as keys and values in any syntax, and changes of it. */
-import type { Span } from './splices.js';
+import type { Span } from '@kineko/editor';
 
 export interface KeyedEntry extends Span {
   /** Plain data; in properties the text after the `=`. */

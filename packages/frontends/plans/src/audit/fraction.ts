@@ -1,5 +1,5 @@
 /** Fractions of integers: the numbers by which the audit decides. Doubles are rounded from them once, at the end. */
-import { dyadic, powerOfTwo } from '../exact.js';
+import { dyadic, powerOfTwo } from '@kineko/geometry';
 
 /** The denominator is positive. The terms may have a common factor. */
 export interface Fraction {

@@ -2,17 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { oracleOf } from '@kineko/tools/kits/plan-oracle';
 import fc from 'fast-check';
-import {
-  auditGrid,
-  auditPaths,
-  auditWalls,
-  criticalRadius,
-  type GridSteps,
-  type KnotPaths,
-  nearestSegments,
-  pathsOfSteps,
-} from '../src/audit/index.js';
+import { criticalRadius } from '../src/audit/critical-radius.js';
 import { integerRoot, nearestDouble, nearestRoot } from '../src/audit/fraction.js';
+import { auditGrid } from '../src/audit/grid-audit.js';
+import { type GridSteps, pathsOfSteps } from '../src/audit/grid-paths.js';
+import type { KnotPaths } from '../src/audit/knot-paths.js';
+import { auditPaths } from '../src/audit/path-audit.js';
+import { nearestSegments } from '../src/audit/segment-pairs.js';
+import { auditWalls } from '../src/audit/wall-contacts.js';
 
 const BELOW = 0.35355339059327373;
 const ABOVE = 0.3535533905932738;

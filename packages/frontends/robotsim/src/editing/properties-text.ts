@@ -1,6 +1,6 @@
 /** Edits Neko properties line by line: changed lines are rewritten, the others stay. */
 import type { Change, KeyedEntry, KeyedText } from './keyed-text.js';
-import { type Splice, spliced } from './splices.js';
+import { type Splice, spliced } from '@kineko/editor';
 
 interface Line extends KeyedEntry {
   readonly key: string;

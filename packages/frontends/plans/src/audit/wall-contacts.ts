@@ -1,6 +1,6 @@
 /** Contacts of one moving disc with fixed shapes, exactly: blocked squares and walls. */
-import { segmentSegmentDistance } from '../distance.js';
-import type { Segment } from '../segment.js';
+import { segmentSegmentDistance } from '@kineko/geometry';
+import type { Segment } from '@kineko/geometry';
 import { integersOf, nearestDouble } from './fraction.js';
 import type { KnotPaths } from './knot-paths.js';
 import { overlapOf, rootsOf } from './relative-span.js';

@@ -1,10 +1,8 @@
 /** Edits YAML, and JSON as a subset: changed keys are rewritten, everything else stays. */
 import type * as YamlLibrary from 'yaml';
 import type { Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { printJson } from './json-text.js';
 import type { Change, ItemChange, KeyedEntry, KeyedItem, KeyedText } from './keyed-text.js';
-import { EditingError } from './model.js';
-import { indentAt, type ListEntry, type ListText, relisted, type Span } from './splices.js';
+import { EditingError, indentAt, type ListEntry, printJson, relisted, type Span } from '@kineko/editor';
 
 type Yaml = typeof YamlLibrary;
 
@@ -136,7 +134,7 @@ class YamlText implements KeyedText {
     const [first] = items;
     if (node.flow !== true) {
       const indent = ' '.repeat(start - (this.text.lastIndexOf('\n', start - 1) + 1));
-      const list: ListText = {
+      const list = {
         text: this.text,
         inside: { start, end },
         items,
@@ -148,7 +146,7 @@ class YamlText implements KeyedText {
     }
     const isBroken = first !== undefined && this.text.slice(start, first.start).includes('\n');
     const blank = first !== undefined && this.text[start + 1] === ' ' ? ' ' : '';
-    const list: ListText = {
+    const list = {
       text: this.text,
       inside: { start: start + 1, end: end - 1 },
       items,

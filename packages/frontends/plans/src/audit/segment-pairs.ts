@@ -1,6 +1,6 @@
 /** The nearest of many segments: doubles with an error bound leave out most pairs, and integers decide the rest. */
-import { segmentSegmentDistance } from '../distance.js';
-import type { Segment } from '../segment.js';
+import { segmentSegmentDistance } from '@kineko/geometry';
+import type { Segment } from '@kineko/geometry';
 import { Boxes } from './box-pairs.js';
 import { compareFractions, type Fraction, integersOf } from './fraction.js';
 import { nearestOf } from './relative-span.js';
