@@ -230,7 +230,7 @@ export class Simulator implements Agenda {
       if (this.stopRequested) return 'stopped';
       const general = this.general.peek();
       const engine = this.engineIfFirst(general);
-      const time = engine !== undefined ? engine.queue.topTime() : (general?.time ?? Infinity);
+      let time = engine !== undefined ? engine.queue.topTime() : (general?.time ?? Infinity);
       if (time === Infinity) return 'empty';
       if (this.eventsRun >= lastEvent) return 'events';
       const next = time < until ? time : until;
@@ -242,7 +242,9 @@ export class Simulator implements Agenda {
         const limit = general !== undefined && general.time < until ? general.time : until;
         if (runUpkeep(engine, engine.upkeep, this.clock, limit)) {
           this.moveClock(engine.upkeep.time[0]!);
-          continue;
+          // Upkeep changes nothing but the engine's queue.
+          time = engine.queue.topTime();
+          if (!(time < limit)) continue;
         }
       }
       if (time !== this.clock) this.moveClock(time);

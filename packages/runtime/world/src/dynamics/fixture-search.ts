@@ -4,7 +4,7 @@ import { Body, State, Status } from './body-layout.js';
 import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { PlacesOfFixtures } from './fixtures.js';
-import { type Grid, surroundings } from './grid.js';
+import { endOfSteps, firstStep, type Grid, surroundings } from './grid.js';
 
 const STEPS = surroundings;
 
@@ -24,13 +24,15 @@ export function fixtureSearch(
   let look = 0;
   return { searchFixtures, solvedFixtureTime, mayTouchFixtures };
 
-  /** Considers the fixtures in some of the cells around that of a body. */
-  function searchFixtures(slot: number, grid: Grid, fixtures: PlacesOfFixtures, first: number, end: number): void {
+  /** Considers the fixtures in the cells beyond a side of that of a body, or all around. */
+  function searchFixtures(slot: number, grid: Grid, fixtures: PlacesOfFixtures, side: number): void {
     if (!bodies.goes(slot)) return;
     const { starts, listed, everywhere } = fixtures;
     look++;
-    for (let step = first; step < end; step++) {
-      const cell = grid.cellBeside(slot, STEPS[2 * step]!, STEPS[2 * step + 1]!);
+    const own = grid.listOf(slot);
+    const end = endOfSteps(side);
+    for (let step = firstStep(side); step < end; step++) {
+      const cell = grid.cellNextTo(own, STEPS[2 * step]!, STEPS[2 * step + 1]!);
       const endOfCell = starts[cell + 1]!;
       for (let i = starts[cell]!; i < endOfCell; i++) considerFixture(slot, listed[i]!);
     }

@@ -1,5 +1,5 @@
 import { ROUNDING, WALL_LENGTH } from '@kineko/geometry';
-import type { Grid } from './grid.js';
+import { endOfSteps, firstStep, type Grid, Side, surroundings } from './grid.js';
 
 /**
  * Fixtures are walls and, numbered after them, fixed discs. A wall that passes through more cells than this is listed once
@@ -15,8 +15,8 @@ export interface PlacesOfFixtures {
   readonly listed: Int32Array;
   /** Fixtures that every search considers. */
   readonly everywhere: Int32Array;
-  /** Whether a cell or one of its neighbours has a fixture; most have none. */
-  readonly isNear: Uint8Array;
+  /** By cell: bit s is set if a cell beyond side s has a fixture, bit `Side.ALL` if one all around has; few have. */
+  readonly sides: Uint8Array;
 }
 
 export const NOTHING: PlacesOfFixtures = {
@@ -24,8 +24,13 @@ export const NOTHING: PlacesOfFixtures = {
   starts: new Int32Array(0),
   listed: new Int32Array(0),
   everywhere: new Int32Array(0),
-  isNear: new Uint8Array(0),
+  sides: new Uint8Array(0),
 };
+
+/** Whether there are fixtures in the cells beyond a side of that of a list, or all around. */
+export function areNear({ sides }: PlacesOfFixtures, list: number, side: number): boolean {
+  return ((sides[list]! >> side) & 1) !== 0;
+}
 
 /**
  * Lists the fixtures of each cell of a grid: those of which a part lies in it, to within rounding. Counts first, then
@@ -59,23 +64,34 @@ export function placesOf(walls: Float64Array, discs: Float64Array, grid: Grid): 
   visitAll((cell, fixture) => {
     listed[next[cell]!++] = fixture;
   });
-  return { count, starts, listed, everywhere: Int32Array.from(everywhere), isNear: nearness(starts, grid, everywhere) };
+  return {
+    count,
+    starts,
+    listed,
+    everywhere: Int32Array.from(everywhere),
+    sides: sidesWithFixtures(starts, grid, everywhere),
+  };
 }
 
-function nearness(starts: Int32Array, grid: Grid, everywhere: readonly number[]): Uint8Array {
+function sidesWithFixtures(starts: Int32Array, grid: Grid, everywhere: readonly number[]): Uint8Array {
   const { columnCount, rowCount } = grid;
-  const isNear = new Uint8Array(columnCount * rowCount);
-  if (everywhere.length > 0) return isNear.fill(1);
+  const sides = new Uint8Array(columnCount * rowCount);
+  if (everywhere.length > 0) return sides.fill(255);
   for (let row = 0; row < rowCount; row++) {
     for (let column = 0; column < columnCount; column++) {
       const cell = grid.cellAt(column, row);
       if (starts[cell] === starts[cell + 1]) continue;
-      for (let r = row - 1; r <= row + 1; r++) {
-        for (let c = column - 1; c <= column + 1; c++) isNear[grid.cellAt(c, r)] = 1;
+      for (let side = 0; side <= Side.ALL; side++) {
+        const end = endOfSteps(side);
+        for (let step = firstStep(side); step < end; step++) {
+          // This cell is that many columns and rows away from the other one.
+          const [columns, rows] = [surroundings[2 * step]!, surroundings[2 * step + 1]!];
+          sides[grid.cellAt(column - columns, row - rows)]! |= 1 << side;
+        }
       }
     }
   }
-  return isNear;
+  return sides;
 }
 
 /** Length of a wall, measured along the axes. */

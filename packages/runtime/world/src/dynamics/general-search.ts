@@ -4,7 +4,8 @@ import { Body, State } from './body-layout.js';
 import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { FixtureSearch } from './fixture-search.js';
-import { type Grid, Link, Around, surroundings } from './grid.js';
+import { areNear } from './fixtures.js';
+import { endOfSteps, firstStep, type Grid, Link, Side, surroundings } from './grid.js';
 import type { Levels } from './levels.js';
 
 const STEPS = surroundings;
@@ -44,26 +45,27 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
     if (!contactsCount && halos() === undefined) return;
     const { grids } = levels;
     for (let level = bodies.states[slot * State.SIZE + State.HOME]!; level < grids.length; level++)
-      searchCells(slot, level, 0, Around.ALL_AROUND);
+      searchCells(slot, level, Side.ALL);
   }
 
-  /** Considers some of the cells around that of a body: those from `first` up to `end` in the table of steps. */
-  function searchCells(slot: number, level: number, first: number, end: number): void {
+  /** Considers the cells beyond a side of that of a body, or all around. */
+  function searchCells(slot: number, level: number, side: number): void {
     const grid = levels.grids[level]!;
     const isHome = level === bodies.states[slot * State.SIZE + State.HOME];
-    searchLists(slot, grid, first, end, 0);
-    if (isHome && level > 0 && grid.hasSmaller) searchLists(slot, grid, first, end, grid.smaller);
+    searchLists(slot, grid, side, 0);
+    if (isHome && level > 0 && grid.hasSmaller) searchLists(slot, grid, side, grid.smaller);
     if (!isHome) return;
     const fixtures = levels.fixtures[level]!;
-    if (fixtures.isNear[grid.listOf(slot)] === 1 && contactsCount && slot < bodies.count) {
-      searchFixtures(slot, grid, fixtures, first, end);
+    if (areNear(fixtures, grid.listOf(slot), side) && contactsCount && slot < bodies.count) {
+      searchFixtures(slot, grid, fixtures, side);
     }
   }
 
-  function searchLists(slot: number, grid: Grid, first: number, end: number, lists: number): void {
+  function searchLists(slot: number, grid: Grid, side: number, lists: number): void {
     const { heads, links } = grid;
     const isHalo = bodies.isHalo(slot);
-    for (let step = first; step < end; step++) {
+    const end = endOfSteps(side);
+    for (let step = firstStep(side); step < end; step++) {
       const list = lists + grid.cellBeside(slot, STEPS[2 * step]!, STEPS[2 * step + 1]!);
       for (let other = heads[list]!; other >= 0; other = links[(other << Link.BITS) + Link.NEXT]!) {
         if (other === slot) continue;

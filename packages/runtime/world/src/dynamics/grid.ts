@@ -14,21 +14,35 @@ export const enum Link {
   BITS = State.BITS,
 }
 
+/** The sides of a cell are left, right, down and up. */
+export const enum Side {
+  DOWN = 2,
+  /** No side in particular: all around. */
+  ALL = 4,
+}
+
 /** Numbers of neighbours of a cell: in all directions, the cell itself included, and beyond one side. */
-export const enum Around {
+const enum Around {
   ALL_AROUND = 9,
   AHEAD = 3,
 }
 
-/** The neighbours of a cell, each as columns and rows: first all nine, then the three beyond each side, in the order of the sides. */
+/**
+ * The neighbours of a cell, each as columns and rows: the three beyond each side, in the order of the sides, then all nine.
+ */
 export const surroundings = new Int32Array([
-  -1, -1, 0, -1, 1, -1, -1, 0, 0, 0, 1, 0, -1, 1, 0, 1, 1, 1, -1, -1, -1, 0, -1, 1, 1, -1, 1, 0, 1, 1, -1, -1, 0, -1, 1,
-  -1, -1, 1, 0, 1, 1, 1,
+  -1, -1, -1, 0, -1, 1, 1, -1, 1, 0, 1, 1, -1, -1, 0, -1, 1, -1, -1, 1, 0, 1, 1, 1, -1, -1, 0, -1, 1, -1, -1, 0, 0, 0,
+  1, 0, -1, 1, 0, 1, 1, 1,
 ]);
 
-/** The sides of a cell are left, right, down and up. */
-export const enum Side {
-  DOWN = 2,
+/** The first neighbour beyond a side, or of those all around. */
+export function firstStep(side: number): number {
+  return side * Around.AHEAD;
+}
+
+/** The number after that of the last one. */
+export function endOfSteps(side: number): number {
+  return firstStep(side) + (side === Side.ALL ? Around.ALL_AROUND : Around.AHEAD);
 }
 
 /** The side over which a body leaves its cell: computed rather than chosen, since no processor can predict it. */
@@ -89,7 +103,11 @@ export class Grid {
 
   /** The list of the cell at an offset in columns and rows from that of a body. */
   cellBeside(body: number, columns: number, rows: number): number {
-    const own = this.listOf(body) & (this.smaller - 1);
+    return this.cellNextTo(this.listOf(body) & (this.smaller - 1), columns, rows);
+  }
+
+  /** The list of the cell at an offset from another one. */
+  cellNextTo(own: number, columns: number, rows: number): number {
     const row = (own & ~this.columnMask) + (rows << this.columnBits);
     return (row & (this.smaller - 1)) + ((own + columns) & this.columnMask);
   }
@@ -149,10 +167,9 @@ export class Grid {
     const { heads, links, places, columnMask } = this;
     const isVertical = side >> 1;
     const step = 2 * (side & 1) - 1;
-    const columns = (1 - isVertical) * step;
+    places[2 * body + isVertical]! += step;
     const rows = isVertical * step;
-    places[2 * body]! += columns;
-    places[2 * body + 1]! += rows;
+    const columns = step - rows;
     const at = body << Link.BITS;
     const list = links[at | Link.LIST]!;
     const next = links[at | Link.NEXT]!;

@@ -1,6 +1,7 @@
 import type { Bodies } from './bodies.js';
 import { Body } from './body-layout.js';
-import { type Grid, Link } from './grid.js';
+import { areNear } from './fixtures.js';
+import { type Grid, Link, Side } from './grid.js';
 import type { Levels } from './levels.js';
 import type { Prediction } from './prediction.js';
 import { bodiesFirst, type Touching } from './touching.js';
@@ -71,8 +72,9 @@ export class OtherContacts {
   private addFixtures(slot: number, besides: number): void {
     const level = this.levels.homeLevelOf(slot);
     const grid = this.levels.grids[level]!;
-    const { isNear, starts, listed, everywhere } = this.levels.fixtures[level]!;
-    if (isNear[grid.listOf(slot)] !== 1) return;
+    const fixturesOfCells = this.levels.fixtures[level]!;
+    if (!areNear(fixturesOfCells, grid.listOf(slot), Side.ALL)) return;
+    const { starts, listed, everywhere } = fixturesOfCells;
     // A fixture may be listed in several cells.
     const fixtures = new Set<number>();
     forCellsAround(grid, slot, (cell) => {

@@ -4,8 +4,9 @@ import { Body, Clock, State, Status } from './body-layout.js';
 import { curvedContacts } from './curved-contacts.js';
 import { earliestContact, type IsSlide } from './earliest-contact.js';
 import { fixtureSearch } from './fixture-search.js';
+import { areNear } from './fixtures.js';
 import { generalSearch, type HaloKeeper } from './general-search.js';
-import { Around, Side } from './grid.js';
+import { Side } from './grid.js';
 import type { Levels } from './levels.js';
 import { Partner } from './partners.js';
 import { plainSearch } from './plain-search.js';
@@ -107,7 +108,9 @@ export function predict(
   /** Called when the partner of a body has found another contact or changed its motion. */
   function losePartner(slot: number): void {
     bodies.states[slot * State.SIZE + State.PARTNER] = Partner.LOST;
-    enqueue(slot);
+    // An earlier event stays the next one.
+    const next = queue.classOf(slot);
+    if (next === Class.Contact || next === Class.Sensor) enqueue(slot);
   }
 
   // The common case, which most worlds never leave: there is one grid, and no body is on an arc or a curve or has a halo.
@@ -125,14 +128,14 @@ export function predict(
     const standing = standingOf(slot);
     beginSearch(slot, standing);
     if (contactsCount) {
-      searchFinest(slot, 0, Around.ALL_AROUND);
-      if (fixtures.isNear[finest.listOf(slot)] === 1) searchFixtures(slot, finest, fixtures, 0, Around.ALL_AROUND);
+      searchFinest(slot, Side.ALL);
+      if (areNear(fixtures, finest.listOf(slot), Side.ALL)) searchFixtures(slot, finest, fixtures, Side.ALL);
       adopt(slot, standing);
     }
     enqueue(slot);
   }
 
-  /** As `cross`. */
+  /** As `crossAny`. */
   function crossPlain(slot: number): void {
     const { records, states } = bodies;
     // The number of the grid is 0.
@@ -143,10 +146,8 @@ export function predict(
       const standing = states[slot * State.SIZE + State.PARTNER]!;
       clock[Clock.BEST] = records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
-      const first = Around.ALL_AROUND + side * Around.AHEAD;
-      searchFinest(slot, first, first + Around.AHEAD);
-      if (fixtures.isNear[finest.listOf(slot)] === 1)
-        searchFixtures(slot, finest, fixtures, first, first + Around.AHEAD);
+      searchFinest(slot, side);
+      if (areNear(fixtures, finest.listOf(slot), side)) searchFixtures(slot, finest, fixtures, side);
       if (bestPartner[0] !== standing) adopt(slot, standing);
     }
     enqueue(slot);
@@ -178,18 +179,16 @@ export function predict(
   }
 
   /** Moves a body into the next cell and considers only bodies and fixtures that came near; the present prediction stays. */
-  function cross(slot: number): void {
-    if (isPlain()) return crossPlain(slot);
+  function crossAny(slot: number): void {
     if (bodies.isCurved(slot)) return settle(slot);
     const level = levels.leavingOf(slot);
-    const direction = levels.cross(slot);
+    const side = levels.cross(slot);
     setCrossing(slot);
     if (contactsCount || prediction.halos !== undefined) {
       const standing = partnerOf(slot);
       clock[Clock.BEST] = bodies.records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
-      const first = Around.ALL_AROUND + direction * Around.AHEAD;
-      searchCells(slot, level, first, first + Around.AHEAD);
+      searchCells(slot, level, side);
       if (bestPartner[0] !== standing && slot < bodies.firstHalo) adopt(slot, standing);
     }
     enqueue(slot);
@@ -197,8 +196,9 @@ export function predict(
 
   /** A body leaves its cell, or has to search for a contact again. */
   function doUpkeep(slot: number): void {
-    if (bodies.records[slot * Body.SIZE + Body.CROSSING]! <= clock[0]!) cross(slot);
-    else settle(slot);
+    if (bodies.records[slot * Body.SIZE + Body.CROSSING]! > clock[0]!) settle(slot);
+    else if (isPlain()) crossPlain(slot);
+    else crossAny(slot);
   }
 
   function runUpkeep(now: number, limit: number): boolean {
