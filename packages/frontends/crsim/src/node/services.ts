@@ -37,10 +37,13 @@ export function serveRobot(
     };
     const cancelTimer = guard.clock.after(CRSIM_LIMITS.introductionMs, () => link.close('no introduction in time'));
     let controller: ConnectedController | undefined;
+    let latest = '';
+    const read = (): unknown => parseLine(latest);
     socket.listen({
       line: (text) => {
         if (controller !== undefined) {
-          controller.receive(() => parseLine(text), text);
+          latest = text;
+          controller.receive(read, text);
           return;
         }
         cancelTimer();

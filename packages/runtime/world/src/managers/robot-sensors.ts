@@ -46,7 +46,8 @@ interface TouchListener {
 export class RobotSensors implements SensorHost, SensorTriggers {
   private readonly names = new Set<string>();
   private readonly noises = new Map<string, RandomStream>();
-  private readonly underWay = new Set<Cancellable>();
+  /** Not a set, which allocates when its last member is deleted: usually there is one, for an instant. */
+  private readonly underWay: Cancellable[] = [];
   private readonly touchListeners = new Set<TouchListener>();
 
   constructor(
@@ -80,7 +81,7 @@ export class RobotSensors implements SensorHost, SensorTriggers {
       emit?.({ type: 'sensorReply', time, robot, sensor: sensor.name, reply: this.options.replyRecords.of(reply) });
       onReply(reply);
     });
-    this.underWay.add(pull);
+    this.underWay.push(pull);
     return pull;
   }
 
@@ -95,7 +96,7 @@ export class RobotSensors implements SensorHost, SensorTriggers {
       mode === undefined
         ? new PolledActivation(this, sensor, request, settings)
         : new ExactActivation(this, sensor, request, settings, mode);
-    this.underWay.add(activation);
+    this.underWay.push(activation);
     return activation;
   }
 
@@ -116,11 +117,12 @@ export class RobotSensors implements SensorHost, SensorTriggers {
   }
 
   forget(work: Cancellable): void {
-    this.underWay.delete(work);
+    const place = this.underWay.indexOf(work);
+    if (place >= 0) this.underWay.splice(place, 1);
   }
 
   silence(): void {
-    for (const work of this.underWay) work.cancel();
+    for (const work of this.underWay.splice(0)) work.cancel();
   }
 
   onEntry(range: number, wake: (other: Party, now: number) => void): Cancellable {

@@ -58,6 +58,10 @@ export class Sector implements Vector {
         : [rayAt(apex, direction - this.halfOpening, range), rayAt(apex, direction + this.halfOpening, range)];
   }
 
+  get isRay(): boolean {
+    return this.halfOpening === 0;
+  }
+
   /** The different ones among the axis and the edges. */
   get rays(): readonly Ray[] {
     return this.edges.length === 1 ? this.edges : [this.axis, ...this.edges];
@@ -86,7 +90,7 @@ export class Sector implements Vector {
    * multiplications.
    */
   misses(x: number, y: number, radius: number, metres: number): boolean {
-    if (this.halfOpening !== 0) return false;
+    if (!this.isRay) return false;
     const rx = x - this.x;
     const ry = y - this.y;
     const { dx, dy } = this.axis;

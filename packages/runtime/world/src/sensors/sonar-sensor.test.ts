@@ -132,3 +132,21 @@ test('agrees with a fan of rays', () => {
   }
   expect(hits).toBeGreaterThan(150);
 });
+
+test('a ray in a crowd meets the same robot as a ray cast at each of them', () => {
+  const random = new Random(7).stream('crowd');
+  const far = 1e6;
+  let hits = 0;
+  for (let world = 0; world < 300; world++) {
+    // Also far from the origin, where coordinates are coarse.
+    const corner = world % 2 === 0 ? 0 : far;
+    const place = (): Vector => ({ x: corner + random.uniform(0, 30), y: corner + random.uniform(0, 30) });
+    const others = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, ...place(), radius: random.uniform(0.1, 1) }));
+    const own = { id: 0, ...place(), heading: random.uniform(-10, 10) };
+    const range = random.uniform(1, 30);
+    const measured = sonar.calReply({ range }, new FakeWorldView({ robots: [own, ...others] }), 0, noise);
+    expect(measured ?? Infinity).toBeCloseTo(byFan(own, own.heading, 0, range, [], others), 7);
+    if (measured !== null) hits++;
+  }
+  expect(hits).toBeGreaterThan(120);
+});

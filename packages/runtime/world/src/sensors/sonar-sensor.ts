@@ -1,9 +1,9 @@
-import { pointDistance, type Vector } from '@kineko/geometry';
+import { pointDistance, ROUNDING, type Vector } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
 import { placeInFrame } from './bearing.js';
-import { candidatesNear } from './near.js';
+import { candidatesNear, MAX_DISTANCE } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sector } from './sector.js';
@@ -71,7 +71,9 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
 function nearestRobot(beam: Sector, world: WorldView, self: number, bound: number): number {
   const reach = Math.min(bound, beam.range);
   let nearest = bound;
-  for (const id of candidatesNear(world, beam, reach)) {
+  const candidates = beam.isRay ? candidatesAlong(world, beam, reach) : candidatesNear(world, beam, reach);
+  for (let i = 0; i < candidates.length; i++) {
+    const id = candidates[i]!;
     if (id === self) continue;
     const { x, y } = world.poseOf(id);
     const radius = world.radiusOf(id);
@@ -80,4 +82,11 @@ function nearestRobot(beam: Sector, world: WorldView, self: number, bound: numbe
     if (pointDistance(beam, robot) - radius <= reach) nearest = Math.min(nearest, beam.distanceToDisc(robot));
   }
   return nearest;
+}
+
+/** As `candidatesNear` for the robots that a ray meets: the circle around its middle has a quarter of the area. */
+function candidatesAlong(world: WorldView, { x, y, axis }: Sector, reach: number): number[] {
+  const half = Math.min(reach, MAX_DISTANCE) / 2;
+  const slack = ROUNDING * (Math.abs(x) + Math.abs(y) + half);
+  return candidatesNear(world, { x: x + half * axis.dx, y: y + half * axis.dy }, half + slack);
 }

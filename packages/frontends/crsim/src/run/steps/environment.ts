@@ -243,7 +243,10 @@ export class Environment {
       const isWarmer = this.changed.delete(thing);
       const hasMoved = pose.x !== shown.x || pose.y !== shown.y || pose.heading !== shown.heading;
       if (!hasMoved && !isWarmer) continue;
-      robot.shown = pose;
+      // Copied: V8 would take poses for long-lived, and allocate all of them where only a full collection frees them.
+      shown.x = pose.x;
+      shown.y = pose.y;
+      shown.heading = pose.heading;
       updates.push(this.updateOf(thing, step, isWarmer));
     }
     for (const thing of this.changed) updates.push(this.updateOf(thing, step, true));

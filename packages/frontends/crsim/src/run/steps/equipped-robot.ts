@@ -24,7 +24,7 @@ export interface EquippedRobot {
   readonly questions: number[];
   readonly responses: SensorResponse[];
   /** The pose that viewers were sent last. */
-  shown: Pose;
+  readonly shown: { -readonly [Key in keyof Pose]: Pose[Key] };
 }
 
 export function equippedRobot(
@@ -63,6 +63,6 @@ export function equippedRobot(
     effects: [],
     questions: [],
     responses: [],
-    shown: world.poseOf(id),
+    shown: { ...world.poseOf(id) },
   };
 }
