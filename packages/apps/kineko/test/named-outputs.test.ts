@@ -84,6 +84,12 @@ test('rejects a new hidden file beneath the folder of a DEECo scenario', async (
   }
 });
 
+test.each(['validate', 'run'])('%s rejects a name that is too long', async (command) => {
+  const workspace = new Workspace({ 'x.xml': deeco(`${'x'.repeat(300)}.txt`) });
+  const { code, stdout, stderr } = await workspace.kineko([command, 'x.xml']);
+  expect([code, stdout + stderr]).toEqual([2, expect.stringContaining('its name is too long; name another file')]);
+});
+
 test('validate reports it too', async () => {
   const workspace = new Workspace({ 'x.xml': deeco('thesis.txt'), 'thesis.txt': 'Chapter 1\n' });
   expect(await workspace.kineko(['validate', 'x.xml'])).toMatchObject({

@@ -1,8 +1,9 @@
 /** All obstacles of a world: fixed ones, and the hulls of pushable bodies at their present poses. */
 import { cos, type Leg, type Pose, poseAt, sin, type Vector } from '@kineko/geometry';
-import { massOf, type PushableSpec } from './dynamics/rigid/pushable.js';
+import { massOf, problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
 import { FIXED_DISC_LENGTH, Obstacles } from './obstacles/obstacles.js';
 import type { PolygonShape } from './obstacles/shapes.js';
+import { WorldError } from './world-spec.js';
 
 interface Pushable {
   /** Relative to the centre of mass. */
@@ -24,6 +25,8 @@ export class Pushables {
     readonly standing: Obstacles,
     pushables: readonly PushableSpec[],
   ) {
+    const problems = pushables.flatMap((spec, i) => problemOfPushable(spec, spec.name ?? `pushable ${i}`) ?? []);
+    if (problems.length > 0) throw new WorldError(problems);
     let first = standing.shapes.length;
     this.pushables = pushables.map((spec, index) => {
       const pushable = pushableOf(spec, index, first);

@@ -9,7 +9,7 @@ import { DiscGrid, type Ground, type PlacedDisc } from './placement/disc-grid.js
 import { problemsOfPlacement } from './placement/given-placement.js';
 import { placeAtRandom } from './placement/random-placement.js';
 import type { RigidSettings } from './dynamics/rigid/physics-scene.js';
-import { problemOfPushable, type PushableSpec } from './dynamics/rigid/pushable.js';
+import type { PushableSpec } from './dynamics/rigid/pushable.js';
 import { expected, oneOf } from '@kineko/formats/problem';
 
 /** Specification of a robot; without x and y it is placed at random. */
@@ -113,6 +113,7 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
     ...problemsOfResponse(spec),
     ...problemsOfPushables(spec),
     ...problemsOfRobots(spec),
+    ...problemsOfObjects(spec),
     ...problemsOfArea(spec),
     ...overlaps,
   ];
@@ -132,7 +133,7 @@ export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Rand
 }
 
 function problemsOfPushables({ pushables = [], response = 'stop', dynamics }: WorldSpec): string[] {
-  const problems = pushables.flatMap((spec, index) => problemOfPushable(spec, spec.name ?? `pushable ${index}`) ?? []);
+  const problems: string[] = [];
   if (response === 'bounce' && isRigid({ pushables, ...(dynamics !== undefined && { dynamics }) })) {
     problems.push("the response: expected 'stop' or 'none' in a world with pushable bodies, got 'bounce'");
   }
@@ -142,12 +143,20 @@ function problemsOfPushables({ pushables = [], response = 'stop', dynamics }: Wo
   return problems;
 }
 
-export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
-  const complete = objects.map(({ solid: _solid, ...spec }, index): WorldObject => {
+/** In the order of ids; `placedRobots` checks them. */
+export function objectsOf(spec: WorldSpec): WorldObject[] {
+  return completeObjects(spec).sort((a, b) => a.id - b.id);
+}
+
+function completeObjects({ objects = [] }: WorldSpec): WorldObject[] {
+  return objects.map(({ solid: _solid, ...spec }, index): WorldObject => {
     return { id: index, size: 0, tag: '', heat: 0, light: 0, ...spec };
   });
+}
+
+function problemsOfObjects(spec: WorldSpec): string[] {
   const seen = new Set<number>();
-  const problems = complete.flatMap(({ id, x, y, size, heat, light, tag }, index) => {
+  return completeObjects(spec).flatMap(({ id, x, y, size, heat, light, tag }, index) => {
     const bad = Object.entries({ id, x, y, size, heat, light }).filter(([, value]) => !Number.isFinite(value));
     const isTwice = seen.has(id);
     seen.add(id);
@@ -158,8 +167,6 @@ export function objectsOf({ objects = [] }: WorldSpec): WorldObject[] {
       ...(isTwice ? [`two objects have the id ${id}: expected unique ids`] : []),
     ];
   });
-  if (problems.length > 0) throw new WorldError(problems);
-  return complete.sort((a, b) => a.id - b.id);
 }
 
 function isPlaced(robot: RobotSpec): robot is RobotSpec & PlacedDisc {

@@ -53,18 +53,23 @@ describe('friction with the ground', () => {
   });
 });
 
+const triangle = (width: number, height: number) => [
+  { x: 0, y: 0 },
+  { x: width, y: 0 },
+  { x: width / 2, y: height },
+];
+
 test.each([
-  ['small', 1e-6, 1e-6],
-  ['thin', 10, 0.005],
-])('rejects a hull that is too %s for the physics', async (_what, width, height) => {
-  const hull = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width / 2, y: height },
-  ];
+  ['small', triangle(1e-6, 1e-6)],
+  ['thin', triangle(10, 0.005)],
+  [
+    'round',
+    Array.from({ length: 500 }, (_, i) => ({ x: Math.cos((i * Math.PI) / 250), y: Math.sin((i * Math.PI) / 250) })),
+  ],
+])('rejects a hull that is too %s for the physics', async (_what, hull) => {
   const pushables = [{ x: 3, y: 4, hulls: [hull], name: 'the plank' }];
   await expect(rigidScene({ pushables })).rejects.toThrow(
-    'hull 0 of the plank: too thin or too small: expected a hull that can be pushed',
+    'hull 0 of the plank: too thin, too small or too round: expected a hull that can be pushed',
   );
 });
 

@@ -200,6 +200,25 @@ describe('the scenario', () => {
     await expect(scenario.open({ seed: 1 })).rejects.toThrow("did you mean 'dynamics'?");
   });
 
+  test.each([
+    [
+      'objects that the physics cannot represent',
+      { ...box(30, 0, 1e-6, 1e-6), type: 'PushableObject' },
+      'hull 0 of $.children[1]: too thin',
+    ],
+    [
+      'corners that are too far away',
+      box(2 ** 30, 0, 20, 60),
+      "the polygon '$.children[1]': its corner 1, x: expected",
+    ],
+  ])('reports %s', async (_what, body, expected) => {
+    const scenario = scenarioOf({ children: [chirpAt(0, 0, 0), body] }, {});
+    const [problem] = await scenario.problems();
+    expect(problem!.place!.line).toBeDefined();
+    expect(problem!.text).toContain(expected);
+    await expect(scenario.open({ seed: 1 })).rejects.toThrow(expected);
+  });
+
   test('ends at its time limit, or when no event is left', async () => {
     const idle = await openRun({ children: [chirpAt(0, 0, 0)] });
     expect(await idle.advance()).toBe('empty');

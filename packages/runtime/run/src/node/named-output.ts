@@ -3,6 +3,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readSync, realpathSync } fro
 import { dirname, relative, resolve } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
+import { writeFailure } from './file-errors.js';
 import { isBeneath } from './named-file.js';
 
 /** Files of one kind, which a new one may replace. */
@@ -42,7 +43,13 @@ export function requireWritable({ path, from, target, allowed, kind, remedy }: N
     throw inputError(`names the file ${JSON.stringify(path)} for output: ${why}; ${advice}`, from.path);
   };
   if (path === '' || path.includes('\0')) refuse('the name is empty, or contains a NUL', ANOTHER);
-  const real = realTarget(target) ?? refuse('it is a dangling link');
+  let real: string | undefined;
+  try {
+    real = realTarget(target);
+  } catch (error) {
+    refuse(writeFailure(error), ANOTHER);
+  }
+  real ??= refuse('it is a dangling link');
   const roots = allowed?.map((each) => realTarget(each) ?? each);
   const isNamedByUser = roots?.includes(real) === true;
   const root = roots?.find((each) => isBeneath(real, each));

@@ -143,7 +143,7 @@ class Planner {
     const robots = hasBodies ? robotsOf(config, n) : () => [];
     const world = hasBodies ? await worldSpecOf(config, robots(), context, (path) => this.sourceOf(path)) : undefined;
     const isPlaceable = !context.problems.some(({ severity }) => severity === 'error');
-    const places = world !== undefined && isPlaceable ? placesOf(world, seed, config, context) : undefined;
+    const places = world !== undefined && isPlaceable ? await placesOf(world, seed, config, context) : undefined;
     const goals = await this.goals(hasBodies);
     return {
       config,

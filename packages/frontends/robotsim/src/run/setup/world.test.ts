@@ -251,6 +251,13 @@ describe('objects', () => {
   });
 });
 
+test('two objects with one id are refused before the run', async () => {
+  const text = `${ONE}objects = [{"x": 50, "y": 50, "id": 3}, {"x": 60, "y": 50, "id": 3}]\n`;
+  expect(await problemsOf(text, { modules })).toEqual([
+    expect.stringContaining('two objects have the id 3: expected unique ids'),
+  ]);
+});
+
 describe('robots that cannot be placed', () => {
   test('are too many for the ground, whatever the seed', async () => {
     const text = `process.num = 30\nrobot.algorithm = ./ahead.ts\nrobot.size = 20\nbornpoint.random = true\nworld.width = 100\nworld.height = 100\n`;
@@ -291,6 +298,48 @@ describe('an obstacle that can be pushed', () => {
   test('gives way to a robot, which reaches its destination', async () => {
     expect(await endOf(text, { files })).toMatch(/^finished at 1\d(\.\d+)? \((9\.99|10|9\.9\d*)/);
   });
+
+  const STAR = '[[50, 40], [56, 58], [40, 47], [60, 47], [44, 58]]';
+
+  test.each([
+    ['too small', 'box, x: 30, y: 0, width: 1.0e-6, height: 1.0e-6', 'hull 0 of pushable 1: too thin, too small'],
+    ['too thin', 'polygon, points: [[30, 0], [40, 0], [35, 0.005]]', 'hull 0 of pushable 1: too thin, too small'],
+    [
+      'too large',
+      'box, x: 30, y: 0, width: 1.0e+300, height: 1',
+      'corner 1 of hull 0 of pushable 1, x: expected at most',
+    ],
+    [
+      'too far away',
+      'box, x: 1073741824, y: 0, width: 9, height: 1',
+      "the polygon 'thing 1': its corner 1, x: expected",
+    ],
+    ['a star', `polygon, points: ${STAR}`, 'hull 0 of pushable 1: expected a convex polygon'],
+    [
+      'under a robot',
+      'box, x: -0.5, y: 0, width: 1, height: 1',
+      'robot 0 at (0, 0) with radius 1 overlaps',
+      'main.config:3',
+    ],
+  ])('is refused before the run if it is %s', async (_what, shape, expected, place = 'things.yaml:3') => {
+    const more = {
+      'things.yaml': `${files['things.yaml']}\n- { kind: disc, x: 90, y: 90, radius: 1 }\n- { kind: ${shape}, density: 1 }\n`,
+    };
+    const [problem, ...others] = await problemsOf(text, { modules, files: more });
+    expect(problem).toContain(`${place}:`);
+    expect(problem).toContain(expected);
+    expect(others).toEqual([]);
+  });
+
+  test.each(['5e-324', '1e308'])(
+    'is refused with a density of %s, for which the physics has no mass',
+    async (density) => {
+      const box = `[{"kind": "box", "x": 30, "y": 0, "width": 2, "height": 2, "density": ${density}}]`;
+      expect(await problemsOf(`${ONE}obstacles = ${box}\n`, { modules })).toEqual([
+        expect.stringContaining('the mass of pushable 0: expected 2^-126 to 2^127 (with another density), got '),
+      ]);
+    },
+  );
 
   test('is recorded with its position', async () => {
     const { of } = await outcomeOf(text, { modules, files });

@@ -2,15 +2,18 @@
 import { readBitmap } from '@kineko/formats/bitmap';
 import type { Place } from '@kineko/formats/problem';
 import { type Box, radiansOf, reducedDegrees, type Vector } from '@kineko/geometry';
-import { messageOf, Random } from '@kineko/kernel';
+import { messageOf, Random, Simulator } from '@kineko/kernel';
 import type { Source } from '@kineko/run';
 import {
+  isRigid,
+  loadRigidPhysics,
   type ObstacleShape,
   obstaclesOf,
   type PlacedRobot,
   placedRobots,
   type PushableSpec,
   type RobotSpec,
+  World,
   WorldError,
   type WorldSpec,
 } from '@kineko/world';
@@ -28,7 +31,7 @@ export async function worldSpecOf(
   const obstacles: ObstacleShape[] = [];
   const pushables: PushableSpec[] = [];
   for (const { value, place, from } of config.structured('obstacles')) {
-    if ((value.kind === 'box' || value.kind === 'polygon') && value.density !== undefined) {
+    if (isPushable(value)) {
       pushables.push(pushableOf(value));
       continue;
     }
@@ -98,8 +101,14 @@ function buildOf(radius: number, angle: number, tag = ''): Build {
   return { radius, heading: radiansOf(angle), degrees: reducedDegrees(angle), tag };
 }
 
+type PushableObstacle = ObstacleSpec & { readonly kind: 'box' | 'polygon' };
+
+function isPushable(spec: ObstacleSpec): spec is PushableObstacle {
+  return (spec.kind === 'box' || spec.kind === 'polygon') && spec.density !== undefined;
+}
+
 /** Relative to its first corner, with corners in anticlockwise order. */
-function pushableOf(spec: ObstacleSpec & { readonly kind: 'box' | 'polygon' }): PushableSpec {
+function pushableOf(spec: PushableObstacle): PushableSpec {
   const { density, staticFriction, kineticFriction, name } = spec;
   const corners = spec.kind === 'box' ? cornersOf(spec) : anticlockwise(spec.points);
   const [origin] = corners;
@@ -172,20 +181,38 @@ export class Places {
 }
 
 /** Places the robots; undefined if that is not possible, or depends on what can be pushed. */
-export function placesOf(spec: WorldSpec, seed: number, config: NekoConfig, context: ClassContext): Places | undefined {
+export async function placesOf(
+  spec: WorldSpec,
+  seed: number,
+  config: NekoConfig,
+  context: ClassContext,
+): Promise<Places | undefined> {
   try {
-    const robots = placedRobots(spec, obstaclesOf(spec), new Random(seed));
-    return spec.pushables === undefined ? new Places(seed, robots) : undefined;
+    const random = new Random(seed);
+    if (!isRigid(spec)) return new Places(seed, placedRobots(spec, obstaclesOf(spec), random));
+    // Only the physics knows which hulls it can represent.
+    new World(spec, { simulator: new Simulator(), random, physics: await loadRigidPhysics() });
   } catch (error) {
     const texts = error instanceof WorldError ? error.problems : [messageOf(error)];
-    for (const text of texts) context.problems.push({ severity: 'error', place: placeOfRobot(text, config), text });
-    return undefined;
+    for (const text of texts) context.problems.push({ severity: 'error', place: placeOf(text, config), text });
   }
+  return undefined;
 }
 
-/** The position of the key for the robot that a message starts with. */
-function placeOfRobot(text: string, config: NekoConfig): Place | undefined {
+/** The position of the key for the robot that a message starts with, or of the obstacle that it names. */
+function placeOf(text: string, config: NekoConfig): Place | undefined {
   const [, id] = /^(?:the \w+ of )?robot (\d+)/.exec(text) ?? [];
-  const own = id === undefined ? undefined : config.placeOf(`bornpoint${Number(id) + 1}`);
+  const own = id === undefined ? placeOfObstacle(text, config) : config.placeOf(`bornpoint${Number(id) + 1}`);
   return own ?? config.placeOf('process.num') ?? config.placeOf('bornpoint.random');
+}
+
+function placeOfObstacle(text: string, config: NekoConfig): Place | undefined {
+  const [pushed, fixed] = [true, false].map((isPushed) =>
+    config.structured('obstacles').filter(({ value }) => isPushable(value) === isPushed),
+  );
+  const isNamed = (name: string): boolean => [`${name}:`, `${name},`, `'${name}'`].some((form) => text.includes(form));
+  const found =
+    pushed!.find(({ value }, i) => isNamed(value.name ?? `pushable ${i}`) || isNamed(`thing ${i}`)) ??
+    fixed!.find(({ value }, i) => isNamed(value.name ?? `obstacle ${i}`));
+  return found?.place;
 }

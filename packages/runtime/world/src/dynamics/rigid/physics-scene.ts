@@ -77,7 +77,7 @@ export class PhysicsScene {
     this.world.lengthUnit = 2 * bodies.reduce((largest, { radius }) => Math.max(largest, radius), 0) || 1;
     this.touchGap = TOUCH_GAP * this.world.lengthUnit;
     this.robots = bodies.map((spec) => this.makeRobot(spec));
-    this.pushables = pushables.map((spec) => this.makePushable(spec));
+    this.pushables = pushables.map((spec, index) => this.makePushable(spec, spec.name ?? `pushable ${index}`));
     const pushed = this.pushables.flatMap((each) => each.colliders.map((collider) => ({ collider, each })));
     const active = [...this.robots.map(({ collider }) => collider), ...pushed.map(({ collider }) => collider)];
     this.pushedOf = [...this.robots.map(() => undefined), ...pushed.map(({ each }) => each)];
@@ -107,7 +107,7 @@ export class PhysicsScene {
     return new RigidRobot(spec.id, spec.radius, spec, body, this.collider(desc, body));
   }
 
-  private makePushable(spec: PushableSpec): Pushed {
+  private makePushable(spec: PushableSpec, subject: string): Pushed {
     const { physics, gravity = GRAVITY } = this.options;
     const { x, y, heading = 0, hulls, staticFriction = 0.3, kineticFriction = 0.3, velocity } = spec;
     const { mass, centre, inertia, lever } = massOf(spec);
@@ -133,9 +133,9 @@ export class PhysicsScene {
         const shape = physics.ColliderDesc.convexHull(Float32Array.from(numbers))!;
         return this.collider(shape.setDensity(0).setContactSkin(skin), body);
       } catch {
-        // The physics finds no hull with an area, in 32-bit numbers, and fails with an error of its own.
-        const subject = spec.name ?? 'a pushable';
-        throw inputError(`hull ${index} of ${subject}: too thin or too small: expected a hull that can be pushed`);
+        // The physics computes in 32-bit numbers, ignores corners that are almost straight, and fails if nothing is left.
+        const what = 'too thin, too small or too round';
+        throw inputError(`hull ${index} of ${subject}: ${what}: expected a hull that can be pushed`);
       }
     });
     const pushed = new Pushed(spec, grip, pose, body, colliders);

@@ -30,6 +30,10 @@ interface MassProperties {
   readonly lever: number;
 }
 
+/** Range of 32-bit numbers with all their digits, in which the physics computes: a mass of 0 would make speeds NaN. */
+const MIN_MASS = 1.1754943508222875e-38;
+const MAX_MASS = 1.7014118346046923e38;
+
 /** The problem of an invalid spec; undefined if it is valid. */
 export function problemOfPushable(spec: PushableSpec, subject: string): string | undefined {
   const { x, y, heading = 0, hulls, density = 1, staticFriction = 0.3, kineticFriction = 0.3 } = spec;
@@ -37,6 +41,12 @@ export function problemOfPushable(spec: PushableSpec, subject: string): string |
     checkCoordinate(`the x of ${subject}`, x);
     checkCoordinate(`the y of ${subject}`, y);
     checkHeading(`the heading of ${subject}`, heading);
+    for (const [h, hull] of hulls.entries()) {
+      for (const [i, corner] of hull.entries()) {
+        checkCoordinate(`corner ${i} of hull ${h} of ${subject}, x`, corner.x);
+        checkCoordinate(`corner ${i} of hull ${h} of ${subject}, y`, corner.y);
+      }
+    }
   } catch (error) {
     return (error as Error).message;
   }
@@ -49,6 +59,12 @@ export function problemOfPushable(spec: PushableSpec, subject: string): string |
     const got = `${staticFriction} at rest and ${kineticFriction} in motion`;
     return `the friction of ${subject}: expected 0 or more, and at least as much at rest as in motion, got ${got}`;
   }
+  const { mass, inertia } = massOf(spec);
+  for (const [what, value] of Object.entries({ mass, 'moment of inertia': inertia })) {
+    if (!(value >= MIN_MASS && value <= MAX_MASS)) {
+      return `the ${what} of ${subject}: ${expected('2^-126 to 2^127 (with another density)', value)}`;
+    }
+  }
   return undefined;
 }
 
@@ -60,8 +76,15 @@ function isConvex(hull: readonly Vector[]): boolean {
       const c = hull[(i + 1) % hull.length]!;
       return cross(a, b, c) >= 0;
     }) &&
-    areaOf(hull) > 0
+    areaOf(hull) > 0 &&
+    turnsOnce(hull)
   );
+}
+
+/** Whether an outline that turns left only goes round once: a star goes round twice, and so does its height rise twice. */
+function turnsOnce(hull: readonly Vector[]): boolean {
+  const rises = hull.map(({ y }, i) => hull[(i + 1) % hull.length]!.y - y).filter((rise) => rise !== 0);
+  return rises.filter((rise, i) => rise > 0 && rises.at(i - 1)! < 0).length === 1;
 }
 
 /** Overlaps of hulls count twice, as they do in the physics engine. */
@@ -79,9 +102,10 @@ export function massOf({ hulls, density = 1 }: PushableSpec): MassProperties {
   let first = 0;
   for (const [a, b, c] of triangles(hulls)) {
     const corners = [from(centre, a), from(centre, b), from(centre, c)] as const;
+    const [p, q, r] = corners;
     const part = cross(a, b, c) / 2;
     second += (part * secondMoment(corners)) / 6;
-    first += firstMoment(...corners, FINENESS);
+    first += firstMoment(p.x, p.y, q.x, q.y, r.x, r.y, FINENESS);
   }
   return { mass: area * density, centre, inertia: second * density, lever: first / area };
 }
@@ -103,15 +127,23 @@ function secondMoment([a, b, c]: Triangle): number {
   return dot(a, a) + dot(b, b) + dot(c, c) + dot(a, b) + dot(b, c) + dot(c, a);
 }
 
-/** The integral of the distance from the origin over a triangle; for small ones, by the midpoints of their sides. */
-function firstMoment(a: Vector, b: Vector, c: Vector, depth: number): number {
-  const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
-  if (depth === 0) return (cross(a, b, c) / 2) * ((length(ab) + length(bc) + length(ca)) / 3);
+/**
+ * The integral of the distance from the origin over a triangle; for small ones, by the midpoints of their sides. There are a
+ * thousand of those, so these are numbers instead of vectors.
+ */
+function firstMoment(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, depth: number): number {
+  const [px, py] = [(ax + bx) / 2, (ay + by) / 2];
+  const [qx, qy] = [(bx + cx) / 2, (by + cy) / 2];
+  const [rx, ry] = [(cx + ax) / 2, (cy + ay) / 2];
+  if (depth === 0) {
+    const doubledArea = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    return (doubledArea / 2) * ((length(px, py) + length(qx, qy) + length(rx, ry)) / 3);
+  }
   return (
-    firstMoment(a, ab, ca, depth - 1) +
-    firstMoment(ab, b, bc, depth - 1) +
-    firstMoment(ca, bc, c, depth - 1) +
-    firstMoment(ab, bc, ca, depth - 1)
+    firstMoment(ax, ay, px, py, rx, ry, depth - 1) +
+    firstMoment(px, py, bx, by, qx, qy, depth - 1) +
+    firstMoment(rx, ry, qx, qy, cx, cy, depth - 1) +
+    firstMoment(px, py, qx, qy, rx, ry, depth - 1)
   );
 }
 
@@ -129,10 +161,6 @@ function from(origin: Vector, { x, y }: Vector): Vector {
   return { x: x - origin.x, y: y - origin.y };
 }
 
-function middle(a: Vector, b: Vector): Vector {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-}
-
-function length({ x, y }: Vector): number {
+function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
