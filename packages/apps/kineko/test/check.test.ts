@@ -287,6 +287,15 @@ describe('kineko check', () => {
     expect(await said('missing.config', '-p', 'collision')).toContain('no such file');
     expect(await said('lanes.config', '-p', 'collision', '--set', 'process.num=0')).toContain('process.num');
   });
+
+  test('rejects a parameter that an algorithm cannot read, like run', async () => {
+    const algorithm = LANES.replace('protected', "readonly far = this.parameters.number('far', 1);\n  protected");
+    const place = new Workspace({ 'lanes.ts': algorithm, 'lanes.config': `Lanes.far = abc${LANES_CONFIG}` });
+    const run = await place.kineko(['run', 'lanes.config']);
+    const { code, stdout, stderr } = await place.kineko(['check', ...ONE_THREAD, 'lanes.config', '-p', 'no-collision']);
+    expect([code, stdout, stderr]).toEqual([2, '', run.stderr]);
+    expect(stderr).toBe('kineko: lanes.config:1:1: Lanes.far: expected a number, got "abc"\n');
+  });
 });
 
 describe('runs that do not end', () => {
@@ -375,6 +384,22 @@ test('a run of broadcasts ends when the last ones have arrived', async () => {
   expect([code, stdout]).toEqual([0, expect.stringContaining('holds in 10 runs')]);
 });
 
+test('a run of protocols ends when its last requests have been granted', async () => {
+  const place = new Workspace({
+    'visits.config': `
+process.num = 5
+algorithm = ProtocolTest
+ProtocolTest.rounds = 12
+protocol = MutualExclusion
+network = RandomNetwork
+`,
+  });
+  const property = 'mutual-exclusion protocol=mutual-exclusion';
+  const args = ['check', ...ONE_THREAD, 'visits.config', '-p', property, '--seeds', '0..9'];
+  const { code, stdout } = await place.kineko(args);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('holds in 10 runs')]);
+});
+
 describe('a counterexample', () => {
   const ARGS = ['--seeds', '0..20', '-p', 'no-collision', '--json'];
 
@@ -425,6 +450,19 @@ describe('a counterexample', () => {
     expect(text).toContain('include = lanes.counterexample.files/lanes.config');
     expect(text).toContain('robot.algorithm = ./lanes.counterexample.files/other.ts');
     await replays('found/here/lanes.counterexample.config', away.counterexample!.time);
+  });
+
+  test('removes keys of the original, and lists no other empty ones', async () => {
+    const random = LANES_CONFIG.replaceAll(/bornpoint\d = .*\n/g, '');
+    const place = new Workspace({
+      'lanes.ts': LANES,
+      'lanes.config': `${random}bornpoint.random = true\nrobot.5.size = 5\n`,
+    });
+    const { code } = await place.kineko(['check', ...ONE_THREAD, 'lanes.config', ...ARGS]);
+    const empty = place.text('lanes.counterexample.config').match(/^.* =$/gm);
+    expect([code, empty]).toEqual([3, ['robot.5.size =']]);
+    const { stderr } = await place.kineko(['run', 'lanes.counterexample.config', '--json']);
+    expect(stderr).not.toContain('no value');
   });
 
   test('is run with its saved seed, unless seeds are given, under any name', async () => {

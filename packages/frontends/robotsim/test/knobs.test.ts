@@ -132,6 +132,33 @@ test('crashes by key, faults and integer parameters are reduced', () => {
   ]);
 });
 
+test('a crash is removed together with its recovery', () => {
+  const crash = { kind: 'crash', at: 1, process: 0 };
+  const other = { kind: 'crash', at: 2, process: 1 };
+  const schedule = [crash, other, { kind: 'recover', at: 3, process: 0 }];
+  const keys = { 'process.2.crash.start': '1', 'process.2.crash.stop': '2' };
+  const none = { 'process.2.crash.start': '', 'process.2.crash.stop': '' };
+  expect(candidates('faults', found({ ...keys, faults: JSON.stringify(schedule) }))).toEqual([
+    none,
+    none,
+    { faults: JSON.stringify([other]) },
+    { faults: JSON.stringify([schedule[0], schedule[2]]) },
+  ]);
+});
+
+test('faults of a search end before a run that its program ends, so that what is under way can happen', () => {
+  const first = found({ faults: '[]' });
+  const ended: Found = { ...first, judgement: { ...first.judgement, stoppedBy: 'finished' } };
+  const lastOf = (of: Found): number => {
+    const random = new Random(3).stream('x');
+    const cases = Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? mutate(of, random) : scatter(of, random)));
+    const faults = cases.flatMap(({ settings }) => JSON.parse(settings.get('faults') ?? '[]') as { at: number }[]);
+    return Math.max(...faults.map(({ at }) => at));
+  };
+  expect(lastOf(first)).toBeGreaterThan(90);
+  expect(lastOf(ended)).toBeLessThan(60);
+});
+
 test('random mutations are repeatable and valid', () => {
   const first = found({ faults: '[]' }, 4, [
     { x: 0, y: 0, heading: 0 },

@@ -1,5 +1,5 @@
 /** A check of a scenario: seeds, then a search if requested; then the counterexample is shrunk and saved. */
-import { escapeText } from '@kineko/formats/problem';
+import { escapeText, InputError } from '@kineko/formats/problem';
 import {
   type Found,
   type JudgeRequest,
@@ -20,6 +20,7 @@ import {
   type FoundViolation,
   type LabSite,
   type LimitedRun,
+  Opening,
   requestOfCase,
   runCheck,
   type RunPool,
@@ -90,6 +91,9 @@ export class ScenarioCheck {
     const { seeds, args, context } = this.parts;
     const { stdout, stderr } = context;
     const outcome = await this.checkSeeds();
+    const [failure] = outcome.failures;
+    if (failure !== undefined && outcome.failures.length === outcome.runs)
+      await this.requireInput(seeds.at(failure.run));
     // Before a search or shrinking, which may take long.
     if (this.printsText) {
       stdout.write(describeResults(outcome.results, this.nameOf));
@@ -169,6 +173,17 @@ export class ScenarioCheck {
   private requestOf(seed: number): JudgeRequest {
     const { scenario, properties, until, limits } = this.parts;
     return { scenario, seed, properties: properties.map(({ text }) => text), from: scenario.path, until, limits };
+  }
+
+  /** Throws the `InputError` of a run that failed because of its input; threads report it like any other error. */
+  private async requireInput(seed: number): Promise<void> {
+    const { scenario, site } = this.parts;
+    try {
+      const run = await (await new Opening(site).scenario(scenario)).open({ seed });
+      await run.close();
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+    }
   }
 
   /** Starts from the first seed, property by property. */

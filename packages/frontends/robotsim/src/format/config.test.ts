@@ -163,6 +163,15 @@ describe('values', () => {
     expect(config.get('robot.size')).toBe(5);
   });
 
+  test('that are empty remove those of an included file, without a warning', async () => {
+    const config = await readFiles({
+      'main.config': 'include = b.config\nrobot.2.size =\nrobot.3.size =',
+      'b.config': 'process.num = 5\nrobot.2.size = 7',
+    });
+    expect(config.has('robot.2.size')).toBe(false);
+    expect(problemsOf(config)).toEqual(['main.config:3:1: warning: robot.3.size: no value; the key is ignored']);
+  });
+
   test('of a repeated scalar key are reported with all given values', async () => {
     expect(await problemsOfText('seed = 1\nprocess.num = 2\nseed = 3')).toEqual([
       'run.config:1:1: seed: expected an integer from 0 to 2^53 - 1, got "1, 3"',

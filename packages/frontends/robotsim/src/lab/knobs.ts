@@ -4,6 +4,7 @@ import {
   type Case,
   faultKinds,
   type Found,
+  type Judgement,
   type Knobs,
   type KnobsOptions,
   randomFaults,
@@ -167,14 +168,33 @@ const faults: Reduction = {
     const crashes = Object.keys(config).filter((key) => CRASH_KEY.test(key) && config[key] !== '');
     const removed = crashes.map((key): Setting => [key, '']);
     if (removed.length > 0) yield withSettings(of, removed);
-    for (const each of removed) yield withSettings(of, [each]);
+    for (const prefix of new Set(crashes.map((key) => key.slice(0, key.lastIndexOf('.') + 1))))
+      yield withSettings(
+        of,
+        removed.filter(([key]) => key.startsWith(prefix)),
+      );
     const schedule = faultsOf(config) ?? [];
     // Removing an omission would add messages.
     const omissions = schedule.filter(isOmission);
-    for (const fewer of withoutParts(schedule.filter((fault) => !isOmission(fault))))
-      yield withSettings(of, [['faults', JSON.stringify([...fewer, ...omissions])]]);
+    for (const fewer of withoutParts(withRecoveries(schedule.filter((fault) => !isOmission(fault)))))
+      yield withSettings(of, [['faults', JSON.stringify([...fewer.flat(), ...omissions])]]);
   },
 };
+
+/** The faults, crashes together with their recoveries: a pause must not become a crash forever, which is another fault. */
+function withRecoveries(schedule: readonly Fault[]): Fault[][] {
+  const parts: Fault[][] = [];
+  for (const fault of schedule) {
+    const crash =
+      fault.kind === 'recover' &&
+      parts.find(
+        ([first, ...rest]) => first!.kind === 'crash' && first!.process === fault.process && rest.length === 0,
+      );
+    if (crash) crash.push(fault);
+    else parts.push([fault]);
+  }
+  return parts;
+}
 
 const delays: Reduction = {
   what: 'delays',
@@ -247,20 +267,31 @@ const MAX_FAULTS = 12;
 
 function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
   const { judgement } = first;
-  const stage = { n: judgement.n, horizon: judgement.end };
+  const stage = stageOf(judgement);
   const kinds = faultKinds(variations).filter(() => random.uniform() < 0.5);
   const base = faultsOf(judgement.config) ?? [];
   const added = kinds.flatMap((kind) =>
     Array.from({ length: random.integer(1, 4) }, () => randomFaults(kind, stage, random)).flat(),
   );
   const seed = variations.has('seeds') ? random.integer(0, 2 ** 31) : first.case.seed;
-  const schedule = withinLimits([...base, ...added], stage.n);
+  const schedule = withinLimits(base, added, stage.n);
   return { ...withSettings(first.case, added.length === 0 ? [] : [['faults', JSON.stringify(schedule)]]), seed };
 }
 
+/**
+ * A run that its program ended is complete: what has not happened by then counts as never. So faults end early, and leave time for
+ * it.
+ */
+function stageOf({ n, end, stoppedBy }: Judgement): Parameters<typeof randomFaults>[1] {
+  const isEndedByProgram = stoppedBy === 'finished' || stoppedBy === 'shutdown';
+  return { n, horizon: end, calmFrom: isEndedByProgram ? CALM_FROM * end : undefined };
+}
+
+const CALM_FROM = 0.6;
+
 function mutated(found: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
   const { judgement, case: of } = found;
-  const { config, n, end, places: at } = judgement;
+  const { config, n, places: at } = judgement;
   const kinds = faultKinds(variations);
   const mutations: (() => Case)[] = [];
   if (variations.has('seeds')) mutations.push(() => ({ ...of, seed: random.integer(0, 2 ** 31) }));
@@ -268,13 +299,14 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
     mutations.push(() => {
       const present = faultsOf(config) ?? [];
       const isFull = present.length >= MAX_FAULTS;
+      const parts = withRecoveries(present);
       const kept =
         present.length > 0 && (isFull || random.uniform() < 0.3)
-          ? present.toSpliced(random.integer(0, present.length - 1), 1)
+          ? parts.toSpliced(random.integer(0, parts.length - 1), 1).flat()
           : present;
       const kind = kinds[random.integer(0, kinds.length - 1)]!;
-      const schedule = isFull ? kept : [...kept, ...randomFaults(kind, { n, horizon: end }, random)];
-      return withSettings(of, [['faults', JSON.stringify(withinLimits(schedule, n))]]);
+      const added = isFull ? [] : randomFaults(kind, stageOf(judgement), random);
+      return withSettings(of, [['faults', JSON.stringify(withinLimits(kept, added, n))]]);
     });
   }
   if (variations.has('places') && at.length > 0) {

@@ -123,8 +123,12 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
   /** The problems of a value whose key is in the table. */
   protected problemsOf({ key, known, place, origin, isNothing, problems }: Given): readonly Problem[] {
     if (isNothing) {
+      // An empty value removes that of an included file.
+      const isRemoval = this.all.some(
+        (other) => other.known?.key === known!.key && !other.isNothing && other.place.file !== place.file,
+      );
       const text = `${key}: no value; the key is ignored`;
-      return origin.kind === 'file' ? [{ severity: 'warning', place, text }] : [];
+      return origin.kind === 'file' && !isRemoval ? [{ severity: 'warning', place, text }] : [];
     }
     const { row } = known!;
     if (row.effect !== 'lost') return problems;

@@ -70,7 +70,9 @@ export async function saveCase(
   ].map(escapeText);
   const scenario = `${stem}${knobs.ending}`;
   const trace = `${stem}.trace`;
-  const saved = knobs.save(names.pathOf(placed), withNames(small.case, names), header);
+  const own = await new Opening(site).load({ ...request.scenario, settings: [], environment: {} });
+  const changes = withoutIdle(small.case, new Set(own.config().map(({ key }) => key)));
+  const saved = knobs.save(names.pathOf(placed), withNames(changes, names), header);
   await writing(scenario, () => writeFile(scenario, saved));
   const property = names.inList(text, ' ');
   const replay = {
@@ -107,6 +109,11 @@ async function copyFiles(
     for (const { path } of files) await cp(join(root, path), join(folder, path));
   });
   return join(folder, relative(root, original));
+}
+
+/** An empty value removes that of the original; without one there, it has no effect. */
+function withoutIdle({ settings, seed }: Case, original: ReadonlySet<string>): Case {
+  return { settings: new Map([...settings].filter(([key, value]) => value !== '' || original.has(key))), seed };
 }
 
 function withNames({ settings, seed }: Case, names: FileNames): Case {

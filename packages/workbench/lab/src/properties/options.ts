@@ -24,5 +24,5 @@ export function readOptions(
 
 /** The numbers of `1,2.5,3`; NaN for an item that is none. */
 export function numbersOf(text: string): number[] {
-  return text.split(',').map((item) => (item.trim() === '' ? NaN : Number(item)));
+  return text.split(',').map((item) => readValue({ type: 'number' }, item, () => {}) ?? NaN);
 }

@@ -147,11 +147,9 @@ function refusing(text: string): (why: string) => never {
 }
 
 function numberOf(text: string, name: string, value: string | undefined, unit: string): number {
-  const number = Number(value);
-  if (value === undefined || value === '' || !(number >= 0 && number < Infinity)) {
-    throw new PropertyError(text, `${name}: ${expected(`a number of ${unit} from 0 on`, value)}`);
-  }
-  return number;
+  const [number, ...rest] = numbersOf(value ?? '');
+  if (rest.length === 0 && number! >= 0) return number!;
+  throw new PropertyError(text, `${name}: ${expected(`a number of ${unit} from 0 on`, value)}`);
 }
 
 function areaOf(text: string, value: string | undefined): Box | undefined {

@@ -10,6 +10,8 @@ export interface Stage {
   readonly n: number;
   /** Simulated seconds. */
   readonly horizon: number;
+  /** Time by which faults are over, copies that they delay included. Default: no limit. */
+  readonly calmFrom?: number | undefined;
 }
 
 /** The variations that are kinds of faults. */
@@ -18,16 +20,20 @@ export function faultKinds(variations: ReadonlySet<Variation>): Variation[] {
 }
 
 /** A delay spike or loss on one link, or a process that crashes, for a while or forever. */
-export function randomFaults(kind: Variation, { n, horizon }: Stage, random: RandomStream): Fault[] {
+export function randomFaults(
+  kind: Variation,
+  { n, horizon, calmFrom = Infinity }: Stage,
+  random: RandomStream,
+): Fault[] {
   // Many faults matter at the start.
-  const at = random.uniform() < 0.4 ? 0 : tidy(random.uniform(0, horizon));
-  const until = tidy(at + random.uniform(0.01, 0.5) * horizon);
+  const at = random.uniform() < 0.4 ? 0 : tidy(random.uniform(0, Math.min(horizon, calmFrom)));
+  const until = tidy(Math.min(at + random.uniform(0.01, 0.5) * horizon, (at + calmFrom) / 2));
   const process = random.integer(0, n - 1);
   const links = { pairs: [[process, otherThan(process, n, random)] as const] };
   switch (kind) {
     case 'delays': {
       if (n < 2) return [];
-      const delay = tidy(horizon * 10 ** random.uniform(-2, 0.5));
+      const delay = tidy(Math.min(horizon * 10 ** random.uniform(-2, 0.5), calmFrom - until));
       return [{ kind: 'spike', at, until, links, delay, name: nameOf(random) }];
     }
     case 'losses':
@@ -44,17 +50,26 @@ export function randomFaults(kind: Variation, { n, horizon }: Stage, random: Ran
   }
 }
 
-/** Drops crashes beyond a minority, which is what protocols tolerate. */
-export function withinLimits(faults: readonly Fault[], n: number): Fault[] {
-  const gone = new Set<number>();
-  const returning = new Set(faults.flatMap((fault) => (fault.kind === 'recover' ? [fault.process] : [])));
-  return faults.filter((fault) => {
-    if (fault.kind !== 'crash' || returning.has(fault.process)) return true;
-    if (gone.has(fault.process)) return false;
-    if (2 * (gone.size + 1) >= n) return false;
-    gone.add(fault.process);
-    return true;
-  });
+/** Adds faults, but no crashes beyond a minority, which is what protocols tolerate; the given faults stay. */
+export function withinLimits(faults: readonly Fault[], added: readonly Fault[], n: number): Fault[] {
+  const all = [...faults];
+  for (const fault of added) {
+    const gone = crashedForever(all);
+    const isOneMore = fault.kind === 'crash' && !recovers(fault, added);
+    if (!isOneMore || (!gone.has(fault.process) && 2 * (gone.size + 1) < n)) all.push(fault);
+  }
+  return all;
+}
+
+function crashedForever(faults: readonly Fault[]): Set<number> {
+  return new Set(
+    faults.flatMap((fault) => (fault.kind === 'crash' && !recovers(fault, faults) ? [fault.process] : [])),
+  );
+}
+
+/** At one instant recoveries precede crashes. */
+function recovers({ process, at }: Extract<Fault, { readonly kind: 'crash' }>, faults: readonly Fault[]): boolean {
+  return faults.some((other) => other.kind === 'recover' && other.process === process && other.at > at);
 }
 
 function otherThan(process: number, n: number, random: RandomStream): number {

@@ -20,7 +20,7 @@ const PROTOCOL_TEST = {
     range: { min: 0 },
     unit: 's',
     default: '90',
-    doc: 'time at which the run ends in any case, since crashed processes never do everything',
+    doc: 'time at which the run ends in any case, since crashed processes never do everything; nothing is requested in its last third',
   },
 } as const satisfies ParameterTable;
 
@@ -56,12 +56,13 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
     );
   },
   /** Enters for a second in each round, or as soon as it has left. */
-  ({ process }, progress) => {
+  (test, progress) => {
+    const { process } = test;
     const mutex = process.find(MutualExclusion);
     if (mutex === undefined) return undefined;
     let [wanted, visits] = [0, 0];
     const visit = (): void => {
-      if (wanted > visits && mutex.state === 'outside') mutex.request();
+      if (wanted > visits && mutex.state === 'outside' && !test.isLate) mutex.request();
     };
     const leave = process.timer(() => {
       mutex.release();
@@ -146,7 +147,8 @@ const EXERCISES: readonly ((test: ProtocolTest, progress: Progress) => Exercise 
  * Tests the protocols of the configuration, without robots: in each round, a process sends a message to all and uses each
  * protocol that is called: it proposes a value, requests entry, starts a snapshot. It is done when everything that it
  * requested has happened; when all are done, process 0 ends the run. Crashed processes never are: then the first process that
- * is up ends it at the deadline.
+ * is up ends it at the deadline. Nothing is requested in the last third of that time: a request at its very end would count as
+ * never granted.
  *
  * Parameters: `ProtocolTest.rounds` (3); `ProtocolTest.interval` (5 s), the mean time between two rounds;
  * `ProtocolTest.deadline` (90 s).
@@ -186,6 +188,10 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
     this.deadline = parameterIn(parameters, PROTOCOL_TEST, 'deadline');
   }
 
+  get isLate(): boolean {
+    return this.process.now > (this.deadline * 2) / 3;
+  }
+
   protected async run(): Promise<void> {
     const { process, rounds } = this;
     const end = process.timer(() => process.shutdown('the deadline of the test is reached'), 'deadline');
@@ -194,6 +200,7 @@ export class ProtocolTest extends ActiveProtocol<{ HELLO: number; DONE: null }> 
     const exercises = EXERCISES.flatMap((make) => make(this, () => this.progress.fire()) ?? []);
     for (let round = 0; round < rounds; round++) {
       await this.sleep(random.exponential(this.interval));
+      if (this.isLate) break;
       for (const id of process.all) this.counts.sent[id]!++;
       this.sendTo(process.all, 'HELLO', round);
       for (const { act } of exercises) act(round);
