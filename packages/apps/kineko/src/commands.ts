@@ -1,7 +1,7 @@
 /** All commands, and how yargs parses them. The file of a command is loaded when the command is called. */
 import { unknownName } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import { type CliContext, EXIT, type ExitCode, type Subcommand, UsageError } from '@kineko/run/console';
+import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import yargs, { type Argv, type Options, type PositionalOptions } from 'yargs';
 import type { Command } from './command.js';
 import { FRONT_ENDS } from './front-ends.js';
@@ -74,13 +74,13 @@ const OWN: readonly OwnRow[] = [
 
 export const COMMANDS: readonly Row[] = [
   ...OWN.map(([usage, does, load]) => ({ usage, does, load })),
-  ...FRONT_ENDS.flatMap(({ subcommands = [] }) => subcommands.map(rowOf)),
+  ...FRONT_ENDS.flatMap(({ subcommands = [] }) => subcommands).map(
+    ({ usage, does, positionals = {}, flags = {}, examples, run }): Row => {
+      const command = { options: { ...positionals, ...flags }, examples, run };
+      return { usage, does, load: () => Promise.resolve({ command }) };
+    },
+  ),
 ];
-
-function rowOf({ usage, does, positionals = {}, flags = {}, examples, run }: Subcommand): Row {
-  const command: Command = { options: { ...positionals, ...flags }, examples, run };
-  return { usage, does, load: () => Promise.resolve({ command }) };
-}
 
 const COMPLETION = 'completion';
 

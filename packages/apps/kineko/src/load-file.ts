@@ -5,7 +5,6 @@ import { describeProblem, InputError, inputError, type Problem } from '@kineko/f
 import {
   findFrontEnd,
   type FrontEnd,
-  type GivenValues,
   type Host,
   loadScenario,
   requireValid,
@@ -104,7 +103,7 @@ export function givenValues(
   diagnostics: Diagnostics,
   /** Flags of front ends, by their keys. */
   names: FlagValues = {},
-): GivenValues {
+) {
   const ofSet = settingsOf(set).map(([key, value]): Setting => ({
     key,
     value,

@@ -1,9 +1,14 @@
 import type { Scenario } from '@kineko/run';
-import { type CliContext, programName, type RunResult } from '@kineko/run/console';
+import { type CliContext, programName } from '@kineko/run/console';
 import { shellWord } from '@kineko/run/node';
 import { isAnimated } from './animation.js';
 
-type Kept = Pick<RunResult, 'folder' | 'trace' | 'log'>;
+/** Paths relative to the current folder. */
+interface Kept {
+  readonly folder: string | undefined;
+  readonly trace: string | undefined;
+  readonly log: string | undefined;
+}
 
 /** A command that shows the run: from its log, or again with `--watch` if it kept nothing and `animation = true`. */
 export function offerOf(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
 import { BinaryWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
-import { type NamedFile, readRecords, type RecordFile, type ServeRequest, UsageError } from '@kineko/run/console';
+import { readRecords, type RecordFile, type ServeRequest, UsageError } from '@kineko/run/console';
 import { writingNow } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
@@ -14,8 +14,14 @@ import { LOG_FORMATS } from './front-ends.js';
 /** The start of a file; both formats begin with a byte that no text has. */
 const STARTS = { mcap: '\u0089MCAP', trace: '\u0089' } as const;
 
+/** A file, and its name in messages. */
+export interface NamedLog {
+  readonly path: string;
+  readonly name: string;
+}
+
 export async function writeMcap(
-  from: NamedFile,
+  from: NamedLog,
   file: FileHandle,
   { hz, findings }: { readonly hz?: number | undefined; readonly findings?: Findings | undefined },
   signal: AbortSignal,

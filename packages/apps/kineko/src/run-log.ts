@@ -6,9 +6,9 @@ import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
-import { type Manifest, readManifest, runOfLog } from '@kineko/run/node';
+import { readManifest, runOfLog } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
-import { type AskedRecording, traceOfRecording } from './recordings.js';
+import { type AskedRecording, type NamedLog, traceOfRecording } from './recordings.js';
 
 /** The file itself, or of a folder the trace rather than the log, since it is exact. @param name The path in messages. */
 export async function runLogOf(path: string, name: string): Promise<string> {
@@ -47,7 +47,7 @@ export interface ReadLog extends RecordFile {
 
 /** Reads all records of a log; warns if it is damaged, or if its run did not end. */
 export async function readLog(
-  file: { readonly path: string; readonly name: string },
+  file: NamedLog,
   visitor: RecordVisitor,
   signal: AbortSignal,
   diagnostics: Diagnostics,
@@ -70,14 +70,14 @@ export async function endOfRun(path: string): Promise<number | undefined> {
 export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
   const manifest = (await runOfLog(path))?.manifest;
   if (manifest?.state !== 'running') return undefined;
-  if (isAlive(manifest)) return `${name}: the run has not ended yet: the log is incomplete`;
+  if (isAlive(manifest.process)) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
   return `${name}: the run was cut off ${when}: the log is incomplete`;
 }
 
 /** Nothing is known of a process on another machine: its run counts as killed. */
-function isAlive({ process: runner }: Manifest): boolean {
+function isAlive(runner: { readonly pid: number; readonly host: string } | undefined): boolean {
   if (runner === undefined || runner.host !== hostname()) return false;
   try {
     process.kill(runner.pid, 0);

@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type RecordSink, type Run, type Scenario, WHY_STOPPED } from '@kineko/run';
-import { aborted, type CliContext, type LiveView, type LiveViewOptions, type Output } from '@kineko/run/console';
+import { aborted, type CliContext, type LiveView } from '@kineko/run/console';
 import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
-import { openingOf, requestedLook } from './looks/requested-look.js';
+import { type LookArguments, openingOf, requestedLook } from './looks/requested-look.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
 /** Shows the run of a scenario as its configuration and the flags request. */
 export async function startWatching(
   scenario: Scenario,
-  { layers, layer, ...others }: LiveViewOptions,
+  { layers, layer, ...others }: LookArguments & Pick<WatchOptions, 'open' | 'pacer' | 'openWorld' | 'port'>,
   context: CliContext,
 ): Promise<Watching> {
   const requested = await requestedLook({ layers, layer }, context.cwd);
@@ -52,7 +52,7 @@ export class Watching implements LiveView {
   private constructor(
     { name, info }: Pick<WatchOptions, 'name' | 'info'>,
     private pacer: Pacer | undefined,
-    private readonly stderr: Output,
+    private readonly stderr: CliContext['stderr'],
   ) {
     this.hub = this.newHub(name, info);
   }

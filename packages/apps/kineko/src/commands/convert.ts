@@ -6,7 +6,7 @@ import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { expected, inputError } from '@kineko/formats/problem';
 import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
 import { ShivizLog, TlaTrace } from '@kineko/interop';
-import { type LogFormat, type LogKeeper, VALUES } from '@kineko/run';
+import { type LogFormat, VALUES } from '@kineko/run';
 import {
   type CliContext,
   counted,
@@ -14,7 +14,6 @@ import {
   EXIT,
   type ExitCode,
   grouped,
-  type NamedFile,
   readRecords,
   type RecordFile,
   type RecordVisitor,
@@ -28,6 +27,7 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
+import type { NamedLog } from '../recordings.js';
 import { logToRead } from '../run-log.js';
 import { writeMcap } from '../recordings.js';
 
@@ -159,7 +159,7 @@ function requireRate(hz: number | undefined, form: Form | Tool | LogFormat): voi
 
 function writeAs(
   form: Form | Tool | LogFormat,
-  from: NamedFile,
+  from: NamedLog,
   file: FileHandle,
   signal: AbortSignal,
   ofMcap: Parameters<typeof writeMcap>[2],
@@ -175,7 +175,7 @@ function writeAs(
 const CHUNK = 1 << 20;
 
 async function writeRecords(
-  from: NamedFile,
+  from: NamedLog,
   file: FileHandle,
   form: 'neko' | 'trace' | 'json',
   signal: AbortSignal,
@@ -184,7 +184,7 @@ async function writeRecords(
   const pending: Uint8Array[] = [];
   let trace: TraceWriter | undefined;
   let lastTime = 0;
-  let kept: LogKeeper | undefined;
+  let kept: ReturnType<LogFormat['keeper']> | undefined;
   const take = (): void => {
     const bytes = bytesOf(writer.take());
     trace?.add(bytes);
@@ -224,7 +224,7 @@ function bytesOf(chunk: Uint8Array | string): Uint8Array {
 }
 
 /** Lines of text, one or two per event. */
-async function writeEvents(from: NamedFile, file: FileHandle, tool: Tool, signal: AbortSignal): Promise<RecordFile> {
+async function writeEvents(from: NamedLog, file: FileHandle, tool: Tool, signal: AbortSignal): Promise<RecordFile> {
   const [tla, shiviz] = [new TlaTrace(), new ShivizLog()];
   let text = tool === 'shiviz' ? ShivizLog.header : '';
   const visitor: RecordVisitor = {
@@ -244,7 +244,7 @@ async function writeEvents(from: NamedFile, file: FileHandle, tool: Tool, signal
 /** Restores the log that a trace was converted from. */
 async function writeKeptLog(
   format: LogFormat,
-  from: NamedFile,
+  from: NamedLog,
   file: FileHandle,
   signal: AbortSignal,
 ): Promise<RecordFile> {
@@ -268,7 +268,7 @@ async function writeKeptLog(
 }
 
 async function writeTable(
-  from: NamedFile,
+  from: NamedLog,
   file: FileHandle,
   form: 'csv' | 'parquet',
   signal: AbortSignal,

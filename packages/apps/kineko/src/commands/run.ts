@@ -7,19 +7,12 @@ import { type RunSummary, type Scenario, VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
   counted,
-  describeRun,
   type Diagnostics,
   diagnosticsOn,
   EXIT,
   type ExitCode,
-  hintOf,
-  jsonOf,
-  LAYER_FLAG,
-  LAYERS_FLAG,
-  LOG_CHOICES,
-  LOG_LIMIT_OPTION,
-  logLimitOf,
-  programName,
+  LOG_FLAGS,
+  LOOK_FLAGS,
   type Recorded,
   Results,
   type ServeRequest,
@@ -59,11 +52,10 @@ const OPTIONS = {
   'time-limit': { ...VALUE, describe: 'time limit, in simulated seconds' },
   out: { ...VALUE, alias: 'o', describe: 'output folder: manifest.json, logs, metrics' },
   log: {
-    ...VALUE,
-    choices: LOG_CHOICES,
+    ...LOG_FLAGS.log,
     describe: 'logs to write (default: neko, if there is a folder or file for it)',
   },
-  'log-limit': LOG_LIMIT_OPTION,
+  'log-limit': LOG_FLAGS['log-limit'],
   logfile: { ...VALUE, describe: 'log file (default: the one that the scenario names); an existing file is replaced' },
   speed: { ...VALUE, describe: 'simulated seconds per second (default: as fast as possible)' },
   replay: { ...VALUE, describe: 'exact trace, or record of an environment, whose commands are repeated' },
@@ -71,8 +63,8 @@ const OPTIONS = {
   process: { ...VALUE, describe: 'id of this process, if all processes of a real network are started alike' },
   watch: { type: 'boolean', default: false, describe: 'show the run in the browser' },
   open: withWatch(PAGE_OPTIONS.open),
-  layers: withWatch(LAYERS_FLAG),
-  layer: withWatch(LAYER_FLAG),
+  layers: withWatch(LOOK_FLAGS.layers),
+  layer: withWatch(LOOK_FLAGS.layer),
   port: withWatch(PAGE_OPTIONS.port),
   wait: {
     type: 'number',
@@ -161,7 +153,7 @@ function partialResult(done: number, configs: readonly string[]): string {
 
 async function runScenario(config: string, args: Arguments, context: CliContext): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(context, args);
-  const budget = new LogBudget(logLimitOf(args.logLimit));
+  const budget = LogBudget.read(args.logLimit);
   if (args.deliveries !== undefined) {
     const { deliveriesScenario } = await import('../exploring/deliveries-scenario.js');
     const { readProcesses } = await import('../exploring/processes.js');
@@ -217,7 +209,7 @@ async function execute(
   context: CliContext,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {
-  const { stdout, stderr, signal } = context;
+  const { stderr, signal } = context;
   const pacer = await pacerOf(scenario, args);
   if (!(args.wait >= 0 && args.wait <= MAX_WAIT_SECONDS)) {
     throw new UsageError(`--wait: ${expected(`seconds from 0 to ${MAX_WAIT_SECONDS}`, args.wait)}`);
@@ -255,17 +247,17 @@ async function execute(
     const driven = driveRun(run, { ...limits, onProgress: (state) => progress.show(state) });
     const ended = await driven.finally(() => progress.end());
     const wallSeconds = (performance.now() - startedMs) / 1000;
-    const metrics = run.metrics();
-    const outcome = await results.finish(ended, metrics);
-    const report = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
-    if (args.json) stdout.write(`${JSON.stringify(jsonOf({ ...report, details: run.details?.() }))}\n`);
-    else if (!args.quiet) {
-      stdout.write(describeRun(report));
-      const offer = args.watch ? undefined : offerOf(scenario, args.config, outcome, context);
-      stderr.write(`\n${[hintOf(report, programName(context.env)), offer ?? []].flat().join('\n')}\n`);
-    }
+    const { json, quiet } = args;
+    const summary = await results.report(ended, {
+      wallSeconds,
+      metrics: run.metrics(),
+      details: () => run.details?.(),
+      offer: (kept) => (args.watch ? undefined : offerOf(scenario, args.config, kept, context)),
+      json,
+      quiet,
+    });
     await watching?.linger(context);
-    return exitCodeOf(outcome.summary);
+    return exitCodeOf(summary);
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;

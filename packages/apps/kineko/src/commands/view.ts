@@ -1,14 +1,6 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
-import {
-  aborted,
-  type CliContext,
-  diagnosticsOn,
-  EXIT,
-  type ExitCode,
-  LAYER_FLAG,
-  LAYERS_FLAG,
-} from '@kineko/run/console';
+import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, LOOK_FLAGS } from '@kineko/run/console';
 import { InputError } from '@kineko/formats/problem';
 import { VALUE, VALUES } from '@kineko/run';
 import { openInBrowser } from '@kineko/server';
@@ -29,8 +21,7 @@ const OPTIONS = {
       'a Neko log, a trace, a DEECo log, an MCAP recording, a plan, or the folder of a run; with --deliveries, what was explored',
   },
   ...PAGE_OPTIONS,
-  layers: LAYERS_FLAG,
-  layer: LAYER_FLAG,
+  ...LOOK_FLAGS,
   at: { type: 'number', describe: 'initial time, in simulated seconds' },
   follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
   'max-gap': MAX_GAP_OPTION,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { unknownName } from '@kineko/formats/problem';
 import type { Source } from '@kineko/run';
-import { type LookFlags, UsageError } from '@kineko/run/console';
+import { UsageError } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import {
   DEFAULT_STYLE,
@@ -30,8 +30,14 @@ export interface RequestedLook {
   readonly remarks: readonly string[];
 }
 
+/** The values of `LOOK_FLAGS`. */
+export interface LookArguments {
+  readonly layers?: string | undefined;
+  readonly layer?: readonly string[] | undefined;
+}
+
 /** Throws a `UsageError` or an `InputError` for unknown layers and unreadable files. */
-export async function requestedLook({ layers = '', layer = [] }: LookFlags, cwd: string): Promise<RequestedLook> {
+export async function requestedLook({ layers = '', layer = [] }: LookArguments, cwd: string): Promise<RequestedLook> {
   const parts = layers.split(',').map((part) => part.trim());
   const [file, ...more] = parts.filter((part) => formatOf(part) !== undefined);
   if (more.length > 0) throw new UsageError(`--layers: expected at most one visualization file, got ${layers}`);

@@ -1,10 +1,11 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
-import { type NamedFile, readRecords, type RecordFile } from '@kineko/run/console';
+import { readRecords, type RecordFile } from '@kineko/run/console';
 import { addWorld, descriptionOf, Scene } from '@kineko/viewer';
 import { LOG_FORMATS } from '../front-ends.js';
 import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
+import type { NamedLog } from '../recordings.js';
 import type { RunFacts } from './run-facts.js';
 import { InterruptedError } from './picture.js';
 
@@ -15,7 +16,7 @@ export interface ReadScene {
 
 /** Throws an `InputError` if there is nothing to draw. */
 export async function readScene(
-  log: NamedFile,
+  log: NamedLog,
   facts: RunFacts,
   radius: number | undefined,
   signal: AbortSignal,

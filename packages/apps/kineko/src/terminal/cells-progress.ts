@@ -1,6 +1,6 @@
 /** Progress of a sweep, a check or a search: bars on a terminal, elsewhere a line every ten seconds. */
 import type { RunUnderWay } from '@kineko/lab/node';
-import { duration, grouped, type Output, short } from '@kineko/run/console';
+import { type CliContext, duration, grouped, short } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
 
@@ -20,7 +20,7 @@ export interface ProgressClock {
 }
 
 export interface CellsProgressOptions {
-  readonly stderr: Output;
+  readonly stderr: CliContext['stderr'];
   readonly isWanted: boolean;
   /** `check`, `sweep`. */
   readonly title: string;

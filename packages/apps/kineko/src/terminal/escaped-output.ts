@@ -1,5 +1,7 @@
 import { escapeLines } from '@kineko/formats/problem';
-import type { Output } from '@kineko/run/console';
+import type { CliContext } from '@kineko/run/console';
+
+type Output = CliContext['stdout'];
 
 /**
  * An output that escapes control characters, so that foreign text cannot control the terminal. Within JSON the escapes mean the

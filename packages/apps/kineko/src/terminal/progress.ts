@@ -1,18 +1,27 @@
 /** Progress of a run or a film: a bar on a terminal, nothing elsewhere. */
-import { duration, type Output, short } from '@kineko/run/console';
-import type { RunProgress } from '@kineko/run/node';
+import { type CliContext, duration, short } from '@kineko/run/console';
 import type { SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
 
 export interface Progress {
-  show(progress: RunProgress): void;
+  show(progress: {
+    /** Simulated seconds. */
+    readonly now: number;
+    readonly events: number;
+    /** From 0 to 1; undefined if it is not known. */
+    readonly fraction: number | undefined;
+  }): void;
   end(): void;
 }
 
 const SILENT: Progress = { show: () => {}, end: () => {} };
 
 /** @param things Name of what `events` of the progress counts. */
-export async function progressOn(stderr: Output, isWanted: boolean, things = 'events'): Promise<Progress> {
+export async function progressOn(
+  stderr: CliContext['stderr'],
+  isWanted: boolean,
+  things = 'events',
+): Promise<Progress> {
   if (!isWanted || stderr.isTTY !== true) return SILENT;
   const { default: cliProgress } = await import('cli-progress');
   let bar: SingleBar | undefined;

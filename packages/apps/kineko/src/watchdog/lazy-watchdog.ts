@@ -1,9 +1,9 @@
 import type { Run } from '@kineko/run';
-import type { CodeWatch } from '@kineko/run/console';
+import type { CliContext } from '@kineko/run/console';
 import type { Watchdog, WatchdogOptions } from './watchdog.js';
 
 /** Starts its thread when author code is about to be loaded, which most runs do not have. */
-export class LazyWatchdog implements CodeWatch {
+export class LazyWatchdog implements NonNullable<CliContext['watchdog']> {
   private watchdog: Watchdog | undefined;
 
   constructor(private readonly options: WatchdogOptions) {}

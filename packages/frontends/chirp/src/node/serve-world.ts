@@ -6,22 +6,17 @@ import { Pacer } from '@kineko/kernel/pacing';
 import type { RunSummary } from '@kineko/run';
 import {
   type CliContext,
-  describeRun,
-  hintOf,
   type Diagnostics,
   diagnosticsOn,
   EXIT,
   type ExitCode,
   counted,
   grouped,
-  jsonOf,
   type LiveView,
-  type LogChoice,
-  logLimitOf,
-  programName,
   type Recorded,
   recordedCommands,
   Results,
+  type ServedRunOptions,
   type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
@@ -34,26 +29,15 @@ import { CHIRP_PORT } from './udp-port.js';
 import { WorldQueue } from './world-queue.js';
 
 /** The flags; front-end.ts describes them. */
-interface ServeChirpOptions {
+interface ServeChirpOptions extends ServedRunOptions {
   readonly version: string;
   readonly recordMcap: ServeRequest['recordMcap'];
-  readonly layers?: string | undefined;
-  readonly layer?: readonly string[] | undefined;
   readonly port?: string | undefined;
   readonly listen?: string | undefined;
-  readonly speed?: string | undefined;
   readonly lockstep?: string | undefined;
   readonly controllers: boolean;
   readonly owners: boolean;
   readonly replay?: string | undefined;
-  readonly out?: string | undefined;
-  readonly log?: LogChoice | undefined;
-  readonly logLimit?: string | undefined;
-  readonly watch: boolean;
-  readonly open: boolean;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
 }
 
 const DEFAULTS = { controllers: false, owners: true, watch: false, open: true, json: false, verbose: 0 };
@@ -143,7 +127,7 @@ async function serve(
   const { signal, stderr } = context;
   const seed = world.seed ?? randomInt(4_294_967_296);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
-  const budget = new LogBudget(logLimitOf(options.logLimit));
+  const budget = LogBudget.read(options.logLimit);
   const results = new Results(world, { ...options, out, seed, budget, watchers: [watching?.sink] }, context);
   const server = await opened(world, {
     seed,
@@ -179,7 +163,7 @@ async function serve(
     const wallSeconds = (performance.now() - startedMs) / 1000;
     await controllers?.stop();
     await printTraffic(server, options, context);
-    const code = await report(world, { seed, wallSeconds, summary }, results, options, context);
+    const code = exitCodeOf(await results.report(summary, { ...options, wallSeconds }));
     if (watching !== undefined) await Promise.race([watching.linger(context), worlds.whenOpened()]);
     return { code, port: port.port };
   } catch (error) {
@@ -207,7 +191,7 @@ async function replay(
     const startedMs = performance.now();
     const summary = await driveRun(run, { until: end, signal: context.signal });
     const wallSeconds = (performance.now() - startedMs) / 1000;
-    return await report(world, { seed, wallSeconds, summary }, results, options, context);
+    return exitCodeOf(await results.report(summary, { ...options, wallSeconds }));
   } catch (error) {
     await results.fail(run.summary(), error);
     throw error;
@@ -216,22 +200,8 @@ async function replay(
   }
 }
 
-async function report(
-  world: ChirpScenario,
-  { seed, wallSeconds, summary }: { readonly seed: number; readonly wallSeconds: number; readonly summary: RunSummary },
-  results: Results,
-  options: ServeChirpOptions,
-  { stdout, stderr, env }: CliContext,
-): Promise<ExitCode> {
-  const metrics = new Map<string, number>();
-  const outcome = await results.finish(summary, metrics);
-  const result = { scenario: world.name, seed, wallSeconds, metrics, ...outcome };
-  if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
-  else if (!options.quiet) {
-    stdout.write(describeRun(result));
-    stderr.write(`\n${hintOf(result, programName(env))}\n`);
-  }
-  return outcome.summary.stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
+function exitCodeOf({ stoppedBy }: RunSummary): ExitCode {
+  return stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
 }
 
 function startControllers(

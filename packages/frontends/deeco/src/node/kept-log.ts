@@ -1,19 +1,19 @@
 /** Embeds a DEECo log, line by line, in the trace made from it, so that the log can be restored byte for byte. */
 import type { TraceRecord } from '@kineko/formats/trace';
-import type { LogFormat, LogKeeper } from '@kineko/run';
+import type { LogFormat } from '@kineko/run';
 
 const LOGGER = 'deeco-log';
 
 /** The lines belong to no process. */
 const NO_PROCESS = -1;
 
-type Emit = Parameters<LogFormat['keeper']>[0];
+type Keeper = LogFormat['keeper'];
 
-export class KeptLog implements LogKeeper {
+export class KeptLog implements ReturnType<Keeper> {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private rest = '';
 
-  constructor(private readonly emit: Emit) {}
+  constructor(private readonly emit: Parameters<Keeper>[0]) {}
 
   take(bytes: Uint8Array): void {
     const lines = (this.rest + this.decoder.decode(bytes, { stream: true })).split(/(?<=\n)/);

@@ -8,7 +8,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { expected, InputError } from '@kineko/formats/problem';
 import type { LogLimit, Source } from '@kineko/run';
 import { shownPath } from '@kineko/run/console';
-import { makeFolder, MAX_BYTES, type NamedOutput, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import { makeFolder, MAX_BYTES, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '../run/setup/files.js';
 
 interface TreeFilesOptions {
@@ -45,16 +45,11 @@ export class TreeFiles implements DeecoFiles {
     const target = resolve(isChosen ? cwd : bases[0]!, path);
     const shown = shownPath(target, cwd);
     const remedy = isChosen ? 'choose another one' : `to write it anyway, use ${flag} ${shellWord(shown)}`;
-    const output = {
-      path,
-      from,
-      target,
-      allowed: isChosen ? undefined : roots,
-      kind: isChosen ? undefined : kind,
-      remedy,
-    };
-    requireWritable(output);
-    return logs === undefined ? NOWHERE : new DiskFile(output, shown, logs);
+    const allowed = isChosen ? undefined : roots;
+    const check = (): void =>
+      requireWritable({ path, from, target, allowed, kind: isChosen ? undefined : kind, remedy });
+    check();
+    return logs === undefined ? NOWHERE : new DiskFile(target, check, shown, logs);
   }
 
   /** The folders that paths are relative to, and those that they must stay in. */
@@ -93,7 +88,8 @@ class DiskFile implements OutputFile {
   private length = 0;
 
   constructor(
-    private readonly output: NamedOutput,
+    private readonly target: string,
+    private readonly check: () => void,
     readonly path: string,
     private readonly budget: LogLimit,
   ) {}
@@ -115,10 +111,10 @@ class DiskFile implements OutputFile {
 
   private open(): number {
     // Checked again, because the target may have changed since the scenario was loaded.
-    requireWritable(this.output);
+    this.check();
     return writingNow(this.path, () => {
-      makeFolder(dirname(this.output.target));
-      return openSync(this.output.target, 'w');
+      makeFolder(dirname(this.target));
+      return openSync(this.target, 'w');
     });
   }
 }

@@ -8,16 +8,11 @@ import type { Scenario } from '@kineko/run';
 import {
   type CliContext,
   counted,
-  describeRun,
   diagnosticsOn,
   EXIT,
   type ExitCode,
-  hintOf,
-  jsonOf,
-  type LogChoice,
-  logLimitOf,
-  programName,
   Results,
+  type ServedRunOptions,
   type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
@@ -28,7 +23,7 @@ import type { SimulatedRun } from '../run/simulated-run.js';
 import { DRIVEN, rosWorldOf } from './ros-world.js';
 
 /** The flags; front-end.ts describes them. */
-interface ServeRosOptions {
+interface ServeRosOptions extends ServedRunOptions {
   readonly version: string;
   readonly rosbridge?: string | undefined;
   readonly hz?: string | undefined;
@@ -36,17 +31,6 @@ interface ServeRosOptions {
   readonly scanRange?: string | undefined;
   readonly allowOrigin?: readonly string[] | undefined;
   readonly listen?: string | undefined;
-  readonly speed?: string | undefined;
-  readonly out?: string | undefined;
-  readonly log?: LogChoice | undefined;
-  readonly logLimit?: string | undefined;
-  readonly watch: boolean;
-  readonly open: boolean;
-  readonly layers?: string | undefined;
-  readonly layer?: readonly string[] | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly verbose: number;
 }
 
 const DEFAULTS = { watch: false, open: true, json: false, verbose: 0 };
@@ -88,13 +72,13 @@ export async function serveRosbridge(request: ServeRequest, context: CliContext)
     const replaced = leaveToCommands(loaded);
     if (replaced !== undefined) diagnostics.info(replaced);
   });
-  const { signal, stderr, stdout, env } = context;
+  const { signal, stderr, env } = context;
   const pacer = new Pacer({ factor: speedOf(options.speed, scenario), continuous: true });
   const { open, layers, layer } = options;
   const watching = options.watch ? await request.watch(scenario, { open, layers, layer, pacer }) : undefined;
   try {
     const seed = scenario.seed ?? randomInt(4_294_967_296);
-    const budget = new LogBudget(logLimitOf(options.logLimit));
+    const budget = LogBudget.read(options.logLimit);
     const { recordMcap } = request;
     const results = new Results(
       scenario,
@@ -141,16 +125,9 @@ export async function serveRosbridge(request: ServeRequest, context: CliContext)
       const startedMs = performance.now();
       const ended = await driveRun(run);
       const wallSeconds = (performance.now() - startedMs) / 1000;
-      const metrics = run.metrics();
-      const outcome = await results.finish(ended, metrics);
-      const result = { scenario: scenario.name, seed, wallSeconds, metrics, ...outcome };
-      if (options.json) stdout.write(`${JSON.stringify(jsonOf(result))}\n`);
-      else if (!options.quiet) {
-        stdout.write(describeRun(result));
-        stderr.write(`\n${hintOf(result, programName(env))}\n`);
-      }
+      const { stoppedBy } = await results.report(ended, { ...options, wallSeconds, metrics: run.metrics() });
       await watching?.linger(context);
-      return outcome.summary.stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
+      return stoppedBy === 'log' ? EXIT.limit : EXIT.ok;
     } catch (error) {
       await results.fail(run.summary(), error);
       throw error;

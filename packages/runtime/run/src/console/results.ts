@@ -17,7 +17,7 @@ import type { RunSummary, Scenario } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { textOf } from '../text.js';
 import type { LogChoice } from './log-flags.js';
-import type { RunResult } from './run-report.js';
+import { describeRun, hintOf, jsonOf, programName, type RunResult } from './run-report.js';
 import { type CliContext, UsageError } from './cli-context.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';
 
@@ -34,6 +34,20 @@ export interface ResultsOptions {
   readonly watchers?: readonly (RecordSink | undefined)[] | undefined;
   /** Writes an MCAP recording, for `--log mcap`. */
   readonly recordMcap?: McapRecorder | undefined;
+}
+
+/** The results of a run, and the paths of its files. */
+type Kept = Pick<RunResult, 'summary' | 'hash' | 'log' | 'trace' | 'folder'>;
+
+export interface ReportOptions {
+  readonly wallSeconds: number;
+  readonly metrics?: ReadonlyMap<string, number>;
+  /** More members of the JSON object. */
+  readonly details?: () => RunResult['details'];
+  /** Returns another hint on the next step. */
+  readonly offer?: (kept: Kept) => string | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
 }
 
 /** Opens a file for an MCAP recording with the exact trace. Throws an `InputError` if it cannot be written. */
@@ -119,10 +133,7 @@ export class Results {
     this.recording?.flush();
   }
 
-  async finish(
-    ended: RunSummary,
-    metrics: ReadonlyMap<string, number>,
-  ): Promise<Pick<RunResult, 'summary' | 'hash' | 'log' | 'trace' | 'folder'>> {
+  async finish(ended: RunSummary, metrics: ReadonlyMap<string, number>): Promise<Kept> {
     const { files, folder } = this;
     await this.close();
     // The last records may have exceeded the limit.
@@ -142,6 +153,22 @@ export class Results {
       trace: shown(files.trace ?? files.mcap),
       folder: shown(folder?.path),
     };
+  }
+
+  /** Finishes a run that has ended, and prints its result. */
+  async report(
+    ended: RunSummary,
+    { wallSeconds, metrics = new Map(), details, offer, json, quiet }: ReportOptions,
+  ): Promise<RunSummary> {
+    const { stdout, stderr, env } = this.context;
+    const kept = await this.finish(ended, metrics);
+    const result = { scenario: this.scenario.name, seed: this.options.seed, wallSeconds, metrics, ...kept };
+    if (json) stdout.write(`${JSON.stringify(jsonOf({ ...result, details: details?.() }))}\n`);
+    else if (!quiet) {
+      stdout.write(describeRun(result));
+      stderr.write(`\n${[hintOf(result, programName(env)), offer?.(kept) ?? []].flat().join('\n')}\n`);
+    }
+    return kept.summary;
   }
 
   /** Keeps the partial results, and marks the run as failed. */

@@ -1,7 +1,7 @@
 /** Flags of `kineko serve` that front ends share: pace, values and results of the run that is served. */
 import { type Flags, VALUE, VALUES } from '../flags.js';
-import { LOG_CHOICES, LOG_LIMIT_OPTION } from './log-flags.js';
-import { LAYER_FLAG, LAYERS_FLAG } from './look-flags.js';
+import { LOG_FLAGS, type LogChoice } from './log-flags.js';
+import { LOOK_FLAGS } from './look-flags.js';
 
 /** Without a default, so that a missing flag is undefined. */
 const FLAG = { type: 'boolean' } as const;
@@ -12,15 +12,29 @@ export const SERVED_RUN_FLAGS = {
   'time-limit': { ...VALUE, describe: 'time limit in simulated seconds' },
   out: { ...VALUE, alias: 'o', describe: 'folder for results: manifest.json, logs' },
   log: {
-    ...VALUE,
-    choices: LOG_CHOICES,
+    ...LOG_FLAGS.log,
     describe: 'logs to keep: the Neko log, the exact trace, both, or an MCAP recording',
   },
-  'log-limit': { ...VALUE, describe: `${LOG_LIMIT_OPTION.describe} (${LOG_LIMIT_OPTION.default})` },
+  'log-limit': { ...VALUE, describe: `${LOG_FLAGS['log-limit'].describe} (${LOG_FLAGS['log-limit'].default})` },
   watch: { ...FLAG, describe: 'show the run in the browser' },
   open: { ...FLAG, describe: 'open the browser (with --watch; --no-open prints the address)' },
-  layers: { ...LAYERS_FLAG, describe: `${LAYERS_FLAG.describe} (with --watch)` },
-  layer: { ...LAYER_FLAG, describe: `${LAYER_FLAG.describe} (with --watch)` },
+  layers: { ...LOOK_FLAGS.layers, describe: `${LOOK_FLAGS.layers.describe} (with --watch)` },
+  layer: { ...LOOK_FLAGS.layer, describe: `${LOOK_FLAGS.layer.describe} (with --watch)` },
   json: { ...FLAG, describe: 'print the result as one JSON object' },
   verbose: { alias: 'v', type: 'count', describe: 'print more' },
 } as const satisfies Flags;
+
+/** Their values, in camel case. */
+export interface ServedRunOptions {
+  readonly speed?: string | undefined;
+  readonly out?: string | undefined;
+  readonly log?: LogChoice | undefined;
+  readonly logLimit?: string | undefined;
+  readonly watch: boolean;
+  readonly open: boolean;
+  readonly layers?: string | undefined;
+  readonly layer?: readonly string[] | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: number;
+}
