@@ -31,7 +31,7 @@ export {
 } from './model.js';
 export { indentAt, type ListEntry, relisted, type Span, type Splice, spliced } from './splices.js';
 export type { EditorNews } from './protocol.js';
-export { printJson, relistedJson, withMember, withMembers } from './json-text.js';
+export { printJson } from './json-text.js';
 export { changedProperties, numberOf, propertiesBy } from './property-values.js';
 export { type ElementList, type ElementShape, listSplices, numberAt, propertiesAt } from './xml-shapes.js';
 export { type Attributes, attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';

@@ -1,8 +1,7 @@
 /** The controllers of a Chirp world: a separate list in the file, edited together with the robots. */
-import { type ListEntry, printJson, withMembers, type WorldDocument } from '@kineko/editor';
-import type { JsonNode } from '@kineko/formats/json';
-
-type JsonObject = JsonNode & { readonly kind: 'object' };
+import { type ListEntry, printJson, type WorldDocument } from '@kineko/editor';
+import type { JsonNode, JsonObject } from '../format/json-tree.js';
+import { withMembers } from './json-members.js';
 
 export interface ControllerCommand {
   readonly item: number;

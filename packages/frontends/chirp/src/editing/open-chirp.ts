@@ -17,22 +17,18 @@ import {
   type Properties,
   propertiesBy,
   relativeTo,
-  relistedJson,
   type Shape,
   type Splice,
   spliced,
   tidy,
   tidyPoint,
-  withMember,
-  withMembers,
   type WorldDocument,
 } from '@kineko/editor';
-import { JsonError, type JsonNode, readJsonTree } from '@kineko/formats/json';
+import { JsonError, type JsonNode, type JsonObject, readJsonTree } from '../format/json-tree.js';
 import { CHIRP_DEFAULTS, CHIRP_LINE_WIDTH } from '../format/world.js';
 import { commandsOf, type ControllerCommand, controllerEntries, numberOf } from './chirp-controllers.js';
 import { CHIRP } from './chirp-format.js';
-
-type JsonObject = JsonNode & { readonly kind: 'object' };
+import { relistedJson, withMember, withMembers } from './json-members.js';
 
 export function openChirp(text: string): OpenedWorld {
   const root = rootOf(text);

@@ -1,7 +1,8 @@
 /** Reads Chirp worlds; problems have a path in the JSON and a line. */
-import { JsonError, jsonSource, placesIn } from '@kineko/formats/json';
 import type { Problem } from '@kineko/formats/problem';
 import { checkShape, inOrder, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
+import { placesIn } from '@kineko/formats/text';
+import { JsonError, jsonSource } from './json-tree.js';
 import { overlapsIn } from './overlaps.js';
 import { type GivenChild, type GivenWorld, worldShape } from './shapes.js';
 import { CHIRP_DEFAULTS, type ChirpOrigin, type ChirpTraits, type ChirpWorld } from './world.js';

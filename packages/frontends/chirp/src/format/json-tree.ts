@@ -2,10 +2,9 @@
  * JSON as a tree whose nodes have their positions, which `JSON.parse` does not keep: the report of a concave hull needs its
  * line.
  */
-
-import { REFUSED_KEYS } from './limits.js';
-import { type Place, shown } from './problem.js';
-import type { Path, Source } from './shape.js';
+import { type Place, shown } from '@kineko/formats/problem';
+import type { Path, Source } from '@kineko/formats/shape';
+import { placesIn, REFUSED_KEYS } from '@kineko/formats/text';
 
 interface Spot {
   readonly offset: number;
@@ -19,6 +18,8 @@ export type JsonNode =
   | (Spot & { readonly kind: 'number'; readonly value: number })
   | (Spot & { readonly kind: 'boolean'; readonly value: boolean })
   | (Spot & { readonly kind: 'null' });
+
+export type JsonObject = JsonNode & { readonly kind: 'object' };
 
 interface JsonMember extends Spot {
   readonly value: JsonNode;
@@ -78,22 +79,6 @@ function dataOf(node: JsonNode): unknown {
     default:
       return node.value;
   }
-}
-
-/** Finds the line and column of an offset. */
-export function placesIn(text: string, file: string): (offset: number) => Place {
-  const starts = [0];
-  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { file, line: low + 1, column: offset - starts[low]! + 1 };
-  };
 }
 
 class TreeReader {
