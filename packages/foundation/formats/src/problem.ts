@@ -38,6 +38,17 @@ export function describeProblem({ severity, place, text, excerpt = [] }: Problem
   return [line, ...excerpt.map((each) => `  ${each}`)].map(escapeText).join('\n');
 }
 
+/** Sorts by file in the order of first appearance, then by line; problems without a place are last. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const files = new Map<string, number>();
+  for (const { place } of problems) if (place && !files.has(place.file)) files.set(place.file, files.size);
+  const rank = ({ place }: Problem): readonly number[] =>
+    place === undefined ? [files.size, 0, 0] : [files.get(place.file)!, place.line ?? 0, place.column ?? 0];
+  const ranked = problems.map((problem) => ({ problem, rank: rank(problem) }));
+  ranked.sort((a, b) => a.rank[0]! - b.rank[0]! || a.rank[1]! - b.rank[1]! || a.rank[2]! - b.rank[2]!);
+  return ranked.map(({ problem }) => problem);
+}
+
 /** Input that cannot be used, with all its problems. */
 export class InputError extends Error {
   override readonly name = 'InputError';

@@ -5,7 +5,7 @@
  */
 import type { output, ZodMiniType } from 'zod/mini';
 import { array, custom, number, pipe, refine, safeParse, string, transform, unknown } from 'zod/mini';
-import { expected, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
+import { expected, inOrder, InputError, oneOf, type Place, type Problem, shown, unknownName } from './problem.js';
 
 export type Path = readonly PropertyKey[];
 
@@ -96,13 +96,6 @@ export function checkShape<S extends ZodMiniType>(schema: S, source: Source): Ch
     return keys.map((key, k) => problemAt(source, path, texts[k]!, source.placeOf?.([...path, key], true)));
   });
   return { value: undefined, problems: inOrder(problems) };
-}
-
-/** In the order of the text. */
-export function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  const line = ({ place }: Problem): number => place?.line ?? 0;
-  const column = ({ place }: Problem): number => place?.column ?? 0;
-  return [...problems].sort((a, b) => line(a) - line(b) || column(a) - column(b));
 }
 
 /** An issue, with its message. */

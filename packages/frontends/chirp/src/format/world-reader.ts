@@ -1,6 +1,6 @@
 /** Reads Chirp worlds; problems have a path in the JSON and a line. */
-import type { Problem } from '@kineko/formats/problem';
-import { checkShape, inOrder, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
+import { inOrder, type Problem } from '@kineko/formats/problem';
+import { checkShape, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
 import { placesIn } from '@kineko/formats/text';
 import { JsonError, jsonSource } from './json-tree.js';
 import { overlapsIn } from './overlaps.js';

@@ -1,9 +1,8 @@
-import { describePlace, type Place, type Problem, shortened } from '@kineko/formats/problem';
+import { describePlace, inOrder, type Place, type Problem, shortened } from '@kineko/formats/problem';
 import {
   compareOrigins,
   type ConfigEntry,
   type Given,
-  inOrder,
   lineOf,
   type Origin,
   perName,

@@ -52,7 +52,7 @@ function nameOf(raw: Raw): string | undefined {
 
 /** A file may be the list itself, or contain it under the name of the key. */
 function memberOf(value: Raw | undefined, key: string): Raw | undefined {
-  return value?.kind === 'map' ? value.members.find(({ name }) => name === key)?.value : undefined;
+  return value?.kind === 'map' ? value.members.find((member) => member.key === key)?.value : undefined;
 }
 
 function entriesIn(given: Given, raw: Raw | undefined, from: string, before: readonly Problem[]): EntryList {

@@ -1,7 +1,7 @@
 /** How one type of value is read, printed, described and put into the JSON Schema. */
 import { expected, type Place } from '@kineko/formats/problem';
 import { grouped } from '../text.js';
-import { type Complain, gotIn, type Raw, type RawScalar } from './raw.js';
+import { type Complain, gotIn, type Raw, type RawOf } from './raw.js';
 
 /** Type and range of a value. */
 export interface ValueRow<Type extends string = string> {
@@ -32,8 +32,6 @@ export class ValueReader {
   }
 }
 
-export type Schema = Readonly<Record<string, unknown>>;
-
 export interface Codec<Value> {
   /** Returns undefined after it has reported a problem. */
   read(raw: Raw, row: ValueRow, reader: ValueReader): Value | undefined;
@@ -41,7 +39,7 @@ export interface Codec<Value> {
   print(value: Value): string;
   /** Describes the expected value, for messages and documents. */
   expects(row: ValueRow): string;
-  schema(row: ValueRow): Schema;
+  schema(row: ValueRow): object;
   /** Whether an empty text is a value; otherwise it leaves the default. */
   readonly takesEmpty?: boolean;
   /** Whether a map is a value; otherwise the members of a map are keys below this one. */
@@ -73,7 +71,7 @@ export function isInside(
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Reads a finite decimal number; undefined for anything else. */
-export function decimal({ text }: RawScalar): number | undefined {
+export function decimal({ text }: RawOf<'scalar'>): number | undefined {
   if (text.length > 400 || !DECIMAL.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;

@@ -2,18 +2,14 @@
 import { isEmpty, oneOf, type Raw } from './raw.js';
 import { type Codec, decimal } from './codec.js';
 
-/** Has no prototype, so that any name in a file is an ordinary member. */
-export function emptyRecord(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>;
-}
-
 export function plainData(raw: Raw): unknown {
   switch (raw.kind) {
     case 'list':
       return raw.items.map(plainData);
     case 'map': {
-      const record = emptyRecord();
-      for (const { name, value } of raw.members) record[name] = plainData(value);
+      // Without a prototype, any name in a file is an ordinary member.
+      const record = Object.create(null) as Record<string, unknown>;
+      for (const { key, value } of raw.members) record[key] = plainData(value);
       return record;
     }
     default: {

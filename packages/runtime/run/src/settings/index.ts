@@ -2,30 +2,17 @@
  * Settings of a run: rows declare the keys of a front end (type, range, default, meaning); values, origins, problems,
  * environment variables, documents and the JSON Schema are derived from them. For Node and for pages.
  */
-export { type Codec, decimal, type Schema, ValueReader, type ValueRow } from './codec.js';
+export { type Codec, decimal, ValueReader, type ValueRow } from './codec.js';
 export { environmentName } from './environment.js';
 export { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
 export type { KeyRow, KeyTable, RowValue } from './row.js';
 export { RUN_KEYS } from './run-keys.js';
-export { inOrder, keepWinner, type Resolved, Settings } from './settings.js';
+export { keepWinner, type Resolved, Settings } from './settings.js';
 export { perName, SettingsTable } from './table.js';
 export { readValue } from './one-value.js';
 export { escapedItem, escapedText, splitItems } from './line.js';
-export { data, emptyRecord } from './data.js';
+export { data } from './data.js';
 export type { Given } from './given.js';
-export {
-  type Complain,
-  gotIn,
-  itemsOf,
-  lineOf,
-  oneOf,
-  type Raw,
-  type RawEntry,
-  type RawLine,
-  type RawMap,
-  type RawMember,
-  type RawScalar,
-  wholeOf,
-} from './raw.js';
-export { file, isSame, MAX_NAME, name, number, SCALAR_CODECS, type ScalarValues, text } from './scalars.js';
+export { gotIn, itemsOf, lineOf, oneOf, type Raw, type RawEntry, type RawOf, wholeOf } from './raw.js';
+export { isSame, MAX_NAME, name, SCALAR_CODECS, type ScalarValues } from './scalars.js';
 export { schemaOf } from './schema.js';

@@ -3,7 +3,7 @@ import type { Place } from '@kineko/formats/problem';
 import { splitItems, unescaped } from './line.js';
 
 /** One value of YAML or JSON; null has an empty text. */
-export interface RawScalar {
+interface RawScalar {
   readonly kind: 'scalar';
   readonly text: string;
   /** Whether it was in quotation marks, so that it is always a text. */
@@ -11,26 +11,20 @@ export interface RawScalar {
   readonly place: Place;
 }
 
-export interface RawList {
+interface RawList {
   readonly kind: 'list';
   readonly items: readonly Raw[];
   readonly place: Place;
 }
 
-export interface RawMember {
-  readonly name: string;
-  readonly place: Place;
-  readonly value: Raw;
-}
-
-export interface RawMap {
+interface RawMap {
   readonly kind: 'map';
-  readonly members: readonly RawMember[];
+  readonly members: readonly RawEntry[];
   readonly place: Place;
 }
 
 /** The text after `=` in a properties file or in `--set`, with escapes and commas. */
-export interface RawLine {
+interface RawLine {
   readonly kind: 'line';
   readonly text: string;
   readonly place: Place;
@@ -38,7 +32,7 @@ export interface RawLine {
 }
 
 /** A key that a properties file repeats: its items are concatenated. */
-export interface RawRepeated {
+interface RawRepeated {
   readonly kind: 'repeated';
   readonly lines: readonly RawLine[];
   readonly place: Place;
@@ -46,6 +40,9 @@ export interface RawRepeated {
 
 export type Raw = RawScalar | RawList | RawMap | RawLine | RawRepeated;
 
+export type RawOf<Kind extends Raw['kind']> = Extract<Raw, { readonly kind: Kind }>;
+
+/** A key of a file, or a member of a map. */
 export interface RawEntry {
   readonly key: string;
   /** Place of the key. */
@@ -114,7 +111,7 @@ export function gotIn(raw: Raw): unknown {
         ? raw.items.map(({ text }) => text).join(', ')
         : raw.items;
     case 'map':
-      return Object.fromEntries(raw.members.map(({ name }) => [name, true]));
+      return Object.fromEntries(raw.members.map(({ key }) => [key, true]));
     case 'repeated':
       return raw.lines.map(({ text }) => text).join(', ');
   }

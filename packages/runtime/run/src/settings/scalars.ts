@@ -1,13 +1,13 @@
 import { oneOf as oneOfNames } from '@kineko/formats/problem';
-import { type Codec, decimal, describeRange, isInside, type Schema, type ValueReader, type ValueRow } from './codec.js';
-import { isEmpty, oneOf, type Raw, type RawScalar, wholeOf } from './raw.js';
+import { type Codec, decimal, describeRange, isInside, type ValueReader, type ValueRow } from './codec.js';
+import { isEmpty, oneOf, type Raw, type RawOf, wholeOf } from './raw.js';
 
-function isOneLine({ text }: RawScalar): boolean {
+function isOneLine({ text }: RawOf<'scalar'>): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are searched
   return !/[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/.test(text);
 }
 
-function given(raw: Raw): RawScalar | undefined {
+function given(raw: Raw): RawOf<'scalar'> | undefined {
   const one = oneOf(raw);
   return one === undefined || isEmpty(one) || one.text === '' || !isOneLine(one) ? undefined : one;
 }
@@ -23,7 +23,7 @@ const boolean: Codec<boolean> = {
   schema: () => ({ type: 'boolean' }),
 };
 
-export const number: Codec<number> = {
+const number: Codec<number> = {
   read: (raw, row, reader) => readNumber(raw, row, reader, number.expects(row), () => true),
   print: String,
   expects: (row) => `a number${describeRange(row)}`,
@@ -51,7 +51,7 @@ function readNumber(
   return reader.misfit(raw, what);
 }
 
-function schemaOfRange({ range = {} }: ValueRow): Schema {
+function schemaOfRange({ range = {} }: ValueRow): object {
   const { min, max, above } = range;
   return {
     ...(min !== undefined && { minimum: min }),
@@ -76,7 +76,7 @@ export function isSame(word: string, text: string | undefined): boolean {
   return text !== undefined && word.toLowerCase() === text.toLowerCase();
 }
 
-export const text: Codec<string> = {
+const text: Codec<string> = {
   read(raw, row, reader) {
     const whole = wholeOf(raw);
     return whole !== undefined && isOneLine(whole) ? whole.text.trim() : reader.misfit(raw, this.expects(row));
@@ -104,7 +104,7 @@ export function name(what: string): Codec<string> {
   };
 }
 
-export const file = name('the name of a file');
+const file = name('the name of a file');
 
 /** The types that every front end can use, and their values in TypeScript. */
 export interface ScalarValues {

@@ -2,7 +2,7 @@
  * The keys as a JSON Schema (2020-12), for editors of YAML and JSON: keys with dots, nested maps and mixtures of both, as
  * the reader accepts them.
  */
-import { type Schema, ValueReader } from './codec.js';
+import { ValueReader } from './codec.js';
 import { lineOf } from './raw.js';
 import type { KeyRow } from './row.js';
 import { type Pattern, type SettingsTable, sourceOf } from './table.js';
@@ -13,6 +13,7 @@ interface Step {
   readonly next: Map<string, Step>;
 }
 
+type Schema = object;
 type Definitions = Record<string, Schema>;
 
 export interface SchemaOptions {
@@ -30,7 +31,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
     shared.includes(row.type) ? { $ref: `#/$defs/${row.type}` } : table.codecOf(row).schema(row);
 
   /** A map of all keys below a step, at any depth. */
-  const mapSchema = (step: Step, path: string): Schema => {
+  const mapSchema = (step: Step, path: string) => {
     const properties: Record<string, Schema> = {};
     const patternProperties: Record<string, Schema> = {};
     for (const { name, below } of follow(step, '')) {
@@ -66,7 +67,7 @@ export function schemaOf(table: SettingsTable, { title, description, shared, for
     title,
     description,
     ...top,
-    patternProperties: { ...(top['patternProperties'] as object), [foreign]: {} },
+    patternProperties: { ...top.patternProperties, [foreign]: {} },
     $defs: definitions,
   };
 }

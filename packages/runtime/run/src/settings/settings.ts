@@ -1,5 +1,5 @@
 /** The values of a table's keys, with their origins and problems. */
-import { type Place, type Problem, shown } from '@kineko/formats/problem';
+import { inOrder, type Place, type Problem, shown } from '@kineko/formats/problem';
 import { ValueReader } from './codec.js';
 import { fromEnvironment } from './environment.js';
 import { Given } from './given.js';
@@ -176,15 +176,4 @@ const UNLISTED: readonly string[] = ['include', '$schema'];
 export function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
   const before = winners.get(key);
   if (before === undefined || compareOrigins(given.origin, before.origin) >= 0) winners.set(key, given);
-}
-
-/** Sorts by file in the order of first appearance, then by line; problems without a place are last. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
-  const files = new Map<string, number>();
-  for (const { place } of problems) if (place && !files.has(place.file)) files.set(place.file, files.size);
-  const rank = ({ place }: Problem): readonly number[] =>
-    place === undefined ? [files.size, 0, 0] : [files.get(place.file)!, place.line ?? 0, place.column ?? 0];
-  const ranked = problems.map((problem) => ({ problem, rank: rank(problem) }));
-  ranked.sort((a, b) => a.rank[0]! - b.rank[0]! || a.rank[1]! - b.rank[1]! || a.rank[2]! - b.rank[2]!);
-  return ranked.map(({ problem }) => problem);
 }

@@ -1,7 +1,7 @@
 /** Reads a file and its includes as keys with values; never throws for their contents. */
 import { expected, type Place, type Problem, shown } from '@kineko/formats/problem';
 import { MAX_TEXT, placesIn } from '@kineko/formats/text';
-import { type Complain, gotIn, itemsOf, oneOf, type Raw, type RawEntry } from '@kineko/run/settings';
+import { gotIn, itemsOf, oneOf, type Raw, type RawEntry, type ValueReader } from '@kineko/run/settings';
 import { inlineJson } from '../values/inline.js';
 import { flatten } from './flatten.js';
 import { resolvePath } from './paths.js';
@@ -71,7 +71,7 @@ export class ConfigReading {
     }
   }
 
-  readonly complain: Complain = (place, text) => {
+  readonly complain: ValueReader['complain'] = (place, text) => {
     this.problems.push({ severity: 'error', place, text });
   };
 

@@ -1,14 +1,14 @@
 /** Converts nested maps to keys with dots: `robot: {size: 5}` is `robot.size`, and so is `robot.size: 5`. */
 import { describePlace, type Place } from '@kineko/formats/problem';
-import type { Complain, RawEntry, RawMap } from '@kineko/run/settings';
+import type { RawEntry, RawOf, ValueReader } from '@kineko/run/settings';
 import { NEKO_TABLE } from '../keys/keys.js';
 
-export function flatten(root: RawMap, complain: Complain): RawEntry[] {
+export function flatten(root: RawOf<'map'>, complain: ValueReader['complain']): RawEntry[] {
   const entries: RawEntry[] = [];
   const seen = new Map<string, Place>();
-  const visit = ({ members }: RawMap, path: string): void => {
-    for (const { name, place, value } of members) {
-      const key = keyOf(path, name);
+  const visit = ({ members }: RawOf<'map'>, path: string): void => {
+    for (const { key: step, place, value } of members) {
+      const key = keyOf(path, step);
       if (value.kind === 'map' && !takesMap(key)) {
         visit(value, key);
         continue;

@@ -6,10 +6,10 @@
  */
 import { expected, type Place } from '@kineko/formats/problem';
 import { lastUpTo, MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
-import type { Complain, RawEntry, RawLine } from '@kineko/run/settings';
+import type { RawEntry, RawOf, ValueReader } from '@kineko/run/settings';
 
-export function readProperties(text: string, file: string, complain: Complain): RawEntry[] {
-  const entries = new Map<string, { readonly place: Place; readonly lines: RawLine[] }>();
+export function readProperties(text: string, file: string, complain: ValueReader['complain']): RawEntry[] {
+  const entries = new Map<string, { readonly place: Place; readonly lines: RawOf<'line'>[] }>();
   let problems = 0;
   for (const line of logicalLines(text, file)) {
     const equals = line.text.indexOf('=');
@@ -80,7 +80,7 @@ function endsWithBackslash(line: string): boolean {
   return count % 2 === 1;
 }
 
-function valueOf(line: LogicalLine, start: number): RawLine {
+function valueOf(line: LogicalLine, start: number): RawOf<'line'> {
   const rest = line.text.slice(start);
   const offset = start + rest.length - rest.trimStart().length;
   const placeAt = (at: number): Place => line.placeAt(offset + at);

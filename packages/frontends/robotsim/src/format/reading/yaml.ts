@@ -9,7 +9,7 @@ import {
   REFUSED_KEYS,
   TOO_DEEP,
 } from '@kineko/formats/text';
-import type { Complain, Raw, RawMember } from '@kineko/run/settings';
+import type { Raw, RawEntry, ValueReader } from '@kineko/run/settings';
 import type * as YamlLibrary from 'yaml';
 import type { Alias, Node, Pair } from 'yaml';
 
@@ -19,7 +19,7 @@ type Yaml = typeof YamlLibrary;
 export async function readYaml(
   text: string,
   placeAt: (offset: number) => Place,
-  complain: Complain,
+  complain: ValueReader['complain'],
 ): Promise<Raw | undefined> {
   const yaml = await import('yaml');
   try {
@@ -46,7 +46,7 @@ class Tree {
   constructor(
     private readonly yaml: Yaml,
     private readonly placeAt: (offset: number) => Place,
-    private readonly complain: Complain,
+    private readonly complain: ValueReader['complain'],
   ) {}
 
   valueOf(node: unknown, depth: number): Raw | undefined {
@@ -77,9 +77,9 @@ class Tree {
     return undefined;
   }
 
-  private membersOf(pairs: readonly Pair[], depth: number): RawMember[] {
+  private membersOf(pairs: readonly Pair[], depth: number): RawEntry[] {
     const seen = new Map<string, Place>();
-    return pairs.flatMap((pair): RawMember[] => {
+    return pairs.flatMap((pair): RawEntry[] => {
       const key = this.valueOf(pair.key, depth + 1);
       if (key === undefined) return [];
       const { place } = key;
@@ -93,7 +93,7 @@ class Tree {
         const before = seen.get(key.text);
         if (before === undefined) {
           seen.set(key.text, place);
-          return [{ name: key.text, place, value }];
+          return [{ key: key.text, place, value }];
         }
         this.complain(place, `the key ${shown(key.text)} was already given on line ${before.line}`);
       }

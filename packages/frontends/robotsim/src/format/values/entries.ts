@@ -1,16 +1,6 @@
 /** Reads obstacles, objects and faults: maps of YAML or JSON. */
-import { expected, oneOf as oneOfNames, unknownName } from '@kineko/formats/problem';
-import {
-  type Codec,
-  emptyRecord,
-  gotIn,
-  itemsOf,
-  oneOf,
-  type Raw,
-  type RawMap,
-  type Schema,
-  type ValueReader,
-} from '@kineko/run/settings';
+import { expected, oneOf as oneOfNames, type Place, unknownName } from '@kineko/formats/problem';
+import { type Codec, gotIn, itemsOf, oneOf, type Raw, type RawOf, type ValueReader } from '@kineko/run/settings';
 import {
   type EntryKinds,
   FAULT_KINDS,
@@ -67,7 +57,10 @@ export const entries: Codec<undefined> = {
   takesMap: true,
 };
 
-function mapOf(raw: Raw, ofItems: (items: readonly Raw[], whole: Raw) => RawMap | undefined): RawMap | undefined {
+function mapOf(
+  raw: Raw,
+  ofItems: (items: readonly Raw[], whole: Raw) => RawOf<'map'> | undefined,
+): RawOf<'map'> | undefined {
   if (raw.kind === 'map') return raw;
   if (raw.kind === 'repeated') return undefined;
   if (raw.kind === 'line' && looksInline(raw.text)) {
@@ -77,8 +70,8 @@ function mapOf(raw: Raw, ofItems: (items: readonly Raw[], whole: Raw) => RawMap 
   return ofItems(itemsOf(raw) ?? [], raw);
 }
 
-function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object | undefined {
-  const member = map.members.find(({ name }) => name === 'kind');
+function readKind(map: RawOf<'map'>, kinds: EntryKinds, reader: ValueReader): object | undefined {
+  const member = map.members.find(({ key }) => key === 'kind');
   const kind = member && oneOf(member.value)?.text;
   if (kind === undefined || !Object.hasOwn(kinds, kind)) {
     const text = expected(oneOfNames(Object.keys(kinds)), member && gotIn(member.value));
@@ -89,19 +82,20 @@ function readKind(map: RawMap, kinds: EntryKinds, reader: ValueReader): object |
 }
 
 function readFields(
-  map: RawMap,
+  map: RawOf<'map'>,
   fields: FieldTable,
   kind: string | undefined,
   reader: ValueReader,
 ): object | undefined {
-  const record = emptyRecord();
+  // Without a prototype, any name in a file is an ordinary member.
+  const record = Object.create(null) as Record<string, unknown>;
   if (kind !== undefined) record['kind'] = kind;
   let isValid = true;
-  const complain = (place: RawMap['place'], text: string): void => {
+  const complain = (place: Place, text: string): void => {
     isValid = false;
     reader.complain(place, `${reader.who}${text}`);
   };
-  const members = new Map(map.members.map((member) => [member.name, member]));
+  const members = new Map(map.members.map((member) => [member.key, member]));
   for (const [name, field] of Object.entries(fields)) {
     const member = members.get(name);
     if (member !== undefined) {
@@ -112,7 +106,7 @@ function readFields(
       complain(map.place, `.${name}: ${expected(codecOf(field).expects(field), undefined)}`);
   }
   const known = [...(kind === undefined ? [] : ['kind']), ...Object.keys(fields)];
-  for (const { name, place } of map.members) {
+  for (const { key: name, place } of map.members) {
     if (!known.includes(name)) complain(place, `: ${unknownName('field', name, known)}`);
   }
   return isValid ? record : undefined;
@@ -122,11 +116,11 @@ function codecOf(field: FieldRow): Codec<unknown> {
   return SIMPLE[field.type];
 }
 
-function schemasOfKinds(kinds: EntryKinds): Schema[] {
+function schemasOfKinds(kinds: EntryKinds): object[] {
   return Object.entries(kinds).map(([kind, { doc, fields }]) => schemaOfFields(fields, { kind, doc }));
 }
 
-function schemaOfFields(fields: FieldTable, kind?: { readonly kind: string; readonly doc: string }): Schema {
+function schemaOfFields(fields: FieldTable, kind?: { readonly kind: string; readonly doc: string }): object {
   const properties = Object.entries(fields).map(([name, field]) => {
     const { unit, doc } = field;
     const description = unit === undefined ? doc : `${doc} (${unit})`;

@@ -1,5 +1,5 @@
 /** Obstacles and objects as lists, `box, 0, 0, 10, 20`: the form in properties, converted to maps and back. */
-import { escapedItem, oneOf, type Raw, type RawMap, type RawMember } from '@kineko/run/settings';
+import { escapedItem, oneOf, type Raw, type RawEntry, type RawOf } from '@kineko/run/settings';
 import { OBSTACLE_KINDS } from './entry-fields.js';
 import type { ObjectSpec, ObstacleSpec } from './entry-specs.js';
 import type { Point } from './lists.js';
@@ -14,10 +14,10 @@ export const OBSTACLE_ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Undefined if the items are not an obstacle. */
-export function obstacleMap([first, ...rest]: readonly Raw[], whole: Raw): RawMap | undefined {
+export function obstacleMap([first, ...rest]: readonly Raw[], whole: Raw): RawOf<'map'> | undefined {
   const kind = first === undefined ? undefined : oneOf(first);
   if (kind === undefined) return undefined;
-  const head: RawMember = { name: 'kind', place: kind.place, value: kind };
+  const head: RawEntry = { key: 'kind', place: kind.place, value: kind };
   if (Object.hasOwn(OBSTACLE_ORDER, kind.text)) return inOrder(OBSTACLE_ORDER[kind.text]!, rest, whole, head);
   // The reader of the map reports the unknown kind.
   if (!Object.hasOwn(OBSTACLE_KINDS, kind.text)) return { kind: 'map', members: [head], place: whole.place };
@@ -27,7 +27,7 @@ export function obstacleMap([first, ...rest]: readonly Raw[], whole: Raw): RawMa
   return inOrder(['points'], [{ kind: 'list', items: corners, place: whole.place }], whole, head);
 }
 
-export function objectMap(items: readonly Raw[], whole: Raw): RawMap | undefined {
+export function objectMap(items: readonly Raw[], whole: Raw): RawOf<'map'> | undefined {
   return inOrder(OBJECT_ORDER, items, whole);
 }
 
@@ -41,12 +41,12 @@ function inOrder(
   names: readonly string[],
   items: readonly Raw[],
   whole: Raw,
-  ...head: RawMember[]
-): RawMap | undefined {
+  ...head: RawEntry[]
+): RawOf<'map'> | undefined {
   if (items.length > names.length) return undefined;
-  const members = items.flatMap((value, index): RawMember[] => {
+  const members = items.flatMap((value, index): RawEntry[] => {
     const isLeftOut = value.kind === 'scalar' && value.text === '' && !value.isQuoted;
-    return isLeftOut ? [] : [{ name: names[index]!, place: value.place, value }];
+    return isLeftOut ? [] : [{ key: names[index]!, place: value.place, value }];
   });
   return { kind: 'map', members: [...head, ...members], place: whole.place };
 }

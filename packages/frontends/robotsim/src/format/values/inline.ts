@@ -24,7 +24,7 @@ function rawOf(value: unknown, place: Place, depth: number): Raw {
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(([name, member]) => {
       if (REFUSED_KEYS.includes(name)) throw new RangeError('a refused name');
-      return { name, place, value: rawOf(member, place, depth - 1) };
+      return { key: name, place, value: rawOf(member, place, depth - 1) };
     });
     return { kind: 'map', place, members };
   }

@@ -1,8 +1,6 @@
 /** Texts and names in the syntax of properties, where a comma ends an item, and lists of values. */
 import { oneOf } from '@kineko/formats/problem';
 import {
-  file as anyFile,
-  text as anyText,
   type Codec,
   decimal,
   escapedItem,
@@ -11,15 +9,14 @@ import {
   itemsOf,
   MAX_NAME,
   name,
-  number,
   type Raw,
-  type RawScalar,
-  type Schema,
+  type RawOf,
+  SCALAR_CODECS,
   type ValueRow,
 } from '@kineko/run/settings';
 
-export const text: Codec<string> = { ...anyText, print: escapedText };
-export const file: Codec<string> = { ...anyFile, print: escapedItem };
+export const text: Codec<string> = { ...SCALAR_CODECS.text, print: escapedText };
+export const file: Codec<string> = { ...SCALAR_CODECS.file, print: escapedItem };
 export const className: Codec<string> = { ...name('the name of a class, or of a file with one'), print: escapedItem };
 
 export interface Point {
@@ -46,13 +43,13 @@ function listOf<Value>(each: Codec<Value>, expects: (row: ValueRow) => string): 
   };
 }
 
-function oneOrMany(one: Schema): Schema {
+function oneOrMany(one: object): object {
   return { anyOf: [one, { type: 'array', items: one }, { type: 'null' }] };
 }
 
-const itemText: Codec<string> = { ...anyText, print: escapedItem };
+const itemText: Codec<string> = { ...SCALAR_CODECS.text, print: escapedItem };
 
-export const numbers = listOf(number, (row) => `a list, each ${number.expects(row)}`);
+export const numbers = listOf(SCALAR_CODECS.number, (row) => `a list, each ${SCALAR_CODECS.number.expects(row)}`);
 export const texts = listOf(itemText, () => 'a list of texts');
 export const classes = listOf(className, () => 'a list of classes, or of files with one each');
 export const files = listOf(file, () => 'a list of files');
@@ -60,7 +57,7 @@ export const files = listOf(file, () => 'a list of files');
 /** Known words, or files and classes of authors. */
 const wordOrFile: Codec<string> = {
   read(raw, row, reader) {
-    const value = anyText.read(raw, row, reader);
+    const value = SCALAR_CODECS.text.read(raw, row, reader);
     if (value === undefined) return undefined;
     const known = row.words!.find((each) => isSame(each, value));
     return (
@@ -105,8 +102,8 @@ export const point: Codec<Point> = {
 
 function coordinates(raw: Raw): readonly Raw[] | undefined {
   if (raw.kind !== 'map') return itemsOf(raw);
-  const member = (name: string): RawScalar | undefined => {
-    const found = raw.members.find((each) => each.name === name)?.value;
+  const member = (name: string): RawOf<'scalar'> | undefined => {
+    const found = raw.members.find((each) => each.key === name)?.value;
     return found?.kind === 'scalar' ? found : undefined;
   };
   const [x, y] = [member('x'), member('y')];
