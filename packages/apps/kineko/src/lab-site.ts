@@ -1,5 +1,4 @@
 /** The program as the lab needs it: front ends, environment and the files of its threads. */
-import type { LabSite } from '@kineko/lab/node';
 import type { CliContext } from '@kineko/run/console';
 import { FRONT_ENDS } from './front-ends.js';
 
@@ -11,7 +10,7 @@ export const GRADE_WORKER = new URL('grade-worker.js', BUNDLE);
 /** Runs a submission. It is one file, so that its process needs to read no other. */
 export const SUBMISSION_PROGRAM = new URL('submission-program.js', BUNDLE);
 
-export function labSite(env: CliContext['env']): LabSite {
+export function labSite(env: CliContext['env']) {
   return { frontEnds: FRONT_ENDS, env, base: import.meta.url };
 }
 

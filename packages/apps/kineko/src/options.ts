@@ -1,5 +1,4 @@
 /** Options that several commands share. */
-import type { RunLimits } from '@kineko/lab';
 import { expected } from '@kineko/formats/problem';
 import { type ScenarioCommand, VALUE, VALUES } from '@kineko/run';
 import { UsageError } from '@kineko/run/console';
@@ -99,7 +98,7 @@ export function limitOptions(defaults: LimitArguments) {
   } as const;
 }
 
-export function limitsOf({ eventLimit, wallLimit }: LimitArguments): RunLimits {
+export function limitsOf({ eventLimit, wallLimit }: LimitArguments) {
   return {
     events: limitOf('event-limit', eventLimit, 'an integer from 1', Number.isInteger),
     wallSeconds: limitOf('wall-limit', wallLimit, 'a number of seconds above 0', Number.isFinite),

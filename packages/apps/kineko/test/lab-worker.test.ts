@@ -1,7 +1,7 @@
 /** The work of the lab's threads, without threads. */
 import { describe, expect, test } from '@jest/globals';
 import { labWorker } from '@kineko/lab/node';
-import { readSeeds } from '@kineko/run/console';
+import { readSeeds } from '@kineko/lab/console';
 import { labSite } from '../src/lab-site.js';
 import { Workspace } from './command-line.js';
 

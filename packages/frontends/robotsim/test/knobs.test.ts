@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Random } from '@kineko/kernel';
-import type { Case, Found, JudgeRequest, Judgement } from '@kineko/lab';
-import { requestOfCase } from '@kineko/lab/node';
+import type { Case, Found, Judgement } from '@kineko/lab';
 import { robotsimKnobs } from '../src/lab/knobs.js';
 
 const { reductions, mutate, scatter, save } = robotsimKnobs(new Set(['seeds', 'delays', 'places', 'crashes']));
@@ -44,22 +43,6 @@ test('fewer robots get more time, but no more than the scenario allows', () => {
   const limited = robotsimKnobs(new Set(['delays']), { limit: 60 }).reductions.find((each) => each.what === what)!;
   const times = [...limited.candidates(found({}))].map(({ settings }) => settings.get('simulation.time'));
   expect(new Set(times)).toEqual(new Set(['60']));
-});
-
-test('a case is judged up to its time limit', () => {
-  const request: JudgeRequest = {
-    scenario: { path: 'x', settings: [], environment: {} },
-    seed: 1,
-    properties: ['a', 'b'],
-    from: 'x',
-    until: 60,
-  };
-  expect(requestOfCase(request, 1, { settings: new Map([['k', 'v']]), seed: 2 })).toMatchObject({
-    scenario: { settings: [['k', 'v']] },
-    seed: 2,
-    properties: ['b'],
-    until: 60,
-  });
 });
 
 test('robots of the violation are kept first, and their keys are renumbered', () => {

@@ -5,16 +5,13 @@ export type { MeasuredRun } from './metrics/built-in.js';
 export type { AuthorMetric } from './metrics/measuring.js';
 export type { RobotMotion } from './motion/motion.js';
 export { RunObserver } from './observed-run.js';
-export type { ScenarioRequest } from './requests.js';
 export { csvOf } from './results/table.js';
-export { describeExceeded, isLimitMessage, LimitError, type RunLimits } from './limits.js';
-export { judge, type JudgeRequest, type Judgement } from './judging.js';
+export { isLimitMessage } from './limits.js';
+export { judge, type Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
-export { type PropertyResult, PropertyTally } from './properties/property-tally.js';
 export type { AuthorProperty, Property } from './properties/property.js';
 export { PropertyError, readProperty } from './properties/read-property.js';
 export { faultKinds, randomFaults, type Variation, VARIATIONS, withinLimits } from './search/random-faults.js';
-export { search } from './search/search.js';
 export {
   type Case,
   type Found,

@@ -5,32 +5,18 @@ import { expected, unknownName } from '@kineko/formats/problem';
 import { MAX_TIME } from '@kineko/geometry';
 import {
   DEFAULT_RUNS,
-  type Judgement,
-  type JudgeRequest,
   labCatalogs,
   PropertyError,
   RunObserver,
   type Property,
-  type PropertyResult,
-  PropertyTally,
   type Variation,
   VARIATIONS,
 } from '@kineko/lab';
-import { isCounterexample, Opening, readProperties, RunPool, type ShrinkBudget } from '@kineko/lab/node';
+import { checkFinishedRun, exhaustiveCheck, readSeeds, ScenarioCheck } from '@kineko/lab/console';
+import { isCounterexample, Opening, readProperties } from '@kineko/lab/node';
 import { VALUE, VALUES } from '@kineko/run';
 import { readSource, writing } from '@kineko/run/node';
-import {
-  type CliContext,
-  diagnosticsOn,
-  EXIT,
-  type ExitCode,
-  programPaths,
-  readSeeds,
-  UsageError,
-} from '@kineko/run/console';
-import { exhaustiveCheck } from '../checking/exhaustive-check.js';
-import { type CheckArguments, exitCodeOfResults, ScenarioCheck } from '../checking/scenario-check.js';
-import { describeResults } from '../checking/report.js';
+import { type CliContext, diagnosticsOn, EXIT, type ExitCode, programPaths, UsageError } from '@kineko/run/console';
 import type { ArgumentsOf, Command } from '../command.js';
 import { frontEndNamed } from '../front-ends.js';
 import { environmentOf, LAB_WORKER, labSite } from '../lab-site.js';
@@ -49,6 +35,7 @@ import {
   settingsOf,
 } from '../options.js';
 import { isRecordFile, logToRead, readLog } from '../run-log.js';
+import { cellsProgress } from '../terminal/cells-progress.js';
 
 const DEFAULT_SEEDS = '0..99';
 
@@ -111,7 +98,7 @@ const OPTIONS = {
   json: jsonOption('the result'),
   ...OUTPUT_OPTIONS,
 } as const;
-type Arguments = ArgumentsOf<typeof OPTIONS> & CheckArguments;
+type Arguments = ArgumentsOf<typeof OPTIONS> & { readonly plugin?: readonly string[] };
 
 export const command: Command = {
   options: OPTIONS,
@@ -167,30 +154,27 @@ async function check(args: Arguments, context: CliContext): Promise<ExitCode> {
     return exhaustiveCheck({ scenario: loaded, properties, seed: seeds.at(0), maxStates, out, json, quiet }, context);
   }
   const shrinks = args.shrink ?? !isReplay;
-  const pool = new RunPool<JudgeRequest, Judgement>(LAB_WORKER, 'judge', jobs);
-  try {
-    const checking = new ScenarioCheck({
-      scenario,
-      frontEnd,
-      properties,
-      seeds,
-      until,
-      limits,
-      runs,
-      variations,
-      isReplay,
-      shrinks,
-      budget,
-      out,
-      site: labSite(env),
-      pool,
-      args,
-      context,
-    });
-    return await checking.run();
-  } finally {
-    await pool.close();
-  }
+  const checking = new ScenarioCheck({
+    scenario,
+    frontEnd,
+    properties,
+    seeds,
+    until,
+    limits,
+    runs,
+    variations,
+    isReplay,
+    shrinks,
+    budget,
+    out,
+    site: labSite(env),
+    worker: LAB_WORKER,
+    jobs,
+    progress: (options) => cellsProgress({ stderr: context.stderr, isWanted: !args.quiet, ...options }),
+    args,
+    context,
+  });
+  return checking.run();
 }
 
 /** Without properties, a scenario that can be audited is. */
@@ -223,21 +207,14 @@ async function checkLog(
   args: Arguments,
   context: CliContext,
 ): Promise<ExitCode> {
-  const { stdout, signal, env } = context;
+  const { signal, env } = context;
   const opening = new Opening(labSite(env));
   const properties = await asUsage(() => readProperties(texts, path, opening));
   const observer = new RunObserver();
   const visitor = { record: observer.add };
   const { end } = await readLog({ path, name: args.file }, visitor, signal, diagnosticsOn(context, args));
   const observed = observer.observed({ end, isComplete: args.complete });
-  const results = properties.map((property): PropertyResult => {
-    const tally = new PropertyTally(property.text, property.isSometimes);
-    tally.add(0, property.judge(observed));
-    return tally.result();
-  });
-  if (args.json) stdout.write(`${JSON.stringify({ file: args.file, results })}\n`);
-  else if (!args.quiet) stdout.write(describeResults(results, () => args.file));
-  return exitCodeOfResults(results);
+  return checkFinishedRun(observed, properties, args, context);
 }
 
 /** A problem of a property is bad input. */
@@ -266,7 +243,7 @@ function timeLimitOf(text: string | undefined): number | undefined {
 }
 
 /** `500`: runs; `30s`: wall-clock seconds. */
-function readBudget(text: string): ShrinkBudget {
+function readBudget(text: string) {
   const [, digits, unit] = /^(\d{1,9}(?:\.\d{1,9})?)(s?)$/.exec(text) ?? [];
   const value = Number(digits);
   if (digits !== undefined && unit === 's' && value > 0) return { runs: Infinity, seconds: value };

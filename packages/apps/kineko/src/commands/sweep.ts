@@ -13,6 +13,7 @@ import {
   type SweepOutcome,
 } from '@kineko/lab/node';
 import { isLimitMessage } from '@kineko/lab';
+import { describeLongest } from '@kineko/lab/console';
 import { VALUE, VALUES } from '@kineko/run';
 import {
   type CliContext,
@@ -41,7 +42,7 @@ import {
   settingsOf,
 } from '../options.js';
 import { forSlurm } from '../slurm.js';
-import { cellsProgress, describeLongest } from '../terminal/cells-progress.js';
+import { cellsProgress } from '../terminal/cells-progress.js';
 import { kinekoVersion } from '../program-files.js';
 import { withShownPaths } from '../shown-problems.js';
 

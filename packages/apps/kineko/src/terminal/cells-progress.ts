@@ -1,5 +1,4 @@
 /** Progress of a sweep, a check or a search: bars on a terminal, elsewhere a line every ten seconds. */
-import type { RunUnderWay } from '@kineko/lab/node';
 import { type CliContext, duration, grouped, short } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
@@ -147,17 +146,6 @@ async function bars(options: CellsProgressOptions, count: Count): Promise<CellsP
       all.stop();
     },
   };
-}
-
-/** The longest active run, if it takes longer than `minSeconds`: `seed 7 at t = 10.2 s after 12 s`. */
-export function describeLongest<Request>(
-  [longest]: readonly RunUnderWay<Request>[],
-  minSeconds: number,
-  nameOf: (request: Request) => string,
-): string[] {
-  if (longest === undefined || longest.seconds < minSeconds) return [];
-  const { request, time, seconds } = longest;
-  return [`${nameOf(request)} at t = ${Number(time.toPrecision(6))} s after ${duration(seconds)}`];
 }
 
 const WALL_CLOCK: ProgressClock = {

@@ -11,6 +11,6 @@ export { SERVED_RUN_FLAGS, type ServedRunOptions } from './served-run-flags.js';
 export { type Recorded, recordedCommands } from './recorded-commands.js';
 export { Results } from './results.js';
 export { programName } from './run-report.js';
-export { readSeed, readSeeds, type Seeds } from './seeds.js';
+export { readSeed } from './seed.js';
 export { shownPath } from '../node/shown-path.js';
 export { readWorldFile, WORLD_FILE } from './world-file.js';

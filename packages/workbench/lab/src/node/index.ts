@@ -1,18 +1,9 @@
-export { type CheckOutcome, type FoundViolation, type LimitedRun, runCheck } from './check.js';
-export {
-  foundOf,
-  requestOfCase,
-  type ShrinkBudget,
-  shrinkRun,
-  type ShrunkRun,
-  type ViolatingRun,
-} from './counterexample.js';
-export { type LabWorkerData, metered, RunPool, type RunUnderWay } from './run-pool.js';
-export { isCounterexample, saveCase, type SavedCase } from './save-case.js';
+export { type LabWorkerData, metered } from './run-pool.js';
+export { isCounterexample } from './save-case.js';
 export type { Executor } from './executors/executor.js';
 export { LocalExecutor } from './executors/local.js';
 export { labWorker, readProperties } from './lab-worker.js';
-export { type LabSite, Opening } from './opening.js';
+export { Opening } from './opening.js';
 export { type PreparedSweep, prepareSweep } from './prepare-sweep.js';
 export { runSweep, type SweepOutcome } from './run-sweep.js';
 export { readShard } from './shard.js';

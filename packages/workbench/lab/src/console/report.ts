@@ -1,8 +1,9 @@
 /** The report of a check. */
 import { escapeText } from '@kineko/formats/problem';
-import { describeExceeded, type PropertyResult } from '@kineko/lab';
-import type { FoundViolation, LimitedRun } from '@kineko/lab/node';
-import { counted, grouped } from '@kineko/run/console';
+import { counted, EXIT, type ExitCode, grouped } from '@kineko/run/console';
+import { describeExceeded } from '../limits.js';
+import type { FoundViolation, LimitedRun } from '../node/check.js';
+import type { PropertyResult } from '../properties/property-tally.js';
 
 type NameOf = (run: number) => string;
 
@@ -78,6 +79,12 @@ function sizeOf({ robots, messages, messagesBefore = messages }: ReportedCounter
   if (messagesBefore === 0) return processes;
   const before = messagesBefore === messages ? '' : ` (${grouped(messagesBefore)} before)`;
   return `${processes}, ${counted(messages, 'message')}${before}`;
+}
+
+/** A goal that was not reached in time is no violation. */
+export function exitCodeOfResults(results: readonly PropertyResult[]): ExitCode {
+  if (results.every(({ verdict }) => verdict === 'holds')) return EXIT.ok;
+  return results.every(({ verdict }) => verdict === 'holds' || verdict === 'open') ? EXIT.limit : EXIT.violated;
 }
 
 export function describeResults(results: readonly PropertyResult[], nameOf: NameOf): string {

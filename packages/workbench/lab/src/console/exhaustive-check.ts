@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
-import type { Property } from '@kineko/lab';
 import type { Scenario, ScheduleSearch } from '@kineko/run';
 import { type CliContext, counted, EXIT, type ExitCode, programName, shownPath, UsageError } from '@kineko/run/console';
 import { makeFolder, shellWord, writing } from '@kineko/run/node';
+import type { Property } from '../properties/property.js';
 
-export interface ExhaustiveRequest {
+interface ExhaustiveRequest {
   readonly scenario: Scenario;
   readonly properties: readonly Property[];
   readonly seed: number;

@@ -1,9 +1,5 @@
-import { expected, InputError } from '@kineko/formats/problem';
-import type { RowValues } from '../settings/row.js';
-import { RUN_KEYS } from '../settings/run-keys.js';
-import { Settings } from '../settings/settings.js';
-import { SettingsTable } from '../settings/table.js';
-import { UsageError } from './cli-context.js';
+import { expected } from '@kineko/formats/problem';
+import { UsageError } from '@kineko/run/console';
 
 const MAX_SEEDS = 100_000_000;
 
@@ -11,15 +7,6 @@ const MAX_SEEDS = 100_000_000;
 export interface Seeds {
   readonly length: number;
   at(index: number): number;
-}
-
-/** Reads a seed by the rule of scenarios. */
-export function readSeed(text: string): number | undefined {
-  const settings = new Settings<RowValues<typeof RUN_KEYS>>(SettingsTable.of(RUN_KEYS));
-  settings.set('seed', text, { kind: 'flag', place: { file: '--seed' } });
-  const problems = settings.problems();
-  if (problems.length > 0) throw new InputError(problems);
-  return settings.get('seed');
 }
 
 /** `0..9999`, `7`, `1,5,20..29`. */

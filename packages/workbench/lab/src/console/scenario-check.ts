@@ -1,50 +1,40 @@
 /** A check of a scenario: seeds, then a search if requested; then the counterexample is shrunk and saved. */
 import { escapeText, InputError } from '@kineko/formats/problem';
+import { type CliContext, counted, EXIT, type ExitCode, programName, shownPath } from '@kineko/run/console';
+import { shellWord } from '@kineko/run/node';
+import type { JudgeRequest, Judgement } from '../judging.js';
+import { LimitError, type RunLimits } from '../limits.js';
+import { type CheckOutcome, type FoundViolation, type LimitedRun, runCheck } from '../node/check.js';
 import {
-  type Found,
-  type JudgeRequest,
-  type Judgement,
-  type Knobs,
-  type LabFrontEnd,
-  LimitError,
-  type Property,
-  type RunLimits,
-  type ScenarioRequest,
-  search,
-  type Variation,
-  type PropertyResult,
-} from '@kineko/lab';
-import {
-  type CheckOutcome,
   foundOf,
-  type FoundViolation,
-  type LabSite,
-  type LimitedRun,
-  Opening,
   requestOfCase,
-  runCheck,
-  type RunPool,
-  saveCase,
-  type SavedCase,
   type ShrinkBudget,
   shrinkRun,
   type ShrunkRun,
   type ViolatingRun,
-} from '@kineko/lab/node';
-import { type CliContext, counted, EXIT, type ExitCode, programName, type Seeds, shownPath } from '@kineko/run/console';
-import { shellWord } from '@kineko/run/node';
-import { type CellsProgress, cellsProgress, describeLongest } from '../terminal/cells-progress.js';
+} from '../node/counterexample.js';
+import { type LabSite, Opening } from '../node/opening.js';
+import { RunPool } from '../node/run-pool.js';
+import { saveCase, type SavedCase } from '../node/save-case.js';
+import type { Property } from '../properties/property.js';
+import type { ScenarioRequest } from '../requests.js';
+import type { Variation } from '../search/random-faults.js';
+import { search } from '../search/search.js';
+import type { Found, Knobs, LabFrontEnd } from '../shrink/knobs.js';
+import { describeLongest } from './longest.js';
 import {
   describeAllLimited,
   describeCounterexample,
   describeLimited,
   describeResults,
   describeViolation,
+  exitCodeOfResults,
   type ReportedCounterexample,
 } from './report.js';
+import type { Seeds } from './seeds.js';
 
 /** The arguments of `kineko check` that a check of a scenario needs. */
-export interface CheckArguments {
+interface CheckArguments {
   /** An exhaustive search replaces the seeds. */
   readonly search: 'swarm' | 'guided' | 'exhaustive' | undefined;
   readonly timeLimit: string | undefined;
@@ -52,6 +42,24 @@ export interface CheckArguments {
   readonly plugin?: readonly string[];
   readonly json: boolean;
   readonly quiet: boolean;
+}
+
+/** Shows how far a check has come. */
+interface Progress {
+  done(): void;
+  /** Prints a line above the bars. */
+  print(line: string): void;
+  end(): void;
+}
+
+interface ProgressOptions {
+  readonly title: string;
+  /** Number of runs. */
+  readonly total: number;
+  /** Whether the total is an upper bound. */
+  readonly isAtMost: boolean;
+  /** More about the current state, or an empty string. */
+  readonly status: () => string;
 }
 
 interface CheckParts {
@@ -72,7 +80,11 @@ interface CheckParts {
   /** The folder for counterexamples. */
   readonly out: string;
   readonly site: LabSite;
-  readonly pool: RunPool<JudgeRequest, Judgement>;
+  /** The file of the threads. */
+  readonly worker: URL;
+  /** Number of threads; default: one per core. */
+  readonly jobs: number | undefined;
+  readonly progress: (options: ProgressOptions) => Promise<Progress>;
   readonly args: CheckArguments;
   readonly context: CliContext;
 }
@@ -83,11 +95,22 @@ const MAX_LINES = 20;
 const LONG_RUN_SECONDS = 5;
 
 export class ScenarioCheck {
+  private readonly pool: RunPool<JudgeRequest, Judgement>;
   private lines = 0;
 
-  constructor(private readonly parts: CheckParts) {}
+  constructor(private readonly parts: CheckParts) {
+    this.pool = new RunPool(parts.worker, 'judge', parts.jobs);
+  }
 
   async run(): Promise<ExitCode> {
+    try {
+      return await this.check();
+    } finally {
+      await this.pool.close();
+    }
+  }
+
+  private async check(): Promise<ExitCode> {
     const { seeds, args, context } = this.parts;
     const { stdout, stderr } = context;
     const outcome = await this.checkSeeds();
@@ -124,11 +147,11 @@ export class ScenarioCheck {
 
   /** Progress and early findings go to stderr: stdout must not depend on the order in which runs end. */
   private async checkSeeds(): Promise<CheckOutcome> {
-    const { pool, properties, seeds, args, context } = this.parts;
+    const { properties, seeds, args, context } = this.parts;
     let violations = 0;
     const progress = await this.progress('check', seeds.length, () => this.statusOf(violations));
     try {
-      return await runCheck(pool, {
+      return await runCheck(this.pool, {
         properties,
         requestOf: (run) => this.requestOf(seeds.at(run)),
         runs: seeds.length,
@@ -152,12 +175,11 @@ export class ScenarioCheck {
     return !this.parts.args.quiet && !this.parts.args.json;
   }
 
-  private progress(title: string, total: number, status: () => string, isAtMost = false): Promise<CellsProgress> {
-    const { context, args } = this.parts;
-    return cellsProgress({ stderr: context.stderr, isWanted: !args.quiet, title, total, isAtMost, status });
+  private progress(title: string, total: number, status: () => string, isAtMost = false): Promise<Progress> {
+    return this.parts.progress({ title, total, isAtMost, status });
   }
 
-  private printLine(progress: CellsProgress, line: string): void {
+  private printLine(progress: Progress, line: string): void {
     if (!this.printsText) return;
     this.lines++;
     if (this.lines <= MAX_LINES) progress.print(line);
@@ -166,7 +188,7 @@ export class ScenarioCheck {
 
   /** Violations so far, and the run that takes longest. */
   private statusOf(violations: number): string {
-    const longest = describeLongest(this.parts.pool.underWay(), LONG_RUN_SECONDS, ({ seed }) => `seed ${seed}`);
+    const longest = describeLongest(this.pool.underWay(), LONG_RUN_SECONDS, ({ seed }) => `seed ${seed}`);
     return [violations === 0 ? [] : counted(violations, 'violation'), longest].flat().join('; ');
   }
 
@@ -188,13 +210,13 @@ export class ScenarioCheck {
 
   /** Starts from the first seed, property by property. */
   private async search(kind: 'swarm' | 'guided'): Promise<[ViolatingRun | undefined, string]> {
-    const { pool, properties, seeds, runs, variations, frontEnd, context } = this.parts;
+    const { properties, seeds, runs, variations, frontEnd, context } = this.parts;
     const knobs = await frontEnd.knobs?.(variations, {});
     if (knobs === undefined) return [undefined, `search: ${frontEnd.name} scenarios have nothing to vary`];
     const request = this.requestOf(seeds.at(0));
     let judgement: Judgement;
     try {
-      judgement = await pool.run(request, context.signal);
+      judgement = await this.pool.run(request, context.signal);
     } catch (error) {
       if (!(error instanceof LimitError)) throw error;
       return [undefined, `search: the first run, ${this.nameOf(0)}, ${error.message}`];
@@ -206,7 +228,7 @@ export class ScenarioCheck {
       const progress = await this.progress(`search (${kind})`, runs, () => this.statusOf(0));
       const attempt = async (candidate: Found['case']): Promise<Found | undefined> => {
         try {
-          const judged = await pool.run(requestOfCase(request, property, candidate), context.signal);
+          const judged = await this.pool.run(requestOfCase(request, property, candidate), context.signal);
           return { case: candidate, judgement: judged, verdict: judged.verdicts[0]! };
         } catch {
           return undefined;
@@ -240,7 +262,7 @@ export class ScenarioCheck {
   }
 
   private async keep(violating: ViolatingRun): Promise<ReportedCounterexample> {
-    const { pool, frontEnd, args, variations, shrinks, isReplay, out, site, context } = this.parts;
+    const { frontEnd, args, variations, shrinks, isReplay, out, site, context } = this.parts;
     const { request, property, verdict, judgement } = violating;
     const text = request.properties[property]!;
     const { violation } = verdict;
@@ -262,7 +284,7 @@ export class ScenarioCheck {
     const small = await this.shrink(violating, knobs);
     let saved: SavedCase;
     try {
-      saved = await saveCase(violating, small.found, { out, knobs, pool, site, signal });
+      saved = await saveCase(violating, small.found, { out, knobs, pool: this.pool, site, signal });
     } catch (error) {
       // The run that writes the trace may take long.
       if (signal.aborted) return asFound();
@@ -291,11 +313,11 @@ export class ScenarioCheck {
   }
 
   private async shrink(violating: ViolatingRun, knobs: Knobs): Promise<ShrunkRun> {
-    const { pool, budget, context } = this.parts;
+    const { budget, context } = this.parts;
     let now = '';
     const progress = await this.progress('shrinking', budget.runs ?? Infinity, () => now, true);
     try {
-      return await shrinkRun(violating, knobs, pool, {
+      return await shrinkRun(violating, knobs, this.pool, {
         budget,
         signal: context.signal,
         onProgress: ({ what, found: { judgement } }) => {
@@ -337,12 +359,6 @@ export class ScenarioCheck {
 function limitOf({ config, stoppedBy, end }: Judgement, until = Infinity): number {
   const own = config['simulation.time'];
   return Math.min(until, own !== undefined && own !== '' ? Number(own) : stoppedBy === 'time' ? end : Infinity);
-}
-
-/** A goal that was not reached in time is no violation. */
-export function exitCodeOfResults(results: readonly PropertyResult[]): ExitCode {
-  if (results.every(({ verdict }) => verdict === 'holds')) return EXIT.ok;
-  return results.every(({ verdict }) => verdict === 'holds' || verdict === 'open') ? EXIT.limit : EXIT.violated;
 }
 
 function exitCodeOf(
