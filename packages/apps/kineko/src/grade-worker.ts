@@ -1,11 +1,11 @@
 /** A thread that runs the engine for a submission, which has its own process. */
-import { limitedWorker, metered } from '@kineko/lab/node';
+import { limitedWorker } from '@kineko/lab/node';
 import { FdLines } from '@kineko/robotsim/node';
 import { openProgram, ProgramGone } from '@kineko/robotsim/outside';
 import { loadEquations } from '@kineko/world';
 import { FRONT_ENDS } from './front-ends.js';
 
-const work = limitedWorker({
+export const run = limitedWorker({
   frontEnds: FRONT_ENDS,
   base: import.meta.url,
   openProgram: async ({ input, output }, submission, onReady) => {
@@ -15,5 +15,3 @@ const work = limitedWorker({
   },
   isGone: (error) => error instanceof ProgramGone || (error as NodeJS.ErrnoException).code === 'EPIPE',
 });
-
-export const run: ReturnType<typeof metered> = metered(work) as never;

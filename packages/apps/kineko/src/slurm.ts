@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expected } from '@kineko/formats/problem';
-import { type PreparedSweep, submitSlurm, writeSlurmScripts } from '@kineko/lab/node';
+import { type PreparedSweep, writeSlurmJobs } from '@kineko/lab/node';
 import { type CliContext, counted, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { makeFolder, writingNow } from '@kineko/run/node';
 import { integerOption, type LimitArguments } from './options.js';
@@ -45,7 +45,7 @@ export async function forSlurm(
   const tasks = integerOption('tasks', args.tasks) ?? Math.min(MAX_TASKS, Math.ceil(cells.length / CELLS_PER_TASK));
   writingNow(folder, () => makeFolder(folder));
   const program = fileURLToPath(new URL('../bin/kineko.js', import.meta.url));
-  const paths = await writeSlurmScripts({
+  const options = {
     folder,
     name: experiment.name,
     tasks,
@@ -68,16 +68,14 @@ export async function forSlurm(
       ...(args.strict ? ['--strict'] : []),
     ],
     extra: args.slurmOption ?? [],
-  });
-  const submitted = args.submit ? await submitSlurm(paths, { ...env }) : undefined;
-  const [array, merge] = submitted ?? [];
+  };
+  const { paths, submitted } = await writeSlurmJobs(options, args.submit ? { ...env } : undefined);
   if (args.json) {
-    const jobs = submitted === undefined ? {} : { submitted: { array, merge } };
-    stdout.write(`${JSON.stringify({ ...paths, cells: cells.length, tasks, ...jobs })}\n`);
+    stdout.write(`${JSON.stringify({ ...paths, cells: cells.length, tasks, submitted })}\n`);
     return EXIT.ok;
   }
   stdout.write(`${paths.array}: ${counted(cells.length, 'cell')} in ${counted(tasks, 'task')}\n${paths.merge}\n`);
-  if (submitted !== undefined) stdout.write(`submitted: array ${array}, merge ${merge}\n`);
+  if (submitted !== undefined) stdout.write(`submitted: array ${submitted.array}, merge ${submitted.merge}\n`);
   else
     stderr.write(
       `to submit them (the merge waits for the array):\n  sbatch --dependency=afterok:$(sbatch --parsable ${paths.array}) ${paths.merge}\n`,

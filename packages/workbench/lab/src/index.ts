@@ -23,6 +23,5 @@ export {
   withSettings,
 } from './shrink/knobs.js';
 export { DEFAULT_RUNS, withoutParts } from './shrink/shrink.js';
-export type { Grade } from './grading/grade.js';
 export { spansGathered, spreadAt } from './motion/gathering.js';
 export { closestApproach, spansWithin } from './motion/pairs.js';

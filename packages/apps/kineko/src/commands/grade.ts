@@ -2,7 +2,6 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escapeText } from '@kineko/formats/problem';
-import type { Grade } from '@kineko/lab';
 import { gradeAlgorithm, type GradeOutcome, gradePool } from '@kineko/lab/node';
 import { readSource, shellWord } from '@kineko/run/node';
 import { VALUE } from '@kineko/run';
@@ -97,7 +96,11 @@ function replayOf(algorithm: string, replay: string): string {
   return join(dirname(replay), `${basename(algorithm, extname(algorithm))}.${basename(replay)}`);
 }
 
-function describe({ title, score, of, tasks }: Grade, replay: string | undefined, name: string): string {
+function describe(
+  { title, score, of, tasks }: GradeOutcome['grade'],
+  replay: string | undefined,
+  name: string,
+): string {
   const lines = tasks.flatMap(({ name, points, of: most, runs, passed, worst }) => [
     `  ${name}: ${points} of ${most} (${passed} of ${runs} runs)`,
     ...(worst === undefined

@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { escapeText } from '@kineko/formats/problem';
 import {
-  BullmqExecutor,
   type Executor,
-  LocalExecutor,
+  openExecutor,
   type PreparedSweep,
   prepareSweep,
   readShard,
@@ -149,12 +148,16 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
       shard,
       mergeOnly: args.merge,
       executor: async (): Promise<Executor> => {
-        const { queue: url } = args;
-        executor =
-          url === undefined
-            ? new LocalExecutor({ workerFile: LAB_WORKER, jobs })
-            : await BullmqExecutor.open({ url, version, files: prepared.files, onNotice: diagnostics.warn });
-        return executor;
+        const { files } = prepared;
+        const onNotice = diagnostics.warn;
+        return (executor = await openExecutor({
+          queue: args.queue,
+          version,
+          files,
+          workerFile: LAB_WORKER,
+          jobs,
+          onNotice,
+        }));
       },
       onStart: ({ damaged, wanted, alreadyDone }) => {
         progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);

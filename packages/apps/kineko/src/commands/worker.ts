@@ -1,5 +1,5 @@
 /** `kineko worker`: runs cells from the queue of a sweep on this machine. */
-import { serveQueue, shownUrl } from '@kineko/lab/node';
+import { serveQueue } from '@kineko/lab/node';
 import { VALUE } from '@kineko/run';
 import { type CliContext, counted, diagnosticsOn, EXIT, type ExitCode } from '@kineko/run/console';
 import type { ArgumentsOf, Command } from '../command.js';
@@ -34,9 +34,9 @@ async function work(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): Pro
     jobs: integerOption('jobs', args.jobs),
     leaseSeconds: integerOption('lease', args.lease),
     signal,
-    onStart: (jobs) => {
+    onStart: (jobs, address) => {
       if (!args.quiet)
-        stderr.write(`waiting for cells of ${shownUrl(url)} on ${counted(jobs, 'thread')}; stop with Ctrl-C\n`);
+        stderr.write(`waiting for cells of ${address} on ${counted(jobs, 'thread')}; stop with Ctrl-C\n`);
     },
     onCell: (id, failure) => diagnostics.info(failure === undefined ? id : `${id} failed: ${failure}`),
     onNotice: diagnostics.warn,

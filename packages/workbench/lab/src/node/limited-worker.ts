@@ -5,6 +5,7 @@ import type { LimitedAnswer, LimitedRequest } from './limited-runs.js';
 import { type LabSite, Opening } from './opening.js';
 import { type Exports, SubmissionHost } from './prepare-assignment.js';
 import { limitMemory, type ProgramPipes } from './program-process.js';
+import { metered } from './run-pool.js';
 
 export interface LimitedSite extends LabSite {
   /** Connects to a program; returns proxies of its exports. `onReady` is called before it receives its code. */
@@ -17,8 +18,9 @@ export interface LimitedSite extends LabSite {
   readonly isGone: (error: unknown) => boolean;
 }
 
-export function limitedWorker(site: LimitedSite): (request: LimitedRequest) => Promise<LimitedAnswer> {
-  return async ({ request, submission, pipes, programLimits }) => {
+/** The function that the file of the thread exports. */
+export function limitedWorker(site: LimitedSite): (task: never) => Promise<unknown> {
+  return metered(async ({ request, submission, pipes, programLimits }: LimitedRequest): Promise<LimitedAnswer> => {
     try {
       const exports = await site.openProgram(pipes, submission, () => limitMemory(pipes, programLimits));
       const host = new SubmissionHost(new NodeHost({ base: site.base }), submission.name, exports);
@@ -27,7 +29,7 @@ export function limitedWorker(site: LimitedSite): (request: LimitedRequest) => P
       const cause = rootOf(error);
       return { failure: cause.message, isGone: site.isGone(cause) };
     }
-  };
+  });
 }
 
 /** The error of the program, which the engine wraps in its own. */

@@ -149,10 +149,10 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
 }
 
 /** Wraps a function of a thread so that the pool sees the progress of its run. */
-export function metered<Request, Result>(
-  work: (request: Request, onProgress: OnProgress) => Promise<Result>,
-): (task: { readonly request: Request; readonly meter: SharedArrayBuffer }) => Promise<Result> {
-  return ({ request, meter: buffer }) => {
+export function metered<Request>(
+  work: (request: Request, onProgress: OnProgress) => Promise<unknown>,
+): (task: never) => Promise<unknown> {
+  return ({ request, meter: buffer }: Task<Request>) => {
     const meter = new Float64Array(buffer);
     meter[Meter.HasBegun] = 1;
     return work(request, (time, events) => {

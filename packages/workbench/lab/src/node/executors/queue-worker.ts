@@ -7,7 +7,7 @@ import type { CellRequest } from '../../requests.js';
 import { FILES_ARE_GONE } from './bullmq.js';
 import { RunPool } from '../run-pool.js';
 import { filesKey, requestIn, type Parcel, queueName, unpack, unpackedFolder } from './parcel.js';
-import { patientConnection, queueLibraries, requireRedis } from './redis.js';
+import { patientConnection, queueLibraries, requireRedis, shownUrl } from './redis.js';
 
 export interface QueueWorkerOptions {
   readonly url: string;
@@ -17,7 +17,8 @@ export interface QueueWorkerOptions {
   /** Seconds after which the cell of a dead worker is given to another. Default: 15. */
   readonly leaseSeconds?: number | undefined;
   readonly signal: AbortSignal;
-  readonly onStart?: ((jobs: number) => void) | undefined;
+  /** @param address Without its password. */
+  readonly onStart?: ((jobs: number, address: string) => void) | undefined;
   readonly onCell?: ((id: string, failure?: string) => void) | undefined;
   readonly onNotice?: ((text: string) => void) | undefined;
 }
@@ -69,7 +70,7 @@ export async function serveQueue(options: QueueWorkerOptions): Promise<number> {
     if (isAway) options.onNotice?.('Redis is back');
     isAway = false;
   });
-  options.onStart?.(jobs);
+  options.onStart?.(jobs, shownUrl(url));
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -65,8 +65,20 @@ function slurmScripts({ folder, name, tasks, cpusPerTask, time, command, extra }
   return { array, merge };
 }
 
-/** Returns the paths of the scripts. */
-export async function writeSlurmScripts(options: SlurmOptions): Promise<SlurmScripts> {
+interface SlurmJobs {
+  /** Paths of the scripts. */
+  readonly paths: SlurmScripts;
+  /** Numbers of the two jobs, if they were submitted. */
+  readonly submitted: SlurmScripts | undefined;
+}
+
+/** @param submitEnv The environment in which the jobs are submitted; without it they are not. */
+export async function writeSlurmJobs(options: SlurmOptions, submitEnv?: NodeJS.ProcessEnv): Promise<SlurmJobs> {
+  const paths = await writeScripts(options);
+  return { paths, submitted: submitEnv && (await submitScripts(paths, submitEnv)) };
+}
+
+async function writeScripts(options: SlurmOptions): Promise<SlurmScripts> {
   const { array, merge } = slurmScripts(options);
   const paths = { array: join(options.folder, 'array.sbatch'), merge: join(options.folder, 'merge.sbatch') };
   await writing(paths.array, () => writeFile(paths.array, array, { mode: 0o755 }));
@@ -74,11 +86,8 @@ export async function writeSlurmScripts(options: SlurmOptions): Promise<SlurmScr
   return paths;
 }
 
-/** Submits the array, and the merge that depends on it; returns the numbers of the two jobs. */
-export async function submitSlurm(
-  paths: SlurmScripts,
-  env: NodeJS.ProcessEnv,
-): Promise<[array: string, merge: string]> {
+/** Submits the array, and the merge that depends on it. */
+async function submitScripts(paths: SlurmScripts, env: NodeJS.ProcessEnv): Promise<SlurmScripts> {
   const submit = async (...args: string[]): Promise<string> => {
     try {
       const { stdout } = await promisify(execFile)('sbatch', ['--parsable', ...args], { env });
@@ -93,7 +102,7 @@ export async function submitSlurm(
     }
   };
   const array = await submit(paths.array);
-  return [array, await submit(`--dependency=afterok:${array}`, paths.merge)];
+  return { array, merge: await submit(`--dependency=afterok:${array}`, paths.merge) };
 }
 
 /** A name without blanks. */
