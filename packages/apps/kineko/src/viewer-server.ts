@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '@kineko/formats/problem';
-import { newToken, type Page, type RunningServer, startServer, type ViewerHub } from '@kineko/server';
-import { type Findings, FINDINGS_PATH, type Opening, OTHER_PATH, WORLD_PATH } from '@kineko/viewer';
+import { newToken, startServer, type ViewerHub } from '@kineko/server';
+import { type Findings, type Opening, VIEWER_PATHS } from '@kineko/viewer';
 import { pagesFolder } from './program-files.js';
 
 export interface ShownFile {
@@ -46,7 +46,7 @@ export async function showInViewer(
 ): Promise<Viewer> {
   // A script element cannot send a token, so the path of a script is secret instead.
   const secret = newToken();
-  const morePages = scripts.map((body, index): Page => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
+  const morePages = scripts.map((body, index) => ({ path: `/layers/${secret}/${index + 1}.js`, body }));
   const begin: Opening = {
     ...opening,
     scripts: morePages.map(({ path }) => path),
@@ -54,7 +54,7 @@ export async function showInViewer(
     ...(other !== undefined && { other: basename(other) }),
     ...(shown.kind === 'live' && shown.openWorld !== undefined && { opensWorlds: true }),
   };
-  const server: RunningServer = await startServer({
+  const server = await startServer({
     pages: pagesFolder(),
     morePages,
     port,
@@ -71,18 +71,18 @@ async function answer(
   { opening, findings, other }: Pick<ViewerOptions, 'findings' | 'other'> & { readonly opening: Opening },
 ): Promise<Response> {
   switch (new URL(request.url).pathname) {
-    case '/api/opening':
+    case VIEWER_PATHS.opening:
       return Response.json(opening);
-    case '/api/file':
+    case VIEWER_PATHS.file:
       if (shown.kind === 'file') return fileResponse(shown.path, request.headers.get('range'));
       break;
-    case FINDINGS_PATH:
+    case VIEWER_PATHS.findings:
       if (findings !== undefined) return Response.json(await findings());
       break;
-    case OTHER_PATH:
+    case VIEWER_PATHS.other:
       if (other !== undefined) return fileResponse(other, request.headers.get('range'));
       break;
-    case WORLD_PATH:
+    case VIEWER_PATHS.world:
       if (shown.kind === 'live' && shown.openWorld !== undefined) return openWorld(request, shown.openWorld);
       break;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type RecordSink, type Run, type Scenario, WHY_STOPPED } from '@kineko/run';
 import { aborted, type CliContext, type LiveView } from '@kineko/run/console';
-import { openInBrowser, type ViewerCommand, type Peer, type RunStatus, ViewerHub } from '@kineko/server';
+import { openInBrowser, type ViewerCommand, type Peer, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
@@ -140,7 +140,7 @@ export class Watching implements LiveView {
     }, RESUME_SECONDS * 1000);
   }
 
-  private status(): RunStatus {
+  private status() {
     const { now: last = 0, events = 0 } = this.run ?? {};
     const { paused = false, factor = Infinity } = this.pacer ?? {};
     const now = this.pacer?.continuous === true ? Math.max(last, this.pacer.reached) : last;

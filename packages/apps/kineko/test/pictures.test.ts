@@ -9,10 +9,10 @@ import { BinaryWriter, binaryHeader, type TraceRecord } from '@kineko/formats/tr
 import { fit } from '@kineko/ui';
 import {
   boundsOf,
+  DEFAULT_STYLE,
   draw,
   frameAt,
   type LayerSetting,
-  LAYERS,
   type Look,
   Scene,
   styleWith,
@@ -31,7 +31,7 @@ const TOLERANCE = 48;
 const MAX_STRANGE = 0.01;
 
 /** Without text, since fonts differ between machines. */
-const SPEECHLESS: readonly LayerSetting[] = LAYERS.map((name) => ({
+const SPEECHLESS: readonly LayerSetting[] = DEFAULT_STYLE.layers.map(({ name }) => ({
   name,
   isVisible: name !== 'labels' && name !== 'status' && name !== 'messages',
   opacity: 1,

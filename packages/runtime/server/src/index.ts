@@ -2,7 +2,7 @@
 export { Bucket } from './bucket.js';
 export { type Clock, wallClock } from './clock.js';
 export { exposureOf, isLocalOnly } from './exposure.js';
-export { type RunStatus, ViewerHub } from './hub.js';
+export { ViewerHub } from './hub.js';
 export { Lease } from './lease.js';
 export { closed, listenOn } from './listening.js';
 export { openInBrowser } from './open-in-browser.js';

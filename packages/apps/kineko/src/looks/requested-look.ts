@@ -6,10 +6,8 @@ import { UsageError } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import {
   DEFAULT_STYLE,
-  LAYERS,
   type LayerSetting,
   type Look,
-  type LookFormat,
   type Opening,
   texturesOf,
   type WantedLayer,
@@ -60,7 +58,7 @@ export async function requestedLook({ layers = '', layer = [] }: LookArguments, 
   };
 }
 
-function formatOf(file: string): LookFormat | undefined {
+function formatOf(file: string) {
   const formats = FRONT_ENDS.flatMap(({ lookFile }) => lookFile ?? []);
   return formats.find(({ ending }) => file.toLowerCase().endsWith(ending));
 }
@@ -72,7 +70,7 @@ async function withFile(wanted: WantedLayer, from: Source, cwd: string): Promise
 }
 
 function chosenLayers(names: readonly string[], layers: readonly LayerSetting[]): LayerSetting[] {
-  const known = [...new Set([...LAYERS, ...layers.map(({ name }) => name)])];
+  const known = [...new Set([...DEFAULT_STYLE.layers, ...layers].map(({ name }) => name))];
   const problems: string[] = [];
   const [shown, hidden] = [new Set<string>(), new Set<string>()];
   for (const each of names) {

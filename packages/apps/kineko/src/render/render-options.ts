@@ -6,13 +6,13 @@ import {
   boundsOf,
   caption,
   CAPTION_MARGIN,
-  type Coloring,
   DEFAULT_STYLE,
   legend,
   type Look,
   type Opening,
   type OwnLayer,
   type Scene,
+  type Style,
   styleWith,
   type Texture,
 } from '@kineko/viewer';
@@ -20,7 +20,7 @@ import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
 import { stepsOf } from './frames.js';
 import type { Picture, Writer } from './picture.js';
 
-export const COLORINGS = ['number', 'class', 'tag', 'state', 'one'] as const satisfies readonly Coloring[];
+export const COLORINGS = ['number', 'class', 'tag', 'state', 'one'] as const satisfies readonly Style['coloring'][];
 
 export interface RenderOptions {
   readonly at?: number | undefined;
@@ -32,7 +32,7 @@ export interface RenderOptions {
   readonly follow?: number | undefined;
   readonly dark: boolean;
   readonly trail?: number | undefined;
-  readonly color?: Coloring | undefined;
+  readonly color?: Style['coloring'] | undefined;
   /** Settings of the run's configuration, used where no option is given. */
   readonly animation?: Pick<Opening, 'size' | 'frameRate'> | undefined;
   /** Name of the scenario, for logs that do not contain it. */

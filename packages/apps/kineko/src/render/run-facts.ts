@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
-import { objectKind, type Opening, type OpeningWorld } from '@kineko/viewer';
+import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
 
@@ -11,7 +11,7 @@ export interface RunFacts {
   readonly title: string | undefined;
   readonly radius: number | undefined;
   readonly radii: ReadonlyMap<number, number>;
-  readonly world: Pick<OpeningWorld, 'area' | 'isWalled' | 'obstacles' | 'objects' | 'end'>;
+  readonly world: Pick<NonNullable<Opening['world']>, 'area' | 'isWalled' | 'obstacles' | 'objects' | 'end'>;
   /** Settings of the configuration for viewers. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
 }
@@ -71,7 +71,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-interface Things extends Pick<OpeningWorld, 'obstacles' | 'objects'> {
+interface Things extends Pick<NonNullable<Opening['world']>, 'obstacles' | 'objects'> {
   readonly robots: readonly { readonly robot: number; readonly radius: number }[];
 }
 

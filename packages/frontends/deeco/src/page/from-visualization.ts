@@ -1,12 +1,5 @@
 /** Converts a visualization file of the DEECo playground to a look of the viewer. */
-import {
-  backgroundName,
-  DEFAULT_STYLE,
-  type Appearance,
-  type FileLook,
-  type LayerSetting,
-  type Paint,
-} from '@kineko/viewer';
+import { backgroundName, DEFAULT_STYLE, type Appearance, type LayerSetting, type Paint } from '@kineko/viewer';
 import type { ComponentLayer, Fill, VisualizationLayer, Visualization } from '../format/visualization/visualization.js';
 import { cssColour } from './css-colour.js';
 
@@ -14,7 +7,7 @@ import { cssColour } from './css-colour.js';
 export const PLAIN = { robots: '#ff0000', objects: '#ffff00' } as const;
 
 /** A cycle of a DEECo log is a second, a pixel of its field a metre. */
-export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, layers }: Visualization): FileLook {
+export function lookOfVisualization({ zoom, maxCps, rewindSpeed, fontColor, layers }: Visualization) {
   const ofKind = <K extends VisualizationLayer['kind']>(kind: K): Extract<VisualizationLayer, { readonly kind: K }>[] =>
     layers.filter((layer): layer is Extract<VisualizationLayer, { readonly kind: K }> => layer.kind === kind);
   const components = layers.filter((layer): layer is ComponentLayer => 'displayTags' in layer);

@@ -1,8 +1,7 @@
 import type { TraceObject } from '@kineko/formats/trace';
-import type { RunDescription } from '@kineko/viewer';
 
 /** The classes of robots and objects, from the header of a DEECo log or trace, which is untrusted. */
-export function describeDeecoRun({ deeco }: TraceObject): RunDescription | undefined {
+export function describeDeecoRun({ deeco }: TraceObject) {
   if (typeof deeco !== 'object' || deeco === null || Array.isArray(deeco)) return undefined;
   const { robots, objects } = deeco as TraceObject;
   return { robots: namesById(robots), objects: namesById(objects), isInCycles: true };

@@ -2,14 +2,12 @@
 import {
   backgroundName,
   colorOf,
-  type ColorRules,
-  type FrameRobot,
-  isLayerName,
-  type Labels,
+  DEFAULT_STYLE,
   type LayerSetting,
   obstacleColor,
   type Paint,
   type Present,
+  type Style,
 } from '@kineko/viewer';
 import type {
   ComponentLayer,
@@ -19,6 +17,8 @@ import type {
   Visualization,
 } from '../format/visualization/visualization.js';
 import { rgbaOf } from './css-colour.js';
+
+type Robot = Present['robots'][number];
 
 const TRANSPARENT: Fill = { color: { red: 0, green: 0, blue: 0, alpha: 0 } };
 
@@ -44,7 +44,7 @@ function layerOf(setting: LayerSetting, present: Present): VisualizationLayer[] 
     case 'objects':
       return [componentsOf(name, setting, present)];
     default: {
-      if (isLayerName(name)) return [];
+      if (DEFAULT_STYLE.layers.some((builtIn) => builtIn.name === name)) return [];
       const background = style.backgrounds?.find((_, index) => backgroundName(index) === name);
       if (background !== undefined) return [{ kind: 'background', fill: fillOf(background, setting) }];
       const wanted = own.get(name);
@@ -59,7 +59,7 @@ function componentsOf(kind: 'robots' | 'objects', setting: LayerSetting, present
   const { style } = present;
   const isRobots = kind === 'robots';
   const rules = isRobots ? style.robotColors : style.objectColors;
-  const labels: Labels = isRobots ? style.labels : (style.objectLabels ?? (style.labels === 'tags' ? 'tags' : 'none'));
+  const labels = isRobots ? style.labels : (style.objectLabels ?? (style.labels === 'tags' ? 'tags' : 'none'));
   const labelColor = (isRobots ? style.labelColor : style.objectLabelColor) ?? style.theme.ink;
   const areLabelsShown = style.layers.some(({ name, isVisible }) => name === 'labels' && isVisible);
   return {
@@ -77,7 +77,10 @@ function componentsOf(kind: 'robots' | 'objects', setting: LayerSetting, present
   };
 }
 
-function rulesFrom({ by, colors, textures, otherwise, otherwiseTexture }: ColorRules, setting: LayerSetting): Rules {
+function rulesFrom(
+  { by, colors, textures, otherwise, otherwiseTexture }: NonNullable<Style['robotColors']>,
+  setting: LayerSetting,
+): Rules {
   const fills = new Map<string, Fill>();
   for (const [key, color] of colors) fills.set(key, fillOf({ color }, setting));
   for (const [key, texture] of textures ?? []) fills.set(key, { texture });
@@ -114,14 +117,14 @@ function rulesOfColoring(kind: 'robots' | 'objects', setting: LayerSetting, pres
       return { by: 'tag', default: tint(style.theme.palette[0]!), fills: new Map() };
   }
 
-  function byText(textOf: (robot: FrameRobot) => string): Map<string, Fill> {
+  function byText(textOf: (robot: Robot) => string): Map<string, Fill> {
     const named = robots.filter((robot) => textOf(robot) !== '');
     return new Map(named.map((robot) => [textOf(robot), tint(colorOf(lively(robot), style))]));
   }
 }
 
 /** Ignores a present crash, because the colour is for the whole run. */
-function lively(robot: FrameRobot): FrameRobot {
+function lively(robot: Robot): Robot {
   return { ...robot, state: 'moving' };
 }
 

@@ -44,7 +44,7 @@ describe('a visualization file', () => {
   test('sets the order of layers, scale, pace and colours', async () => {
     const { look, wanted } = lookOfVisualization(await readVisualization(FILE, 'config.xml'));
     expect(look).toMatchObject({ pixelsPerMetre: 3, pace: 12, stepSeconds: 4, statusColor: '#0000ff' });
-    const order = look.layers!.map(({ name }) => name).filter((name) => !/trails|messages|cuts|ranges|dest/.test(name));
+    const order = look.layers.map(({ name }) => name).filter((name) => !/trails|messages|cuts|ranges|dest/.test(name));
     expect(order).toEqual([
       'ground',
       'grid',

@@ -23,7 +23,3 @@ export interface Findings {
   readonly marks: readonly Finding[];
   readonly note?: string | undefined;
 }
-
-/** Where a server answers with `Findings`, and with the run to compare with. */
-export const FINDINGS_PATH = '/api/findings';
-export const OTHER_PATH = '/api/other';

@@ -56,9 +56,6 @@ export interface OpeningObstacle {
   readonly shape: TraceValue;
 }
 
-/** A world is posted here to be run. */
-export const WORLD_PATH = '/api/world';
-
 /** A standalone page contains its run. */
 export interface Embedded {
   readonly name: string;

@@ -4,7 +4,8 @@ import { contextOf } from '@kineko/ui/page';
 import { IconButton } from './icons.js';
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Findings, FINDINGS_PATH, OTHER_PATH } from '../look/findings.js';
+import type { Findings } from '../look/findings.js';
+import { VIEWER_PATHS } from '../look/paths.js';
 import { draw, type OwnLayer } from '../render/draw.js';
 import { FULL_TURN } from '../render/drawing.js';
 import { drawnRadius } from '../render/layers/robots.js';
@@ -38,7 +39,7 @@ export function readOther(name: string, token: string): Promise<void> {
     link.post({
       type: 'open',
       name,
-      from: { kind: 'url', url: new URL(OTHER_PATH, location.href).href, token },
+      from: { kind: 'url', url: new URL(VIEWER_PATHS.other, location.href).href, token },
       options,
     });
   });
@@ -46,7 +47,7 @@ export function readOther(name: string, token: string): Promise<void> {
 
 /** Asks the server for violations of properties and for the first difference. */
 export async function readFindings(headers: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await fetch(FINDINGS_PATH, { headers });
+  const answer = await fetch(VIEWER_PATHS.findings, { headers });
   if (!answer.ok) return say(`the findings cannot be read: the server answered ${answer.status}`);
   const { lanes, marks, note } = (await answer.json()) as Findings;
   store.lanes.value = lanes;

@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { FRAMED } from '../look/embedding.js';
 import { EMBEDDED_ID, type Embedded, type Opening } from '../look/opening.js';
+import { VIEWER_PATHS } from '../look/paths.js';
 import { readFindings, readOther } from './compare.js';
 import { listenToParent } from './framed.js';
 import { applyLink } from './link.js';
@@ -28,7 +29,7 @@ async function begin(): Promise<void> {
   const token = parameters.get('token') ?? '';
   const name = parameters.get('name') ?? 'run';
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch('/api/opening', { headers });
+  const answer = await fetch(VIEWER_PATHS.opening, { headers });
   if (!answer.ok) return refuse(name, answer.status);
   const opening = (await answer.json()) as Opening;
   await prepare(opening);
@@ -36,7 +37,7 @@ async function begin(): Promise<void> {
   if (isLive) {
     watch(`ws://${location.host}/live`, token, name);
   } else {
-    await openUrl('/api/file', token, name);
+    await openUrl(VIEWER_PATHS.file, token, name);
   }
   goThere(opening);
   applyLink(parameters);

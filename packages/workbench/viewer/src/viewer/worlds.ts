@@ -1,6 +1,6 @@
 /** Worlds that are opened in the page: the server of a run takes them in place of its present one. */
 import { signal } from '@preact/signals';
-import { WORLD_PATH } from '../look/opening.js';
+import { VIEWER_PATHS } from '../look/paths.js';
 import { say } from './opening.js';
 import { plugins } from './plugins.js';
 import * as store from './store.js';
@@ -18,7 +18,7 @@ export async function openWorld(file: File): Promise<void> {
   if (!opensWorlds.value) return say(`${file.name} is ${title}: ${command?.(file.name) ?? 'serve it'} runs it`);
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   try {
-    const answer = await fetch(`${WORLD_PATH}?${new URLSearchParams({ name: file.name }).toString()}`, {
+    const answer = await fetch(`${VIEWER_PATHS.world}?${new URLSearchParams({ name: file.name }).toString()}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: file,
