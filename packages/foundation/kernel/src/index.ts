@@ -14,5 +14,5 @@ export { type BusyWith, type Gate, type Limits, Simulator } from './simulator.js
 export { isDelay } from './sleep.js';
 export { SlotHeap } from './slot-heap.js';
 export type { SlotQueue } from './slot-queue.js';
-export type { Identity, Rounds, Task, TaskBody } from './task.js';
+export type { Rounds, Task } from './task.js';
 export { Completion, Undertaking, Wait } from './wait.js';

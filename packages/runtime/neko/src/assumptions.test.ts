@@ -116,7 +116,11 @@ const CHANNELS: readonly (readonly [name: string, make: (host: NekoHost) => neko
         [ORDER, ONCE],
       ],
       ['speed', (host) => new neko.RangeChannel(host, basic(host), places, { speed: 10 }), [LOSS, ONCE]],
-      ['a topology', (host) => new neko.TopologyChannel(host, basic(host), neko.ring(host.n)), ALL],
+      [
+        'a topology',
+        (host) => new neko.TopologyChannel(host, basic(host), neko.topologyOf({ kind: 'ring' }, host.n, 0)),
+        ALL,
+      ],
       [
         'overrides',
         (host) => new neko.OverridesChannel(host, basic(host), [{ links: { from: [0] }, channel: random(host) }]),

@@ -44,7 +44,7 @@ export { NekoSystem } from './system.js';
 export { RoundProtocol } from './round-protocol.js';
 export { ActiveProtocol, PullProtocol, TaskProtocol } from './task-protocol.js';
 export { type Postponed, Timer } from './timer.js';
-export { clique, grid, parseTopology, randomTopology, ring, Topology, TopologyError } from './topology.js';
+export { parseTopology, Topology, TopologyError, topologyOf } from './topology.js';
 
 export { BrachaBroadcast } from './protocols/bracha-broadcast.js';
 export { BroadcastLayer, type Post } from './protocols/broadcast-layer.js';

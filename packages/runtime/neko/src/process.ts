@@ -1,5 +1,5 @@
 import { expected } from '@kineko/formats/problem';
-import type { Agenda, Task, TaskBody, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
+import type { Agenda, Task, Random, RandomStream, Rounds, Simulator, Waiting } from '@kineko/kernel';
 import { Dispatcher } from './dispatcher.js';
 import { getOrAdd } from './get-or-add.js';
 import type { Guarantees } from './guarantees.js';
@@ -221,7 +221,7 @@ export class NekoProcess implements TimerOwner, LogOwner, Receiver, Sender {
     return new Timer(this, callback, label);
   }
 
-  spawn(name: string, body: TaskBody): Task {
+  spawn(name: string, body: (task: Task) => Promise<void>): Task {
     return this.#host.simulator.spawn({ id: this.id, name: `${this.name} ${name}` }, body);
   }
 

@@ -1,5 +1,5 @@
 import { expected } from '@kineko/formats/problem';
-import type { RandomStream } from '@kineko/kernel';
+import { Random, type RandomStream } from '@kineko/kernel';
 
 /** An invalid topology, with all its problems. */
 export class TopologyError extends Error {
@@ -65,6 +65,27 @@ export class Topology {
   private mark(a: number, b: number): void {
     const bit = a * this.n + b;
     this.bits[bit >>> 3]! |= 1 << (bit & 7);
+  }
+}
+
+/** Topologies that have a name. */
+type NamedTopology =
+  | { readonly kind: 'clique' }
+  | { readonly kind: 'ring' }
+  | { readonly kind: 'grid'; readonly rows: number; readonly columns: number }
+  | { readonly kind: 'random'; readonly probability: number };
+
+/** @param seed The random one is drawn from it. */
+export function topologyOf(named: NamedTopology, n: number, seed: number): Topology {
+  switch (named.kind) {
+    case 'clique':
+      return clique(n);
+    case 'ring':
+      return ring(n);
+    case 'grid':
+      return grid(named.rows, named.columns);
+    case 'random':
+      return randomTopology(n, named.probability, new Random(seed).stream('topology'));
   }
 }
 

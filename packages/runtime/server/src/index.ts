@@ -8,7 +8,7 @@ export { closed, listenOn } from './listening.js';
 export { openInBrowser } from './open-in-browser.js';
 export type { Page } from './pages.js';
 export { BadMessage, type Peer, type PeerListener, type SocketService } from './peer.js';
-export { startProgram, stopProgram } from './programs.js';
+export { startProgram } from './programs.js';
 export { type RunningServer, startServer } from './serve.js';
 export { isSameToken, newToken } from './token.js';
 export type { ViewerCommand } from './viewer-messages.js';

@@ -14,17 +14,21 @@ export interface ProgramOptions {
 /** Characters of a line; longer lines are cut. */
 const MAX_LINE = 4096;
 
-export function startProgram({ command, cwd, env, onLine, onEnd }: ProgramOptions): ChildProcess {
+export interface StartedProgram {
+  /** Terminates the program, after `graceMs` by force; resolves when it has ended. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function startProgram({ command, cwd, env, onLine, onEnd }: ProgramOptions): StartedProgram {
   const [program, ...args] = command;
   const child = spawn(program!, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) eachLine(stream, onLine);
   child.once('error', (error) => onEnd(`could not be started: ${error.message}`));
   child.once('exit', (code, signal) => onEnd(signal === null ? `ended with code ${code}` : `was ended by ${signal}`));
-  return child;
+  return { stop: (graceMs) => stopProgram(child, graceMs) };
 }
 
-/** Terminates a program, after `graceMs` by force; resolves when it has ended. */
-export function stopProgram(child: ChildProcess, graceMs: number): Promise<void> {
+function stopProgram(child: ChildProcess, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       resolve();

@@ -1,6 +1,5 @@
 /** The controllers that a world names: programs that run while it is served, if the user allows it. */
-import type { ChildProcess } from 'node:child_process';
-import { startProgram, stopProgram } from '@kineko/server';
+import { startProgram } from '@kineko/server';
 import type { ChirpController } from '../format/world.js';
 
 export interface ControllersOptions {
@@ -25,7 +24,7 @@ export interface ControllersOptions {
 const GRACE_MS = 2000;
 
 export class Controllers {
-  private readonly children: readonly ChildProcess[];
+  private readonly programs: readonly ReturnType<typeof startProgram>[];
   private isStopping = false;
 
   constructor(options: ControllersOptions) {
@@ -37,7 +36,7 @@ export class Controllers {
       CHIRP_LOCKSTEP: isLockstep ? '1' : '0',
       ...(token !== undefined && { CHIRP_TOKEN: token }),
     };
-    this.children = options.controllers.map((controller) =>
+    this.programs = options.controllers.map((controller) =>
       startProgram({
         command: controller.command,
         cwd,
@@ -53,6 +52,6 @@ export class Controllers {
   /** Resolves when all have ended. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    await Promise.all(this.children.map((child) => stopProgram(child, GRACE_MS)));
+    await Promise.all(this.programs.map((program) => program.stop(GRACE_MS)));
   }
 }

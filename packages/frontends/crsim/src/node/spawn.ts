@@ -1,7 +1,7 @@
 /** Starts the controllers of robots as child processes. */
 import process from 'node:process';
 import { expected, InputError } from '@kineko/formats/problem';
-import { startProgram, stopProgram, wallClock } from '@kineko/server';
+import { startProgram, wallClock } from '@kineko/server';
 import type { ControllerSlots } from '../run/robots/controller-slots.js';
 import type { RobotStarter, StartedRobots } from '../run/scenario.js';
 import { CRSIM_LIMITS } from './connection-limits.js';
@@ -24,7 +24,7 @@ export interface SpawnOptions {
 export function spawnRobots({ command, robots, token, cwd, printed, ended, ...address }: SpawnOptions): StartedRobots {
   const words = wordsOf(command);
   const [host, port] = [address.host, String(address.port)];
-  const children = robots.map((name) => {
+  const programs = robots.map((name) => {
     const values: Readonly<Record<string, string>> = { name, host, port };
     return startProgram({
       command: words.map((word) => word.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)),
@@ -42,7 +42,7 @@ export function spawnRobots({ command, robots, token, cwd, printed, ended, ...ad
   });
   return {
     close: async () => {
-      await Promise.all(children.map((child) => stopProgram(child, CRSIM_LIMITS.closeMs)));
+      await Promise.all(programs.map((program) => program.stop(CRSIM_LIMITS.closeMs)));
     },
   };
 }

@@ -5,13 +5,11 @@ import {
   BasicChannel,
   BurstsChannel,
   type Channel,
-  clique,
   DuplicationChannel,
   type Fault,
   type Faults,
   type FaultSchedule,
   FifoChannel,
-  grid,
   LossChannel,
   MetricChannel,
   type NekoHost,
@@ -19,8 +17,6 @@ import {
   type Positions,
   RandomChannel,
   RangeChannel,
-  randomTopology,
-  ring,
   SimNetwork,
   SpikesChannel,
   type Topology,
@@ -29,7 +25,6 @@ import {
 import type { NekoConfig } from '../../format/config.js';
 import { type ConfigValues, KEYS } from '../../format/keys/keys.js';
 import type { SIM_NETWORK_KEYS } from '../../format/keys/network.js';
-import type { TopologyChoice } from '../../format/values/networks.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Channels } from './stack.js';
@@ -217,18 +212,4 @@ export function channelsOf(config: NekoConfig, network: NetworkPart | undefined,
     duplicate: config.get('network.duplication') > 0 || hasFault('duplication'),
     forget: faults.some((fault) => fault.kind === 'crash' && fault.memory === 'lost'),
   };
-}
-
-/** A topology by name; the random one is drawn from the seed. */
-export function topologyOf(choice: Exclude<TopologyChoice, { kind: 'file' }>, n: number, seed: number): Topology {
-  switch (choice.kind) {
-    case 'clique':
-      return clique(n);
-    case 'ring':
-      return ring(n);
-    case 'grid':
-      return grid(choice.rows, choice.columns);
-    case 'random':
-      return randomTopology(n, choice.probability, new Random(seed).stream('topology'));
-  }
 }

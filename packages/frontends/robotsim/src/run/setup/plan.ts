@@ -1,7 +1,7 @@
 /** Plans a run: finds all classes and files that a configuration names, and collects all problems. */
 import { oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyError } from '@kineko/neko';
+import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyError, topologyOf } from '@kineko/neko';
 import { grouped, type Host, type Source, textOf } from '@kineko/run';
 import type { AnyMotionModule, RobotSpec, WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
@@ -17,7 +17,7 @@ import { type AuthorInitializer, BUILT_IN, INITIALIZER_WANTED } from './initiali
 import { LAYER_WANTED, type NamedPart, planStack, type StackPlan } from './stack.js';
 import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
-import { channelsOf, NETWORK_WANTED, type NetworkPart, topologyOf } from './networks.js';
+import { channelsOf, NETWORK_WANTED, type NetworkPart } from './networks.js';
 import { parameterProblems } from './parameter-check.js';
 import { PerProcess } from './per-process.js';
 import type { ProgramAlgorithms } from './program-algorithms.js';
