@@ -1,2 +1,2 @@
 export { algorithmStarter } from './algorithm-starter.js';
-export { type Starter, type StarterNames, starterNames, starterTest, testCommand } from './starter.js';
+export { starterNames, starterTest, testCommand } from './starter.js';

@@ -1,12 +1,12 @@
 /** Starters of `kineko new`: small programs, each with a configuration and a test. */
-import { algorithmStarter, type Starter, type StarterNames, starterTest, testCommand } from 'create-kineko';
+import { algorithmStarter, starterTest, testCommand } from 'create-kineko';
 
 export type StarterKind = 'algorithm' | 'protocol' | 'experiment';
 
 /** Classes that the starters import or declare. */
 export const TAKEN_NAMES: readonly string[] = ['AbstractAlgorithm', 'ActiveProtocol', 'Greeting', 'Layer'];
 
-export const starters: Readonly<Record<StarterKind, (names: StarterNames) => Starter>> = {
+export const starters: Readonly<Record<StarterKind, typeof algorithmStarter>> = {
   algorithm: algorithmStarter,
 
   protocol: ({ className, fileName }) => ({

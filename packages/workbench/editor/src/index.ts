@@ -17,7 +17,6 @@ export {
   type Form,
   isSameValue,
   middleOf,
-  NOWHERE,
   type OpenedWorld,
   placed,
   type Point,
@@ -33,5 +32,5 @@ export { indentAt, type ListEntry, relisted, type Span, type Splice, spliced } f
 export type { EditorNews } from './protocol.js';
 export { printJson } from './json-text.js';
 export { changedProperties, numberOf, propertiesBy } from './property-values.js';
-export { type ElementList, type ElementShape, listSplices, numberAt, propertiesAt } from './xml-shapes.js';
-export { type Attributes, attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';
+export { type ElementShape, listSplices } from './xml-shapes.js';
+export { attributeSplices, elementsOf, newElement, type TextElement } from './xml-text.js';

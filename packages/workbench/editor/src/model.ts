@@ -47,7 +47,7 @@ export interface WorldDocument {
   readonly properties: Properties;
 }
 
-export const NOWHERE: Point = { x: 0, y: 0 };
+const NOWHERE: Point = { x: 0, y: 0 };
 
 /** Coordinates are rounded to six decimals, more than drawing by hand needs. */
 const DECIMALS = 1e6;

@@ -1,7 +1,5 @@
 /** Shapes that are elements in lists, for the XML formats: kept, changed, copied or added. */
-import { isSameValue, type Properties, type Shape } from './model.js';
-import type { Field } from './world-format.js';
-import { numberOf, propertiesBy } from './property-values.js';
+import { isSameValue, type Shape } from './model.js';
 import type { ListEntry, Splice } from './splices.js';
 import { type Attributes, newElement, relistedXml, type TextElement, withAttributes } from './xml-text.js';
 
@@ -48,12 +46,4 @@ export function listSplices(text: string, list: ElementList): Splice[] {
       return { text: newElement(nameOf(shape), attributesOf(shape, undefined)) };
     }),
   ]);
-}
-
-export function numberAt(element: TextElement, name: string): number | undefined {
-  return numberOf(element.attributes.get(name)?.value);
-}
-
-export function propertiesAt(element: TextElement, fields: readonly Field[]): Properties {
-  return propertiesBy(fields, (name) => element.attributes.get(name)?.value);
 }

@@ -1,17 +1,37 @@
 /** Edits XML text in place: elements with the offsets of their parts. */
 import { indentAt, type ListEntry, type ListText, relisted, type Span, type Splice, spliced } from './splices.js';
-import { EditingError } from './model.js';
+import { EditingError, type Properties } from './model.js';
+import { numberOf, propertiesBy } from './property-values.js';
+import type { Field } from './world-format.js';
 
-export interface TextElement extends Span {
+export class TextElement implements Span {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, TextAttribute>;
-  readonly children: readonly TextElement[];
-  /** The range between its tags; undefined for `<a/>`. */
-  readonly inside: Span | undefined;
+  readonly start: number;
   /** End of its name or last attribute, where a new attribute goes. */
   readonly attributesEnd: number;
-  /** End of its start tag. */
-  readonly tagEnd: number;
+
+  constructor(
+    { name, attributes, start, attributesEnd }: StartTag,
+    readonly end: number,
+    readonly children: readonly TextElement[],
+    /** The range between its tags; undefined for `<a/>`. */
+    readonly inside: Span | undefined,
+  ) {
+    this.name = name;
+    this.attributes = attributes;
+    this.start = start;
+    this.attributesEnd = attributesEnd;
+  }
+
+  /** The value of an attribute that is a number. */
+  number(name: string): number | undefined {
+    return numberOf(this.attributes.get(name)?.value);
+  }
+
+  properties(fields: readonly Field[]): Properties {
+    return propertiesBy(fields, (name) => this.attributes.get(name)?.value);
+  }
 }
 
 export interface TextAttribute extends Span {
@@ -51,12 +71,12 @@ export function elementsOf(text: string): TextElement {
       if (last === undefined || last.tag.name !== endTag[1]) break;
       const inside = { start: last.tag.tagEnd, end: at };
       at = END_TAG.lastIndex;
-      closed = { ...last.tag, children: last.children, inside, end: at };
+      closed = new TextElement(last.tag, at, last.children, inside);
     } else {
       const tag = startTag(text, at);
       if (tag === undefined) break;
       at = tag.tagEnd;
-      if (tag.isEmpty) closed = { ...tag, children: [], inside: undefined, end: at };
+      if (tag.isEmpty) closed = new TextElement(tag, at, [], undefined);
       else open.push({ tag, children: [] });
     }
     if (closed === undefined) continue;
@@ -67,7 +87,9 @@ export function elementsOf(text: string): TextElement {
   throw new EditingError('not well-formed XML');
 }
 
-interface StartTag extends Pick<TextElement, 'name' | 'start' | 'attributes' | 'attributesEnd' | 'tagEnd'> {
+interface StartTag extends Pick<TextElement, 'name' | 'start' | 'attributes' | 'attributesEnd'> {
+  /** End of the tag. */
+  readonly tagEnd: number;
   readonly isEmpty: boolean;
 }
 

@@ -5,7 +5,7 @@ import { expected } from '@kineko/formats/problem';
 import { VALUE } from '@kineko/run';
 import { type CliContext, EXIT, type ExitCode, shownPath, UsageError } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
-import { type StarterNames, starterNames } from 'create-kineko';
+import { starterNames } from 'create-kineko';
 import type { ArgumentsOf, Command } from '../command.js';
 import { REQUIRED } from '../options.js';
 import { type StarterKind, starters, TAKEN_NAMES } from '../starters.js';
@@ -53,7 +53,7 @@ async function writeStarter(
   return EXIT.ok;
 }
 
-function namesOf(name: string): StarterNames {
+function namesOf(name: string) {
   const names = starterNames(name);
   const { className } = names;
   if (!/^[A-Za-z][A-Za-z\d _-]*$/.test(name)) {

@@ -9,7 +9,6 @@ import {
   kindOf,
   type ListEntry,
   middleOf,
-  NOWHERE,
   type OpenedWorld,
   placed,
   type Point,
@@ -192,7 +191,7 @@ function shapeOf(
     const form: Form = { kind: 'path', points: relativeTo(middle, points), width };
     return { id, kind: kind.name, ...middle, angle: 0, form, properties };
   }
-  const position = pointOf(node.members.get('position')?.value) ?? NOWHERE;
+  const position = pointOf(node.members.get('position')?.value) ?? { x: 0, y: 0 };
   const angle = kind.turns === 'place' ? (numberOf(node, 'angle') ?? 0) : 0;
   const friction = node.members.get('friction')?.value;
   if (friction?.kind === 'object') {

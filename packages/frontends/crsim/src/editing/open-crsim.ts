@@ -1,6 +1,5 @@
 /** Environments in XML: edited attributes are written; sensors, parameters and comments stay unchanged. */
 import {
-  type Attributes,
   attributeSplices,
   changedProperties,
   EditingError,
@@ -10,11 +9,9 @@ import {
   isSameValue,
   kindOf,
   listSplices,
-  numberAt,
   type OpenedWorld,
   placed,
   type Point,
-  propertiesAt,
   type Shape,
   spliced,
   type TextElement,
@@ -31,7 +28,7 @@ export function openCrsim(text: string): OpenedWorld {
   const document: WorldDocument = {
     format: 'crsim',
     shapes: originals.map(({ shape }) => shape),
-    properties: propertiesAt(root, CRSIM.fields),
+    properties: root.properties(CRSIM.fields),
   };
   const write = (edited: WorldDocument): string => {
     const nameOf = ({ kind }: Shape): string => (kind === 'robot' ? 'robot' : 'object');
@@ -44,10 +41,10 @@ export function openCrsim(text: string): OpenedWorld {
 }
 
 function shapeOf(element: TextElement, id: number): Shape {
-  const [x, y] = [numberAt(element, 'x') ?? 0, numberAt(element, 'z') ?? 0];
+  const [x, y] = [element.number('x') ?? 0, element.number('z') ?? 0];
   const { kind, form } = formOf(element);
   const { fields } = kindOf(CRSIM, kind);
-  const rotation = numberAt(element, 'rotation') ?? 0;
+  const rotation = element.number('rotation') ?? 0;
   return {
     id,
     kind,
@@ -55,7 +52,7 @@ function shapeOf(element: TextElement, id: number): Shape {
     y,
     angle: tidy(rotation / CRSIM.angle.factor),
     form,
-    properties: propertiesAt(element, fields),
+    properties: element.properties(fields),
   };
 }
 
@@ -70,8 +67,8 @@ function formOf(element: TextElement): { readonly kind: string; readonly form: F
 }
 
 function footprint(element: TextElement, type: string): Form {
-  if (type !== 'BOX') return { kind: 'disc', radius: numberAt(element, 'radius') ?? 1 };
-  return { kind: 'box', width: numberAt(element, 'width') ?? 1, height: numberAt(element, 'depth') ?? 1 };
+  if (type !== 'BOX') return { kind: 'disc', radius: element.number('radius') ?? 1 };
+  return { kind: 'box', width: element.number('width') ?? 1, height: element.number('depth') ?? 1 };
 }
 
 const ROUND = 24;
@@ -82,9 +79,9 @@ function outline(element: TextElement, isPlaced: boolean): Point[] {
   const form = footprint(element, isBox ? 'BOX' : 'CYLINDER');
   const place = isPlaced
     ? {
-        x: numberAt(element, 'x') ?? 0,
-        y: numberAt(element, 'z') ?? 0,
-        angle: (numberAt(element, 'rotation') ?? 0) / CRSIM.angle.factor,
+        x: element.number('x') ?? 0,
+        y: element.number('z') ?? 0,
+        angle: (element.number('rotation') ?? 0) / CRSIM.angle.factor,
       }
     : { x: 0, y: 0, angle: 0 };
   if (form.kind === 'box') {
@@ -105,7 +102,7 @@ function outline(element: TextElement, isPlaced: boolean): Point[] {
   return placed(place, corners);
 }
 
-function attributesOf(shape: Shape, original: Shape | undefined): Attributes {
+function attributesOf(shape: Shape, original: Shape | undefined) {
   const { form, kind } = shape;
   const isNew = original === undefined;
   const changed = changedProperties(original?.properties ?? {}, shape.properties);
@@ -123,7 +120,7 @@ function attributesOf(shape: Shape, original: Shape | undefined): Attributes {
   };
 }
 
-function sizesOf(form: Form): Attributes {
+function sizesOf(form: Form) {
   if (form.kind === 'disc') return { radius: tidy(form.radius) };
   return form.kind === 'box' ? { width: tidy(form.width), depth: tidy(form.height) } : {};
 }

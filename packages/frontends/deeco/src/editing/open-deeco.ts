@@ -1,19 +1,15 @@
 /** Opens DEECo scenarios: edits robots and objects in their sections; sensors and ensembles stay unchanged. */
 import {
-  type Attributes,
   attributeSplices,
   changedProperties,
   EditingError,
-  type ElementList,
   type ElementShape,
   elementsOf,
   indentAt,
   kindOf,
   listSplices,
   newElement,
-  numberAt,
   type OpenedWorld,
-  propertiesAt,
   type Shape,
   type Splice,
   spliced,
@@ -38,7 +34,7 @@ export function openDeeco(text: string): OpenedWorld {
     const elements = sectionOf(root, section)?.children.filter(({ name }) => name === kind) ?? [];
     for (const element of elements) originals.push({ element, shape: shapeOf(element, kind, originals.length) });
   }
-  const properties = propertiesAt(root, DEECO.fields);
+  const properties = root.properties(DEECO.fields);
   const document: WorldDocument = { format: 'deeco', shapes: originals.map(({ shape }) => shape), properties };
   const write = (edited: WorldDocument): string => {
     // A self-closing root gets an end tag first.
@@ -73,7 +69,7 @@ function sectionSplices(
   const shapes = edited.shapes.filter((shape) => shape.kind === kind);
   const parent = sectionOf(root, section);
   const nameOf = (): string => kind;
-  const list: Omit<ElementList, 'parent'> = { originals, shapes, nameOf, attributesOf };
+  const list = { originals, shapes, nameOf, attributesOf };
   if (parent !== undefined) return listSplices(text, { ...list, parent });
   if (shapes.length === 0 || root.inside === undefined) return [];
   const step = root.children[0] === undefined ? '  ' : indentAt(text, root.children[0].start);
@@ -86,20 +82,20 @@ function sectionSplices(
 }
 
 function shapeOf(element: TextElement, kind: string, id: number): Shape {
-  const radius = numberAt(element, 'size') ?? (kind === 'robot' ? ROBOT_SIZE : 0);
-  const angle = kind === 'robot' ? 90 - (numberAt(element, 'angle') ?? 0) : 0;
+  const radius = element.number('size') ?? (kind === 'robot' ? ROBOT_SIZE : 0);
+  const angle = kind === 'robot' ? 90 - (element.number('angle') ?? 0) : 0;
   return {
     id,
     kind,
-    x: numberAt(element, 'posX') ?? 0,
-    y: numberAt(element, 'posY') ?? 0,
+    x: element.number('posX') ?? 0,
+    y: element.number('posY') ?? 0,
     angle,
     form: { kind: 'disc', radius },
-    properties: propertiesAt(element, kindOf(DEECO, kind).fields),
+    properties: element.properties(kindOf(DEECO, kind).fields),
   };
 }
 
-function attributesOf(shape: Shape, original: Shape | undefined): Attributes {
+function attributesOf(shape: Shape, original: Shape | undefined) {
   const { form, kind } = shape;
   const isNew = original === undefined;
   const radius = form.kind === 'disc' ? form.radius : 0;
