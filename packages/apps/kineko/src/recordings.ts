@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
-import { BinaryWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
+import { BinaryWriter, TraceWriter } from '@kineko/formats/trace';
 import { readRecords, type RecordFile, type ServeRequest, UsageError } from '@kineko/run/console';
 import { writingNow } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
@@ -26,11 +26,7 @@ export async function writeMcap(
   { hz, findings }: { readonly hz?: number | undefined; readonly findings?: Findings | undefined },
   signal: AbortSignal,
 ): Promise<RecordFile> {
-  const [{ McapExport, mcapLibraries }, { shapeOf }] = await Promise.all([
-    import('@kineko/interop/node'),
-    import('@kineko/viewer'),
-  ]);
-  const libraries = await mcapLibraries();
+  const [{ McapExport }, { shapeOf }] = await Promise.all([import('@kineko/interop/node'), import('@kineko/viewer')]);
   let position = 0n;
   const writable = {
     position: () => position,
@@ -39,7 +35,7 @@ export async function writeMcap(
       position += BigInt(bytes.length);
     },
   };
-  const recording = await McapExport.begin(libraries, writable, { hz, library: 'kineko', outlineOf: shapeOf });
+  const recording = await McapExport.begin(writable, { hz, library: 'kineko', outlineOf: shapeOf });
   // A trace is kept unchanged; the records of other logs are encoded as one.
   const encoder = (await startsWith(from.path, STARTS.trace)) ? undefined : new BinaryWriter();
   let trace: TraceWriter | undefined;
@@ -75,13 +71,9 @@ export async function writeMcap(
 
 /** An MCAP recording that is written while a run creates its records. */
 export const recordMcap: ServeRequest['recordMcap'] = async (path, info, budget) => {
-  const [{ McapSink, mcapLibraries }, { shapeOf }] = await Promise.all([
-    import('@kineko/interop/node'),
-    import('@kineko/viewer'),
-  ]);
-  const libraries = await mcapLibraries();
-  const descriptor = writingNow(path, () => openSync(path, 'w'));
-  return McapSink.begin(libraries, descriptor, {
+  const [{ McapSink }, { shapeOf }] = await Promise.all([import('@kineko/interop/node'), import('@kineko/viewer')]);
+  const open = (): number => writingNow(path, () => openSync(path, 'w'));
+  return McapSink.begin(open, {
     info,
     library: 'kineko',
     outlineOf: shapeOf,
@@ -113,12 +105,7 @@ function numbersOf(asked: AskedRecording): { readonly radius: number; readonly m
 export async function traceOfRecording(path: string, name: string, asked: AskedRecording): Promise<string | undefined> {
   if (!(await startsWith(path, STARTS.mcap))) return undefined;
   const options = { name, warn: () => {}, ...numbersOf(asked), ...(asked.warn && { warn: asked.warn }) };
-  const { attachedTrace, hasTrace, mcapLibraries, openRecording, recordsOfRecording } =
-    await import('@kineko/interop/node');
-  const libraries = await mcapLibraries();
-  const folder = mkdtempSync(join(tmpdir(), 'kineko-recording-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const copy = join(folder, 'trace.bin');
+  const { traceInRecording } = await import('@kineko/interop/node');
   const file = await open(path);
   try {
     const readable = {
@@ -129,30 +116,15 @@ export async function traceOfRecording(path: string, name: string, asked: AskedR
         return bytes.subarray(0, bytesRead);
       },
     };
-    const reader = await openRecording(libraries, readable, name);
-    await writeFile(
-      copy,
-      hasTrace(reader) ? attachedTrace(reader, name) : encoded(recordsOfRecording(reader, options), name),
-    );
+    const trace = await traceInRecording(readable, options);
+    const folder = mkdtempSync(join(tmpdir(), 'kineko-recording-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const copy = join(folder, 'trace.bin');
+    await writeFile(copy, trace);
+    return copy;
   } finally {
     await file.close();
   }
-  return copy;
-}
-
-/** Bytes of records that are collected. */
-const CHUNK = 1 << 18;
-
-async function* encoded(records: AsyncIterable<TraceRecord>, name: string): AsyncGenerator<Uint8Array, void> {
-  const [encoder, trace] = [new BinaryWriter(), new TraceWriter({ recording: name }, name)];
-  for await (const record of records) {
-    encoder.append(record);
-    if (encoder.length < CHUNK) continue;
-    trace.add(encoder.take());
-    for (const { bytes } of trace.take()) yield bytes;
-  }
-  trace.add(encoder.take());
-  for (const { bytes } of trace.end()) yield bytes;
 }
 
 /** False for a file that cannot be read, which its reader reports. */

@@ -51,7 +51,7 @@ async function exported(
         { x: 1, y: 0 },
       ],
     }) as const;
-  const out = await McapExport.begin(libraries, file, { library: 'test', outlineOf, hz });
+  const out = await McapExport.begin(file, { library: 'test', outlineOf, hz });
   for (const record of records) out.add(record);
   for (const piece of trace) {
     out.attach(piece);

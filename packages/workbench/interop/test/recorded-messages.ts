@@ -22,9 +22,8 @@ export async function recordMessages(count: number): Promise<Recorded> {
   const folder = mkdtempSync(join(tmpdir(), 'kineko-mcap-'));
   try {
     const path = join(folder, 'run.mcap');
-    const libraries = await mcapLibraries();
     const options = { info: {}, library: 'test', outlineOf: () => undefined };
-    const sink = await McapSink.begin(libraries, openSync(path, 'w'), options);
+    const sink = await McapSink.begin(() => openSync(path, 'w'), options);
     const writer = new BinaryWriter('test');
     let [produced, largestLead] = [0, 0];
     for (let number = 0; number < count; number++) {

@@ -9,7 +9,7 @@ import {
   nanoseconds,
 } from './channel-messages.js';
 import { type ChannelName, CHANNELS, schemaOf } from './channels.js';
-import type { McapLibraries } from './libraries.js';
+import { type McapLibraries, mcapLibraries } from './libraries.js';
 import { type CheckedRun, propertyMessages } from './property-messages.js';
 
 export interface McapExportOptions extends ChannelOptions {
@@ -37,7 +37,8 @@ export class McapExport {
     this.messages = new ChannelMessages(options);
   }
 
-  static async begin(libraries: McapLibraries, writable: IWritable, options: McapExportOptions): Promise<McapExport> {
+  static async begin(writable: IWritable, options: McapExportOptions): Promise<McapExport> {
+    const libraries = await mcapLibraries();
     const writer = new libraries.mcap.McapWriter({ writable });
     await writer.start({ profile: '', library: options.library });
     return new McapExport(writer, libraries, options);

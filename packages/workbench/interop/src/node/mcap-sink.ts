@@ -2,7 +2,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import { BinaryReader, binaryHeader, type RecordSink, type TraceObject, TraceWriter } from '@kineko/formats/trace';
 import { McapExport, type McapExportOptions } from './export.js';
-import type { McapLibraries } from './libraries.js';
+import { mcapLibraries } from './libraries.js';
 
 export interface McapSinkOptions extends McapExportOptions {
   /** Header of the trace inside. */
@@ -34,8 +34,10 @@ export class McapSink implements RecordSink {
     this.reader.feed(binaryHeader({}));
   }
 
-  /** @param descriptor A file that is open for writing; the sink closes it. */
-  static async begin(libraries: McapLibraries, descriptor: number, options: McapSinkOptions): Promise<McapSink> {
+  /** @param open Opens the file for writing, if the libraries are there; the sink closes it. */
+  static async begin(open: () => number, options: McapSinkOptions): Promise<McapSink> {
+    await mcapLibraries();
+    const descriptor = open();
     let position = 0n;
     const writable = {
       position: () => position,
@@ -44,7 +46,7 @@ export class McapSink implements RecordSink {
         position += BigInt(bytes.length);
       },
     };
-    return new McapSink(descriptor, await McapExport.begin(libraries, writable, options), options, () => position);
+    return new McapSink(descriptor, await McapExport.begin(writable, options), options, () => position);
   }
 
   write(chunk: Uint8Array): void {
