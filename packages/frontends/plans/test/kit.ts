@@ -71,7 +71,7 @@ export async function gridPlanOf(file: string): Promise<GridPlan> {
   const settings = settingsOf(file);
   const { plan } = await readPlanFiles(
     await readSource(`${DATA}${file}`),
-    { map: settings['plan.map'], scen: settings['plan.scen'], order: settings['plan.order'] as 'rc' | undefined },
+    (key) => settings[key],
     (name) => readSource(`${DATA}${name}`),
   );
   if (plan?.kind !== 'grid') throw new Error(`${file} is not on a grid`);

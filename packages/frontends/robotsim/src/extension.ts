@@ -11,5 +11,4 @@ export {
   type FamilyRequest,
   type FamilyRun,
   type FamilyState,
-  type StartFamily,
 } from './run/setup/family.js';

@@ -1,6 +1,7 @@
 /** The cost of analysing records and of making tables of them, compared with a loop that only reads each record. */
 import { Analyzer } from '@kineko/analysis';
-import { toCsv, toParquet } from '@kineko/analysis/tables';
+import { toCsv } from '../src/tables/to-csv.js';
+import { toParquet } from '../src/tables/to-parquet.js';
 import { eventsTable } from '../src/tables/events-table.js';
 import type { TraceRecord } from '@kineko/formats/trace';
 import type { Comparison, Work } from '@kineko/tools/bench/comparison';

@@ -15,7 +15,6 @@ export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';
 export { counted, grouped, scenarioName, textOf } from './text.js';
 export type {
-  Audit,
   Host,
   LogLevel,
   OpenOptions,

@@ -22,7 +22,7 @@ export interface LogFormat {
 /** Reads records from bytes. */
 export interface RecordReader {
   /** Header of a trace, once it has been read. */
-  readonly header?: TraceHeader | undefined;
+  readonly header?: Pick<TraceHeader, 'info'> | undefined;
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): TraceRecord | undefined;

@@ -1,7 +1,7 @@
 /** `kineko convert`: the records of a run in another format. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { RowStream, toCsv, toParquet } from '@kineko/analysis/tables';
+import { RowStream } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
 import { expected, inputError } from '@kineko/formats/problem';
 import { BinaryWriter, jsonHeader, JsonWriter, type TraceRecord, TraceWriter } from '@kineko/formats/trace';
@@ -277,7 +277,7 @@ async function writeTable(
   const visitor = { record: (record: TraceRecord) => rows.add(record), afterChunk: () => rows.drained() };
   const reading = readRecords(from, LOG_FORMATS, visitor, signal).finally(() => rows.end());
   const writingRows = (async () => {
-    for await (const chunk of form === 'csv' ? toCsv(rows) : toParquet(rows)) await file.write(bytesOf(chunk));
+    for await (const chunk of rows.written(form)) await file.write(bytesOf(chunk));
   })();
   writingRows.catch(() => rows.end());
   // Wait for both: the caller closes the file.

@@ -1,7 +1,7 @@
 /** Facts from the folder of a run that its log lacks: sizes of robots, the area, and what stands in it. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readWorldFile, WORLD_FILE } from '@kineko/run/console';
+import { readWorldIn } from '@kineko/run/console';
 import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
@@ -36,7 +36,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
     ({ config } = manifest);
     title = textOf(manifest.scenario?.name);
-    hasWorld = manifest.files?.world === WORLD_FILE;
+    hasWorld = manifest.files?.world !== undefined;
   } catch {
     return NOTHING;
   }
@@ -79,7 +79,7 @@ const NO_THINGS: Things = { robots: [] };
 
 /** Empty if the file is missing or damaged. */
 async function thingsIn(folder: string): Promise<Things> {
-  const records = await readWorldFile(join(folder, WORLD_FILE)).catch(() => []);
+  const records = await readWorldIn(folder).catch(() => []);
   return {
     robots: records.flatMap((record) => (record.type === 'robot' ? [record] : [])),
     obstacles: records.flatMap((record) =>

@@ -50,17 +50,11 @@ async function problemsOfConfig({ config, files }: Project): Promise<readonly Pr
 }
 
 async function problemsOfPlan({ config, files, settings = '' }: Project): Promise<readonly Problem[]> {
-  const { planOptions, readPlanFiles } = await import('@kineko/plans/format');
+  const { readPlanFiles } = await import('@kineko/plans/format');
   const found = settingsIn(settings);
   const given = new Map('invalid' in found ? [] : found.map(({ key, value }) => [key, value]));
   const read = async (path: string): Promise<Source> => sourceOf(fileOf([config, ...files], path, config.name));
-  return (
-    await readPlanFiles(
-      sourceOf(config),
-      planOptions((key) => given.get(key)),
-      read,
-    )
-  ).problems;
+  return (await readPlanFiles(sourceOf(config), (key) => given.get(key), read)).problems;
 }
 
 function sourceOf({ name, content }: ProjectFile): Source {

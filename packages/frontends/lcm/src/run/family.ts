@@ -1,7 +1,7 @@
 /** Look-Compute-Move as a family of algorithms: plans a run, and starts its scheduler. */
 import { describeProblem, expected, InputError, nearestName } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
-import { type AlgorithmFamily, FAMILY, type FamilyRequest, type StartFamily } from '@kineko/robotsim/extension';
+import { type AlgorithmFamily, FAMILY, type FamilyRequest, type FamilyRun } from '@kineko/robotsim/extension';
 import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { findViolation } from '../format/schedule-check.js';
 import { readSchedule, robotsOf } from '../format/schedule-file.js';
@@ -38,9 +38,9 @@ interface NamedSchedule {
   readonly schedule: ActivationSchedule;
 }
 
-function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, played?: NamedSchedule): StartFamily {
+function startOf(request: FamilyRequest, create: LcmClass, model: LcmModel, played?: NamedSchedule) {
   const { schedule, file } = played ?? {};
-  return (run) =>
+  return (run: FamilyRun) =>
     new Execution(run, {
       model,
       className: request.name,

@@ -1,2 +1,2 @@
 export { PLAN_FILES } from './files.js';
-export { planOptions, readPlanFiles } from './read-plan.js';
+export { readPlanFiles } from './read-plan.js';

@@ -10,7 +10,7 @@ import type { Assignment, Grid, Plan, PlanContent, PlanReading } from './plan.js
 import { gridPlanOf, orderOf, type PointOrder, timedPlanOf } from './point-order.js';
 
 /** Names of further files, and decisions that no file states. */
-export interface PlanOptions {
+interface PlanOptions {
   readonly map?: string | undefined;
   readonly scen?: string | undefined;
   readonly plan?: string | undefined;
@@ -23,7 +23,7 @@ export interface PlanOptions {
 type OptionKey = `plan.${'map' | 'scen' | 'file' | 'config' | 'level' | 'order'}`;
 
 /** The options by the keys of settings. */
-export function planOptions(valueOf: (key: OptionKey) => string | undefined): PlanOptions {
+function planOptions(valueOf: (key: OptionKey) => string | undefined): PlanOptions {
   const order = valueOf('plan.order');
   return {
     map: valueOf('plan.map'),
@@ -40,13 +40,16 @@ export interface PlanFiles extends Omit<PlanContent, 'names'> {
   readonly problems: readonly Problem[];
 }
 
-/** @param read Reads a file that is named relative to the main one; throws an `InputError`. */
+/**
+ * @param valueOf Returns the value of a setting.
+ * @param read Reads a file that is named relative to the main one; throws an `InputError`.
+ */
 export async function readPlanFiles(
   main: Source,
-  options: PlanOptions,
+  valueOf: (key: OptionKey) => string | undefined,
   read: (name: string) => Promise<Source>,
 ): Promise<PlanFiles> {
-  const files = new FilesOfPlan(options, read);
+  const files = new FilesOfPlan(planOptions(valueOf), read);
   try {
     await files.add(main);
     return files.result();

@@ -1,5 +1,5 @@
 /** The audit of a plan as text and as JSON. */
-import { type Audit, counted } from '@kineko/run';
+import { counted } from '@kineko/run';
 import { type AuditFacts, AuditUnits, factsOf, type Pair } from './audit-facts.js';
 import { auditPage, MAX_ROWS } from './audit-page.js';
 import type { PlanFiles } from '../format/read-plan.js';
@@ -10,7 +10,7 @@ const MAX_SHOWN = 20;
 /** Contacts in one piece of JSON. */
 const PIECE = 1000;
 
-export function auditReport(audit: PlanAudit, files: PlanFiles, file: string): Audit {
+export function auditReport(audit: PlanAudit, files: PlanFiles, file: string) {
   const facts = factsOf(audit, file);
   const units = new AuditUnits(audit);
   // The contacts that decide.

@@ -1,17 +1,9 @@
 /** The front end for plans that other programs made. */
 import { InputError, inputError, type Problem } from '@kineko/formats/problem';
-import {
-  type Audit,
-  type FrontEnd,
-  type Host,
-  type OpenOptions,
-  type Run,
-  SettingsScenario,
-  type Source,
-} from '@kineko/run';
+import { type FrontEnd, type Host, type OpenOptions, type Run, SettingsScenario, type Source } from '@kineko/run';
 import { PLAN_FILES } from '../format/files.js';
 import type { Plan } from '../format/plan.js';
-import { planOptions, type PlanFiles, readPlanFiles } from '../format/read-plan.js';
+import { type PlanFiles, readPlanFiles } from '../format/read-plan.js';
 import type { ExecutionData } from './adg/execution-data.js';
 import { auditPlan, DEFAULT_RADIUS, type PlanAudit } from './audit-plan.js';
 import { auditReport } from './audit-report.js';
@@ -48,7 +40,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
     return Promise.resolve(PLAN_METRICS);
   }
 
-  async audit(name: string): Promise<Audit> {
+  async audit(name: string) {
     const files = await this.files();
     await this.requireValid();
     return auditReport(this.auditOf(files, this.planOf(files)), files, name);
@@ -124,7 +116,7 @@ export class PlanScenario extends SettingsScenario<PlanSettings> {
     const { settings, source, host } = this;
     this.reading ??= readPlanFiles(
       source,
-      planOptions((key) => settings.get(key)),
+      (key) => settings.get(key),
       async (path) => ({ path, bytes: await host.readBytes(path, source) }),
     );
     return this.reading;

@@ -1,5 +1,3 @@
 /** The records of a run as a table, for pandas, R and others: in Node and in a page. */
 export { columnsToParquet } from './columns-to-parquet.js';
 export { RowStream } from './row-stream.js';
-export { toCsv } from './to-csv.js';
-export { toParquet } from './to-parquet.js';

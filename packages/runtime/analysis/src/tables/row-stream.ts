@@ -1,8 +1,10 @@
 import { eventRow } from './events-table.js';
 import type { EventRow } from './event-row.js';
 import type { TraceRecord } from '@kineko/formats/trace';
+import { toCsv } from './to-csv.js';
+import { toParquet } from './to-parquet.js';
 
-/** Passes rows from the reader to the writer, one chunk of the file at a time. */
+/** The table of events of records that are being read: rows pass from the reader to the writer, one chunk of the file at a time. */
 export class RowStream implements AsyncIterable<EventRow> {
   private rows: EventRow[] = [];
   private isOver = false;
@@ -28,6 +30,11 @@ export class RowStream implements AsyncIterable<EventRow> {
     this.isOver = true;
     this.wake();
     this.taken();
+  }
+
+  /** The chunks of the file. */
+  written(form: 'csv' | 'parquet'): AsyncIterable<string | Uint8Array> {
+    return form === 'csv' ? toCsv(this) : toParquet(this);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<EventRow, void> {

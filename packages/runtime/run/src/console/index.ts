@@ -13,4 +13,4 @@ export { Results } from './results.js';
 export { programName } from './run-report.js';
 export { readSeed } from './seed.js';
 export { shownPath } from '../node/shown-path.js';
-export { readWorldFile, WORLD_FILE } from './world-file.js';
+export { readWorldIn } from './world-file.js';

@@ -1,5 +1,6 @@
 /** Obstacles, objects and sizes of robots of a run, stored as a trace beside its Neko log, which does not contain them. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   jsonHeader,
   JsonWriter,
@@ -46,8 +47,9 @@ export class WorldFile {
   }
 }
 
-/** Throws if the file has another format. */
-export async function readWorldFile(path: string): Promise<WorldRecord[]> {
+/** Reads that of a run folder; throws if the file is missing or has another format. */
+export async function readWorldIn(folder: string): Promise<WorldRecord[]> {
+  const path = join(folder, WORLD_FILE);
   const records: WorldRecord[] = [];
   for (const record of readTrace(await readFile(path), path)) {
     if (isOfWorld(record)) records.push(record);

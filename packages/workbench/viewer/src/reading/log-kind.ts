@@ -53,7 +53,7 @@ export interface ViewedLogFormat {
 
 /** Skips damaged lines. */
 export interface ViewedLogReader {
-  readonly header: TraceHeader | undefined;
+  readonly header: Pick<TraceHeader, 'info'> | undefined;
   readonly problems: readonly Problem[];
   readonly damaged: number;
   feed(bytes: Uint8Array): void;

@@ -2,15 +2,7 @@
  * A simulation log as the records of a run, so that tools for traces work with it: a cycle is a second, a pixel a metre, y
  * points up (see `tracks.ts`), ids are the indexes in the lists of the header.
  */
-import {
-  MAJOR,
-  MINOR,
-  type RecordReader,
-  type TraceEnd,
-  type TraceHeader,
-  type TraceObject,
-  type TraceRecord,
-} from '@kineko/formats/trace';
+import type { TraceHeader, TraceObject, TraceRecord } from '@kineko/formats/trace';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
 import { type DeecoMove, MoveRecords } from './move-records.js';
 import { ObjectTrack, RobotTrack } from './tracks.js';
@@ -82,36 +74,29 @@ export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycl
 }
 
 /**
- * The same, chunk by chunk; see `RecordReader`. `feed` and `close` throw an InputError if the header is invalid. The `info`
+ * The same, chunk by chunk. `feed` and `close` throw an InputError if the header is invalid. The `info`
  * of the trace header holds the size of the field and the classes of robots and objects.
  */
-export class DeecoRecordReader implements RecordReader {
+export class DeecoRecordReader {
   private readonly reader: DeecoLogReader;
   private maker: DeecoRecordMaker | undefined;
   private pending: Iterator<TraceRecord, void> | undefined;
   private isClosed = false;
   private isFinished = false;
-  private records = 0;
 
   /** `file` names the log in problems. */
   constructor(file: string) {
     this.reader = new DeecoLogReader(file);
   }
 
-  get header(): TraceHeader | undefined {
+  get header(): Pick<TraceHeader, 'info'> | undefined {
     const { header } = this.reader;
     if (header === undefined) return undefined;
     const { width, height, robots, objects } = header;
     const classes = (components: readonly { readonly className: string }[]): string[] =>
       components.map(({ className }) => className);
     const deeco = { width, height, robots: classes(robots), objects: classes(objects) };
-    return { version: { major: MAJOR, minor: MINOR }, info: { deeco } };
-  }
-
-  get end(): TraceEnd | undefined {
-    const { end } = this.reader;
-    if (end === undefined || !this.isFinished) return undefined;
-    return { truncated: end.truncated, offset: end.offset, records: this.records, skipped: 0 };
+    return { info: { deeco } };
   }
 
   get problems(): DeecoLogReader['problems'] {
@@ -135,10 +120,7 @@ export class DeecoRecordReader implements RecordReader {
   next(): TraceRecord | undefined {
     for (;;) {
       const { done, value } = this.pending?.next() ?? { done: true, value: undefined };
-      if (done !== true) {
-        this.records++;
-        return value;
-      }
+      if (done !== true) return value;
       this.pending = this.more();
       if (this.pending === undefined) return undefined;
     }

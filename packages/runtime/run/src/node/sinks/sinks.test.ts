@@ -4,14 +4,7 @@ import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import {
-  BinaryWriter,
-  jsonHeader,
-  JsonWriter,
-  readTrace,
-  type TraceEnd,
-  type TraceRecord,
-} from '@kineko/formats/trace';
+import { BinaryWriter, jsonHeader, JsonWriter, readTrace, type TraceRecord } from '@kineko/formats/trace';
 import { sampleRecord } from '@kineko/tools/kits/sample-records';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import { builtProgram } from '@kineko/tools/kits/built-program';
@@ -130,7 +123,7 @@ function bytesOf(records: Iterable<TraceRecord>): Buffer {
   return Buffer.from(writer.take());
 }
 
-function endOf(path: string): TraceEnd {
+function endOf(path: string) {
   const trace = readTrace(readFileSync(path), path);
   expect([...trace].length).toBe(trace.end!.records);
   return trace.end!;
