@@ -1,6 +1,6 @@
 export * as checkers from './checkers/index.js';
 export { Dispatcher } from './dispatcher.js';
-export { DeliveryScheduleError, parseDeliveries, printDeliveries } from './explore/delivery-schedule.js';
+export { parseDeliveries, printDeliveries } from './explore/delivery-schedule.js';
 export { Execution, StepError } from './explore/execution.js';
 export { explore, type ExploreOptions, type ExploreReport, replay } from './explore/explore.js';
 export type { ExploreSystem } from './explore/local-run.js';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inputError, oneOf } from '@kineko/formats/problem';
-import { DeliveryScheduleError, Execution, type NekoRecord, parseDeliveries, StepError } from '@kineko/neko';
+import { Execution, type NekoRecord, parseDeliveries, StepError } from '@kineko/neko';
 import type { OpenOptions, Run, RunSummary, Scenario, StoppedBy } from '@kineko/run';
 import type { CliContext } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
@@ -40,7 +40,7 @@ export async function deliveriesScenario(
 }
 
 export async function readSchedule(file: string, cwd: string): Promise<DeliverySchedule> {
-  return parsed(await textOf(resolve(cwd, file), file), file);
+  return parseDeliveries(await textOf(resolve(cwd, file), file), file);
 }
 
 /** A system with the settings of a schedule. */
@@ -80,15 +80,6 @@ export async function execute(
     }
   }
   return execution;
-}
-
-function parsed(text: string, file: string): DeliverySchedule {
-  try {
-    return parseDeliveries(text);
-  } catch (error) {
-    if (error instanceof DeliveryScheduleError) throw inputError(error.message, { file, line: error.line });
-    throw error;
-  }
 }
 
 function shown(step: string): string {

@@ -3,4 +3,4 @@ export { Connection, type ConnectionHost, type Link, linkText } from './connecti
 export { Dialog, KeysDialog } from './dialog.js';
 export { acceptDroppedFiles, contextOf, observeSize } from './elements.js';
 export { everyFrame } from './frames.js';
-export { belongsToFocus, type KeyRow, listenForKeys, runKey, runPlainKey } from './keys.js';
+export { type KeyRow, listenForKeys } from './keys.js';

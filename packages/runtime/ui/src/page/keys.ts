@@ -6,21 +6,23 @@ export interface KeyRow {
   /** Human-readable. */
   readonly shown: string;
   readonly does: string;
+  /** Whether the keys work while a text field has the focus. */
+  readonly inFields?: boolean;
   readonly run: (key: string) => void;
 }
 
 /** Whether the control that has the focus was reached by the keyboard, and not by the pointer. */
 let isFocusedByKeyboard = false;
 
-/** Calls back for every key of the page; returns a function that stops it. */
-export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void {
+/** Performs the keys of a page; returns a function that stops it. The browser gets all other keys, and those with Alt. */
+export function listenForKeys(rows: readonly KeyRow[]): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let isByKeyboard = false;
   globalThis.addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true, signal });
   globalThis.addEventListener('keydown', () => (isByKeyboard = true), { capture: true, signal });
   globalThis.addEventListener('focusin', () => (isFocusedByKeyboard = isByKeyboard), { capture: true, signal });
-  globalThis.addEventListener('keydown', onKey, { signal });
+  globalThis.addEventListener('keydown', (event) => runKey(event, rows), { signal });
   return () => ending.abort();
 }
 
@@ -28,7 +30,7 @@ export function listenForKeys(onKey: (event: KeyboardEvent) => void): () => void
  * Whether a key belongs to the focused control. Text fields get all keys. Other controls get the keys that operate them, but only
  * if they were reached by the keyboard: after a click, keys belong to the page.
  */
-export function belongsToFocus({ target, key }: KeyboardEvent): boolean {
+function belongsToFocus({ target, key }: KeyboardEvent): boolean {
   if (key === 'Escape' || !(target instanceof HTMLElement)) return false;
   if (isTextField(target)) return true;
   return isFocusedByKeyboard && isUsedBy(target, key);
@@ -53,15 +55,14 @@ function isUsedBy(target: HTMLElement, key: string): boolean {
   return ['INPUT', 'BUTTON', 'SUMMARY', 'A'].includes(target.tagName) && isPress(key);
 }
 
-/** Like `runKey`, for pages that leave all keys with Ctrl, Alt or Meta to the browser. */
-export function runPlainKey(event: KeyboardEvent, rows: readonly KeyRow[]): void {
-  if (belongsToFocus(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-  runKey(event, event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key, rows);
-}
-
-export function runKey(event: KeyboardEvent, name: string, rows: readonly KeyRow[]): void {
+function runKey(event: KeyboardEvent, rows: readonly KeyRow[]): void {
+  if (event.altKey) return;
+  const isControl = event.ctrlKey || event.metaKey;
+  const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);
+  const key = isControl ? event.key.toLowerCase() : event.key;
+  const name = `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`;
   const row = rows.find(({ keys }) => keys.includes(name));
-  if (row === undefined) return;
+  if (row === undefined || (row.inFields !== true && belongsToFocus(event))) return;
   event.preventDefault();
   // Some browsers press a button when the space key is released, even if its keydown was prevented.
   if (event.target instanceof HTMLElement && isUsedBy(event.target, event.key)) event.target.blur();

@@ -1,5 +1,5 @@
 /** The key bindings of the page. */
-import { belongsToFocus, type KeyRow, runKey } from '@kineko/ui/page';
+import type { KeyRow } from '@kineko/ui/page';
 import type { ToolName } from '../world-format.js';
 import { formatOf } from './formats.js';
 import { finishLine, line } from './pointing.js';
@@ -77,7 +77,7 @@ export const KEYS: readonly KeyRow[] = [
   { keys: ['Ctrl+a'], shown: 'Ctrl + a', does: 'choose everything', run: () => store.selectAll() },
   { keys: ['Ctrl+z'], shown: 'Ctrl + z', does: 'undo', run: () => store.undo() },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], shown: 'Ctrl + y', does: 'redo', run: () => store.redo() },
-  { keys: ['Ctrl+s'], shown: 'Ctrl + s', does: 'save', run: () => void store.save() },
+  { keys: ['Ctrl+s'], shown: 'Ctrl + s', does: 'save', inFields: true, run: () => void store.save() },
   { keys: ['Enter'], shown: 'Enter', does: 'end the line that is being drawn', run: () => finishLine() },
   { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
   { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
@@ -106,14 +106,4 @@ function escape(): void {
   else if (line.value.length > 0) line.value = [];
   else if (store.tool.value !== 'select') store.tool.value = 'select';
   else store.select([]);
-}
-
-export function onKey(event: KeyboardEvent): void {
-  const isControl = event.ctrlKey || event.metaKey;
-  // Also while a field has the focus.
-  const isSave = isControl && event.key === 's';
-  if ((belongsToFocus(event) && !isSave) || event.altKey) return;
-  const isShifted = event.shiftKey && (event.key.startsWith('Arrow') || isControl);
-  const key = isControl ? event.key.toLowerCase() : event.key;
-  runKey(event, `${isControl ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${key}`, KEYS);
 }

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { listenForKeys } from '@kineko/ui/page';
 import { App } from './app.js';
 import { useFormats, type WorldFormats } from './formats.js';
-import { onKey } from './keys.js';
+import { KEYS } from './keys.js';
 import * as store from './store.js';
 import '@kineko/ui/look.css';
 import './editor.css';
@@ -17,7 +17,7 @@ export function startEditorPage(formats: WorldFormats): void {
   store.start(parameters.get('token') ?? '');
   store.name.subscribe((name) => (document.title = name === '' ? 'World editor' : `${name} – world editor`));
 
-  listenForKeys(onKey);
+  listenForKeys(KEYS);
   // Another token in the address means to open the page again.
   addEventListener('hashchange', () => location.reload());
   addEventListener('beforeunload', (event) => {

@@ -1,6 +1,6 @@
 /** The page of the debugger: a delivery schedule, step by step, and other branches from any step. */
 import { IconButton } from '../viewer/icons.js';
-import { type KeyRow, KeysDialog, listenForKeys, runPlainKey } from '@kineko/ui/page';
+import { type KeyRow, KeysDialog, listenForKeys } from '@kineko/ui/page';
 import { useLayoutEffect } from 'preact/hooks';
 import { Diagram } from './diagram.js';
 import { choices, NextSteps, States, StepEvents, Steps } from './panels.js';
@@ -36,7 +36,7 @@ const KEYS: readonly KeyRow[] = [
 ];
 
 export function App() {
-  useLayoutEffect(() => listenForKeys((event) => runPlainKey(event, KEYS)), []);
+  useLayoutEffect(() => listenForKeys(KEYS), []);
   return (
     <div class="app" data-theme={store.theme.value}>
       <Toolbar />

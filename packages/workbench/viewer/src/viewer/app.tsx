@@ -5,7 +5,7 @@ import { Icon, IconButton } from './icons.js';
 import { useLayoutEffect } from 'preact/hooks';
 import { Charts, TITLES } from './charts.js';
 import { CompareButton, OtherStage } from './compare.js';
-import { HELP, onKey } from './keys.js';
+import { HELP, KEYS } from './keys.js';
 import { LayersDialog } from './layers-dialog.js';
 import { copyLink } from './link.js';
 import { RobotPanel } from './panels.js';
@@ -21,7 +21,7 @@ import { opensWorlds } from './worlds.js';
 
 export function App() {
   useLayoutEffect(() => {
-    const stopListening = listenForKeys(onKey);
+    const stopListening = listenForKeys(KEYS);
     const stopAccepting = acceptDroppedFiles((files) => void take(files));
     return () => {
       stopListening();

@@ -1,5 +1,5 @@
 /** The key bindings of the page. */
-import { type KeyRow, runPlainKey } from '@kineko/ui/page';
+import type { KeyRow } from '@kineko/ui/page';
 import * as store from './store.js';
 import { stepEvent, togglePlaying } from './transport.js';
 
@@ -13,7 +13,7 @@ const arrow = (key: string, run: (x: number, y: number) => void): void => {
   else run(0, STEP);
 };
 
-const KEYS: readonly KeyRow[] = [
+export const KEYS: readonly KeyRow[] = [
   {
     keys: [' '],
     shown: 'Space',
@@ -99,8 +99,4 @@ function selectNext(direction: 1 | -1): void {
   if (ids.length === 0) return;
   const at = store.selected.value === undefined ? -1 : ids.indexOf(store.selected.value);
   store.select(ids[(at + direction + ids.length) % ids.length]);
-}
-
-export function onKey(event: KeyboardEvent): void {
-  runPlainKey(event, KEYS);
 }

@@ -3,7 +3,7 @@ import { acceptDroppedFiles, KeysDialog, linkText, listenForKeys } from '@kineko
 import { useLayoutEffect } from 'preact/hooks';
 import { openRecording, saveRecording } from './recording-files.js';
 import type { Quantity } from './infrared.js';
-import { HELP, onKey, toggleHelp } from './keys.js';
+import { HELP, KEYS, toggleHelp } from './keys.js';
 import { showLive, tryNow } from './live.js';
 import { Side } from './side.js';
 import { Stage, stepText } from './stage.js';
@@ -11,7 +11,7 @@ import * as store from './store.js';
 
 export function App({ onPick }: { readonly onPick: (name: string | undefined) => void }) {
   useLayoutEffect(() => {
-    const stopListening = listenForKeys(onKey);
+    const stopListening = listenForKeys(KEYS);
     const stopAccepting = acceptDroppedFiles(([file]) => {
       if (file !== undefined) void openRecording(file);
     });

@@ -1,5 +1,5 @@
 /** The key bindings of the viewer. */
-import { type KeyRow, runPlainKey } from '@kineko/ui/page';
+import type { KeyRow } from '@kineko/ui/page';
 import { saveRecording } from './recording-files.js';
 import * as store from './store.js';
 
@@ -26,7 +26,7 @@ const turnOrMove = (key: string): void => {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const;
 
-const KEYS: readonly KeyRow[] = [
+export const KEYS: readonly KeyRow[] = [
   { keys: ['v'], shown: 'v', does: 'plan or 3-D', run: () => store.toggleProjection() },
   { keys: ['i'], shown: 'i', does: 'infrared: off, heat, reflectance', run: () => store.nextInfrared() },
   { keys: ARROWS, shown: 'arrows', does: 'orbit (3-D), move (plan)', run: turnOrMove },
@@ -97,8 +97,4 @@ export const HELP = [
 
 export function toggleHelp(): void {
   store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help';
-}
-
-export function onKey(event: KeyboardEvent): void {
-  runPlainKey(event, KEYS);
 }
