@@ -47,10 +47,10 @@ export {
   turnLeg,
   velocityAt,
 } from './leg.js';
-export { curveOf, legOfRecord, type RecordedLeg } from './knots.js';
+export { curveOf, legOfRecord } from './knots.js';
 export { legBetween, legOfStart, restAt } from './phase.js';
 
-export { type Contact, NEVER, type Span } from './contact/contact.js';
+export type { Contact, Span } from './contact/contact.js';
 export { discDiscContact, timeOfDiscs } from './contact/disc-disc.js';
 export { discSegmentContact } from './contact/disc-segment.js';
 export * as uniform from './contact/solvers/disc-record.js';

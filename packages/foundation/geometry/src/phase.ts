@@ -1,7 +1,7 @@
 /** Legs for logs that have none: a phase that begins follows its plan; once it is over, its leg is fitted to its end. */
 import { cos, sin } from './elementary.js';
 import type { RecordedLeg } from './knots.js';
-import { positionAt } from './leg.js';
+import { positionAt, type RestLeg } from './leg.js';
 import type { Pose } from './pose.js';
 
 /** A phase of a motion as a log describes it when it begins. */
@@ -24,7 +24,7 @@ const FULL_TURN = 2 * Math.PI;
 /** If the chord of an arc is shorter than this share of its length, the speed cannot be fitted to it. */
 const MIN_CHORD = 0.05;
 
-export function restAt({ x, y, heading }: Pose, start: number): RecordedLeg {
+export function restAt({ x, y, heading }: Pose, start: number): RestLeg {
   return { kind: 'rest', x, y, heading, start, end: Infinity };
 }
 

@@ -7,7 +7,6 @@ import {
   discSegmentContact,
   lineLeg,
   type LineLeg,
-  NEVER,
   restLeg,
   type RestLeg,
   touchTime,
@@ -16,6 +15,7 @@ import {
   writeDisc,
   writeWall,
 } from '@kineko/geometry';
+import { NEVER } from '../src/contact/contact.js';
 import { discPointContact } from '../src/contact/disc-disc.js';
 import { UNIFORM_LENGTH } from '../src/contact/solvers/uniform-discs.js';
 import { discSegmentGap } from '../src/distance.js';

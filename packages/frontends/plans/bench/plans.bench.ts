@@ -1,5 +1,5 @@
 /** The audit of a plan on a grid, compared with one call of the contact solver for each near pair and step. */
-import { lineLeg, NEVER, restLeg, touchTime, writeDisc } from '@kineko/geometry';
+import { lineLeg, restLeg, touchTime, writeDisc } from '@kineko/geometry';
 import { auditGrid } from '../src/audit/grid-audit.js';
 import { auditPaths } from '../src/audit/path-audit.js';
 import { pathsOfSteps } from '../src/audit/grid-paths.js';
@@ -74,7 +74,7 @@ function solved({ cells, side }: GeneratedPlan): Work {
           const other = x < 0 || x >= side || y >= side ? -1 : heads[y * side + x]!;
           if (other < 0) continue;
           const time = touchTime(discs, 6 * heads[cell]!, 6 * other);
-          if (time !== NEVER && time < step + 1) contacts++;
+          if (time < step + 1) contacts++;
         }
       }
     }

@@ -37,7 +37,6 @@ export { World } from './world.js';
 export {
   isRigid,
   type ObjectSpec,
-  obstaclesOf,
   type PlacedRobot,
   placedRobots,
   type RobotSpec,

@@ -102,8 +102,9 @@ function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
 /**
  * The robots with their positions, in the order of ids. Robots without a given position get a random one without overlap,
  * drawn from the stream `placement`.
+ * @param obstacles What stands in the world: besides its obstacles, what can be pushed.
  */
-export function placedRobots(spec: WorldSpec, obstacles: Obstacles, random: Random): PlacedRobot[] {
+export function placedRobots(spec: WorldSpec, random: Random, obstacles = obstaclesOf(spec)): PlacedRobot[] {
   const { robots, area } = spec;
   const ground: Ground = { overlapOf: (x, y, radius) => obstacles.overlapOf(x, y, radius) };
   const given = robots.filter(isPlaced);

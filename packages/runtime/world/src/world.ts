@@ -96,7 +96,7 @@ export class World {
     const standing = obstaclesOf(spec);
     this.pushables = new Pushables(standing, spec.pushables ?? []);
     // Robots must not overlap pushables either.
-    const placed = options.placed ?? placedRobots(spec, this.pushables.obstaclesAt(simulator.now), random);
+    const placed = options.placed ?? placedRobots(spec, random, this.pushables.obstaclesAt(simulator.now));
     this.robots = placed.map(({ id }) => id);
     this.features = new RobotFeatures(placed);
     const listener = this.listener();

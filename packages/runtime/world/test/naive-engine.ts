@@ -2,7 +2,7 @@
  * The same dynamics as simply as possible: at every event all pairs are solved, and nothing is stored from one event to the
  * next. The real engine must give the same results, to the last bit.
  */
-import { NEVER, touchTime, uniform, WALL_LENGTH, wallTime, writeDisc } from '@kineko/geometry';
+import { touchTime, uniform, WALL_LENGTH, wallTime, writeDisc } from '@kineko/geometry';
 import type { Scene, UniformLeg } from './scene.js';
 
 const { X, Y, VX, VY, START } = uniform;
@@ -50,7 +50,7 @@ export function naiveTrace(scene: Scene, events: number): Trace {
   while (trace.length < events) {
     let first: Candidate | undefined;
     const consider = (candidate: Candidate): void => {
-      if (candidate.time !== NEVER && (first === undefined || precedes(candidate, first))) first = candidate;
+      if (candidate.time < Infinity && (first === undefined || precedes(candidate, first))) first = candidate;
     };
     for (let low = 0; low < count; low++) {
       consider({ time: legs[low]![0]!.end, rank: 2, low, high: low });

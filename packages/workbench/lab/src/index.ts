@@ -6,7 +6,6 @@ export type { AuthorMetric } from './metrics/measuring.js';
 export type { RobotMotion } from './motion/motion.js';
 export { RunObserver } from './observed-run.js';
 export { csvOf } from './results/table.js';
-export { isLimitMessage } from './limits.js';
 export { judge, type Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
 export type { AuthorProperty, Property } from './properties/property.js';

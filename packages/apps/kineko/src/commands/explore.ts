@@ -19,7 +19,6 @@ import {
   EXIT,
   type ExitCode,
   programName,
-  short,
   shownPath,
   UsageError,
 } from '@kineko/run/console';
@@ -38,6 +37,7 @@ import {
   SEED_OPTION,
 } from '../options.js';
 import { terminalOf } from '../terminal/escaped-output.js';
+import { short } from '../terminal/short.js';
 
 const IGNORED = 'ignored';
 const REDUCTIONS = ['none', 'order', 'symmetry', 'all'] as const;

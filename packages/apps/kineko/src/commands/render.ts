@@ -8,7 +8,6 @@ import {
   EXIT,
   type ExitCode,
   LOOK_FLAGS,
-  short,
   shownPath,
   UsageError,
 } from '@kineko/run/console';
@@ -28,6 +27,7 @@ import { WRITERS } from '../render/writers.js';
 import { logToDraw } from '../preview.js';
 import { logFile, unfinished } from '../run-log.js';
 import { progressOn } from '../terminal/progress.js';
+import { short } from '../terminal/short.js';
 
 const OPTIONS = {
   log: { ...REQUIRED, describe: 'a Neko log, a trace, a DEECo log, a plan, or the folder of a run' },

@@ -11,7 +11,6 @@ import {
   runSweep,
   type SweepOutcome,
 } from '@kineko/lab/node';
-import { isLimitMessage } from '@kineko/lab';
 import { describeLongest } from '@kineko/lab/console';
 import { VALUE, VALUES } from '@kineko/run';
 import {
@@ -166,10 +165,10 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
             `${shownPath(folder, cwd)}: ${counted(damaged, 'damaged result')} skipped; their cells are run again`,
           );
       },
-      onCell: ({ point, index, seed }, failure) => {
+      onCell: ({ point }, failure) => {
         progress.done(groupOf(point.index));
         if (failure === undefined || args.quiet || args.json || ++failed > MAX_NAMED) return;
-        progress.print(describeFailure({ index, seed }, failure));
+        progress.print(describeFailure(failure));
       },
     });
   } finally {
@@ -203,8 +202,8 @@ function listOf({ sweep: { cells } }: PreparedSweep, json: boolean): string {
     .join('');
 }
 
-function describeFailure({ index, seed }: { readonly index: number; readonly seed: number }, message: string): string {
-  return `run ${index} (seed ${seed}) ${isLimitMessage(message) ? '' : 'failed: '}${escapeText(message)}`;
+function describeFailure({ cell: { index, seed }, message, isLimit }: SweepOutcome['failures'][number]): string {
+  return `run ${index} (seed ${seed}) ${isLimit ? '' : 'failed: '}${escapeText(message)}`;
 }
 
 /** Number of failures that are printed; the others are counted. */
@@ -235,7 +234,7 @@ function report(
   }
   // Without --json they were printed as they happened.
   if (args.quiet || args.json)
-    for (const { cell, message } of failures.slice(0, MAX_NAMED)) stderr.write(`${describeFailure(cell, message)}\n`);
+    for (const failure of failures.slice(0, MAX_NAMED)) stderr.write(`${describeFailure(failure)}\n`);
   const limited = failures.filter(({ isLimit }) => isLimit).length;
   const of = `of ${counted(cells, 'cell')}`;
   if (failures.length > MAX_NAMED) stderr.write(`… and ${failures.length - MAX_NAMED} more without a result\n`);

@@ -1,7 +1,8 @@
 /** Progress of a sweep, a check or a search: bars on a terminal, elsewhere a line every ten seconds. */
-import { type CliContext, duration, grouped, short } from '@kineko/run/console';
+import { type CliContext, duration, grouped } from '@kineko/run/console';
 import type { MultiBar, SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
+import { short } from './short.js';
 
 export interface CellsProgress {
   done(group?: string): void;

@@ -1,7 +1,8 @@
 /** Progress of a run or a film: a bar on a terminal, nothing elsewhere. */
-import { type CliContext, duration, short } from '@kineko/run/console';
+import { type CliContext, duration } from '@kineko/run/console';
 import type { SingleBar } from 'cli-progress';
 import { terminalOf } from './escaped-output.js';
+import { short } from './short.js';
 
 export interface Progress {
   show(progress: {

@@ -4,7 +4,7 @@ export type { LiveView } from './live-view.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
 export { LOG_FLAGS } from './log-flags.js';
 export { LOOK_FLAGS } from './look-flags.js';
-export { counted, duration, grouped, short } from './numbers.js';
+export { counted, duration, grouped } from './numbers.js';
 export { programPaths } from './program-files.js';
 export { readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
 export { SERVED_RUN_FLAGS, type ServedRunOptions } from './served-run-flags.js';

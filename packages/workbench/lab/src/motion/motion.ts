@@ -9,7 +9,6 @@ import {
   maxSpeedOf,
   type Pose,
   poseAt,
-  type RecordedLeg,
   restAt,
   sweptBounds,
   type Vector,
@@ -44,7 +43,7 @@ export class MotionRecorder {
         this.robots.set(record.robot, new RobotTrack(record));
         break;
       case 'leg':
-        this.robots.get(record.robot)?.leg(record.leg, record.time);
+        this.robots.get(record.robot)?.leg(record);
         break;
       case 'motionEvent':
         this.trackOf(record).phase(record);
@@ -82,9 +81,9 @@ class RobotTrack {
     this.push(restAt(pose, time), time);
   }
 
-  leg(leg: RecordedLeg, from: number): void {
+  leg({ leg, time }: RecordOf<'leg'>): void {
     this.hasLegs = true;
-    this.push(leg, from);
+    this.push(legOfRecord(leg), time);
   }
 
   phase(record: RecordOf<'motionEvent'>): void {
@@ -113,14 +112,14 @@ class RobotTrack {
     const phase = this.underWay;
     this.underWay = undefined;
     const leg = phase && legBetween(phase, at);
-    if (leg !== undefined) this.push(leg, phase!.time);
+    if (leg !== undefined) this.push(legOfRecord(leg), phase!.time);
     this.push(restAt(at, at.time), at.time);
   }
 
   /** The later of two legs that start at the same time counts. */
-  private push(leg: RecordedLeg, from: number): void {
+  private push(leg: Leg, from: number): void {
     while (this.legs.length > 0 && this.legs.at(-1)!.from >= from) this.legs.pop();
-    this.legs.push({ from, leg: legOfRecord(leg) });
+    this.legs.push({ from, leg });
   }
 }
 

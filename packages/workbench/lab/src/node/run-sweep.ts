@@ -25,7 +25,7 @@ export interface RunSweepOptions {
   readonly onStart?:
     | ((facts: { readonly wanted: number; readonly alreadyDone: number; readonly damaged: number }) => void)
     | undefined;
-  readonly onCell?: ((cell: Cell, failure?: string) => void) | undefined;
+  readonly onCell?: ((cell: Cell, failure?: FailedCell) => void) | undefined;
   readonly write?: WriteAll | undefined;
 }
 
@@ -71,8 +71,9 @@ export async function runSweep({ sweep, requestOf }: PreparedSweep, options: Run
           options.onCell?.(byId.get(result.id)!);
         },
         failed: (id: string, message: string): void => {
-          failures.push({ cell: byId.get(id)!, message, isLimit: isLimitMessage(message) });
-          options.onCell?.(byId.get(id)!, message);
+          const failure = { cell: byId.get(id)!, message, isLimit: isLimitMessage(message) };
+          failures.push(failure);
+          options.onCell?.(failure.cell, failure);
         },
       };
       const executor = await options.executor();

@@ -8,7 +8,6 @@ import {
   isRigid,
   loadRigidPhysics,
   type ObstacleShape,
-  obstaclesOf,
   type PlacedRobot,
   placedRobots,
   type PushableSpec,
@@ -189,7 +188,7 @@ export async function placesOf(
 ): Promise<Places | undefined> {
   try {
     const random = new Random(seed);
-    if (!isRigid(spec)) return new Places(seed, placedRobots(spec, obstaclesOf(spec), random));
+    if (!isRigid(spec)) return new Places(seed, placedRobots(spec, random));
     // Only the physics knows which hulls it can represent.
     new World(spec, { simulator: new Simulator(), random, physics: await loadRigidPhysics() });
   } catch (error) {
