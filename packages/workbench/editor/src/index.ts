@@ -21,7 +21,6 @@ export {
   placed,
   type Point,
   type Properties,
-  type PropertyValue,
   relativeTo,
   type Shape,
   tidy,

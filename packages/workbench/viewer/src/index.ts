@@ -1,5 +1,5 @@
 /** Pictures of runs: scenes built from records, and their drawing; in a page, in a worker and without a display. */
-export { type Branch, BRANCH_PATH } from './debugger/branch.js';
+export type { Branch } from './debugger/branch.js';
 export { addWorld } from './look/add-world.js';
 export { FRAMED, type FromViewer, type ToViewer } from './look/embedding.js';
 export type { Findings } from './look/findings.js';

@@ -3,7 +3,7 @@ import { messageOf } from '@kineko/kernel';
 import { Execution, type ExploreOptions, printDeliveries, StepError } from '@kineko/neko';
 import { aborted, type CliContext } from '@kineko/run/console';
 import { openInBrowser, startServer } from '@kineko/server';
-import { type Branch, BRANCH_PATH } from '@kineko/viewer';
+import { type Branch, VIEWER_PATHS } from '@kineko/viewer';
 import { pagesFolder } from '../program-files.js';
 import type { Viewer } from '../viewer-server.js';
 import type { Processes } from './processes.js';
@@ -47,7 +47,7 @@ export async function showInDebugger(debugged: Debugged, port: number | undefine
 }
 
 async function answer(request: Request, debugged: Debugged): Promise<Response> {
-  if (new URL(request.url).pathname !== BRANCH_PATH) return new Response('not found\n', { status: 404 });
+  if (new URL(request.url).pathname !== VIEWER_PATHS.branch) return new Response('not found\n', { status: 404 });
   const steps = request.method === 'POST' ? stepsIn(await request.text()) : debugged.steps;
   if (steps === undefined) return new Response(`expected a list of at most ${MAX_STEPS} steps\n`, { status: 400 });
   try {

@@ -1,4 +1,4 @@
 /** XML with positions. */
-export type { XmlAttribute, XmlElement } from './element.js';
+export type { XmlElement } from './element.js';
 export { prologOf } from './prolog.js';
 export { readXml } from './xml.js';

@@ -1,7 +1,7 @@
 /** Reads environment model files, and checks what the schema cannot express. */
 import { expected, InputError, oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { MAX_SYNTAX_PROBLEMS } from '@kineko/formats/text';
-import { readXml, type XmlAttribute, type XmlElement } from '@kineko/formats/xml';
+import { readXml, type XmlElement } from '@kineko/formats/xml';
 import { ENVIRONMENT_XSD } from './environment-xsd.js';
 import { MAX_CELLS, MAX_LENGTH, MAX_NAME, MAX_ROBOTS, MAX_SENSOR_ID, MAX_SENSORS, MAX_STEP_MILLIS } from './limits.js';
 import {
@@ -68,7 +68,7 @@ class ModelReader {
       width,
       depth,
       timeStepMillis: this.number(root, 'timeStepMillis', DEFAULT_STEP_MILLIS, integers(1, MAX_STEP_MILLIS)),
-      walls: isTrue(root.attributes.get('walls')) ?? false,
+      walls: isTrue(root, 'walls') ?? false,
       map: map ?? (grid === undefined ? 'exact' : 'grid'),
       grid,
       gridPolicy: this.word(root, 'gridPolicy', ['exact', 'blocked'] satisfies GridPolicy[], 'exact'),
@@ -83,7 +83,7 @@ class ModelReader {
     if (second !== undefined) this.complain(second.place, 'expected at most one <communications>');
     if (element === undefined) return DEFAULT_COMMUNICATIONS;
     return {
-      enabled: isTrue(element.attributes.get('enabled')) ?? true,
+      enabled: isTrue(element, 'enabled') ?? true,
       network: this.word(element, 'network', NETWORK_NAMES, 'basic'),
       delay: this.number(element, 'delay', 0, STRENGTH),
       loss: this.number(element, 'loss', 0, FRACTION),
@@ -259,7 +259,8 @@ const HERE = { x: 0, y: 0, z: 0, rotation: 0 };
 const SIZES = ['width', 'height', 'depth', 'radius'] as const;
 
 /** An XML boolean; the schema reports other values. */
-function isTrue(attribute: XmlAttribute | undefined): boolean | undefined {
+function isTrue({ attributes }: XmlElement, name: string): boolean | undefined {
+  const attribute = attributes.get(name);
   if (attribute === undefined) return undefined;
   return ['true', '1'].includes(attribute.value.trim());
 }

@@ -9,7 +9,6 @@ import {
   type OpenedWorld,
   type Properties,
   propertiesBy,
-  type PropertyValue,
   type Shape,
   type Span,
   tidy,
@@ -159,7 +158,7 @@ class ConfigWriter {
     return this.changes.size === 0 ? text : this.keyed.write(this.changes);
   }
 
-  private set(key: string, value: PropertyValue | undefined): void {
+  private set(key: string, value: Properties[string] | undefined): void {
     if (value === undefined) this.change(key, { remove: true });
     else this.change(key, { set: { value, line: escapedText(String(value)) } });
   }
@@ -222,7 +221,7 @@ class ConfigWriter {
     const [x, y] = [tidy(shape.x), tidy(shape.y)];
     const place = isMoved ? { value: [x, y], line: `${x}, ${y}` } : unchanged(from!.key)!;
     keys.set(`bornpoint${process + 1}`, place);
-    const set = (name: string, value: PropertyValue | undefined): void => {
+    const set = (name: string, value: Properties[string] | undefined): void => {
       const key = `robot.${process}.${name}`;
       if (value === undefined || value === '') keys.delete(key);
       else keys.set(key, { value, line: escapedText(String(value)) });

@@ -1,6 +1,5 @@
 import { describePlace, inOrder, type Place, type Problem, shortened } from '@kineko/formats/problem';
 import {
-  compareOrigins,
   type ConfigEntry,
   type Given,
   lineOf,
@@ -10,7 +9,6 @@ import {
   type RawEntry,
   type Resolved,
   Settings,
-  wholeOf,
 } from '@kineko/run/settings';
 import { CHECKS } from './checks/checks.js';
 import { classIn, simpleName } from './checks/class-names.js';
@@ -120,7 +118,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
   /** The unchanged texts of `parameter.<name>`, or of the settings of a class, `<ClassName>.<name>`, by name. */
   parameters(className?: string): ReadonlyMap<string, string> {
     const found = this.classes.of(className);
-    return new Map(Array.from(found, ([name, { raw, text }]) => [name, wholeOf(raw)?.text ?? text]));
+    return new Map(Array.from(found, ([name, given]) => [name, given.wholeText]));
   }
 
   /** Settings of classes, which are in no table, with the class that must be loaded for the setting to have an effect. */
@@ -225,7 +223,7 @@ export class NekoConfig extends Settings<ConfigValues> implements ConfigView {
     const given = this.winners.get(key);
     const synonym = this.winners.get(SYNONYMS[key] ?? '');
     if (given === undefined || synonym === undefined || synonym.isNothing) return false;
-    return compareOrigins(synonym.origin, given.origin) > 0;
+    return !given.overrides(synonym);
   }
 
   private baseOf(given: Given): string {

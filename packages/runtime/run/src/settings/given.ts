@@ -3,8 +3,8 @@ import type { Place, Problem } from '@kineko/formats/problem';
 import { ValueReader } from './codec.js';
 import { plainData } from './data.js';
 import { escapedItem } from './line.js';
-import type { Origin } from './origin.js';
-import { isEmpty, type Raw, type RawEntry } from './raw.js';
+import { compareOrigins, type Origin } from './origin.js';
+import { isEmpty, type Raw, type RawEntry, wholeOf } from './raw.js';
 import type { KnownKey, SettingsTable } from './table.js';
 
 export class Given {
@@ -41,6 +41,16 @@ export class Given {
 
   get problems(): readonly Problem[] {
     return this.read().problems;
+  }
+
+  /** The whole text, commas included. */
+  get wholeText(): string {
+    return wholeOf(this.raw)?.text ?? this.text;
+  }
+
+  /** Whether it takes precedence over an earlier value of the same key. */
+  overrides(before: Given): boolean {
+    return compareOrigins(this.origin, before.origin) >= 0;
   }
 
   /** The value in the syntax of properties. */

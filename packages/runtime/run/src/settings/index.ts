@@ -4,7 +4,7 @@
  */
 export { type Codec, decimal, ValueReader, type ValueRow } from './codec.js';
 export { environmentName } from './environment.js';
-export { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
+export type { ConfigEntry, Origin } from './origin.js';
 export type { KeyRow, KeyTable, RowValue } from './row.js';
 export { RUN_KEYS } from './run-keys.js';
 export { keepWinner, type Resolved, Settings } from './settings.js';
@@ -13,6 +13,6 @@ export { readValue } from './one-value.js';
 export { escapedItem, escapedText, splitItems } from './line.js';
 export { data } from './data.js';
 export type { Given } from './given.js';
-export { gotIn, itemsOf, lineOf, oneOf, type Raw, type RawEntry, type RawOf, wholeOf } from './raw.js';
+export { gotIn, itemsOf, lineOf, oneOf, type Raw, type RawEntry, type RawOf } from './raw.js';
 export { isSame, MAX_NAME, name, SCALAR_CODECS, type ScalarValues } from './scalars.js';
 export { schemaOf } from './schema.js';

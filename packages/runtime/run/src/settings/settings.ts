@@ -3,7 +3,7 @@ import { inOrder, type Place, type Problem, shown } from '@kineko/formats/proble
 import { ValueReader } from './codec.js';
 import { fromEnvironment } from './environment.js';
 import { Given } from './given.js';
-import { compareOrigins, type ConfigEntry, type Origin } from './origin.js';
+import type { ConfigEntry, Origin } from './origin.js';
 import { lineOf, type Raw, type RawEntry, scalarOf } from './raw.js';
 import type { KnownKey, SettingsTable } from './table.js';
 
@@ -175,5 +175,5 @@ const UNLISTED: readonly string[] = ['include', '$schema'];
 
 export function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
   const before = winners.get(key);
-  if (before === undefined || compareOrigins(given.origin, before.origin) >= 0) winners.set(key, given);
+  if (before === undefined || given.overrides(before)) winners.set(key, given);
 }

@@ -1,9 +1,6 @@
 /** The run of a delivery schedule as a server sends it to the debugger: plain data. */
 import type { TraceRecord } from '@kineko/formats/trace';
 
-/** Where a server answers with a `Branch`: to GET with the first one, to POST of steps (a list of texts) with theirs. */
-export const BRANCH_PATH = '/api/branch';
-
 /** A message under way to one process. */
 export interface CopyUnderWay {
   /** Identifies it in all moments. */

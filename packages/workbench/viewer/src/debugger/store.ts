@@ -1,7 +1,8 @@
 /** The state of the debugger's page: branches, the one that is shown, and the cursor in it. */
 import { computed, signal } from '@preact/signals';
 import { arrowsOf } from './arrows.js';
-import { type Branch, BRANCH_PATH, type ProcessState } from './branch.js';
+import { VIEWER_PATHS } from '../look/paths.js';
+import type { Branch, ProcessState } from './branch.js';
 
 interface NamedBranch {
   readonly title: string;
@@ -76,7 +77,7 @@ async function request(steps?: readonly string[]): Promise<Branch | undefined> {
   isWaiting.value = true;
   problem.value = '';
   try {
-    const answer = await fetch(BRANCH_PATH, {
+    const answer = await fetch(VIEWER_PATHS.branch, {
       headers: { authorization: `Bearer ${token}` },
       ...(steps !== undefined && { method: 'POST', body: JSON.stringify(steps) }),
     });

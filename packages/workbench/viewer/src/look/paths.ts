@@ -1,4 +1,4 @@
-/** Addresses at which a server answers the page of the viewer. */
+/** Addresses at which a server answers the page of the viewer, or that of the debugger. */
 export const VIEWER_PATHS = {
   /** The `Opening`. */
   opening: '/api/opening',
@@ -10,4 +10,6 @@ export const VIEWER_PATHS = {
   other: '/api/other',
   /** A world is posted here to be run. */
   world: '/api/world',
+  /** A `Branch`: to GET the first one, to POST of steps (a list of texts) theirs. */
+  branch: '/api/branch',
 } as const;
