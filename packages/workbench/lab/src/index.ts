@@ -10,7 +10,6 @@ export { judge, type Judgement } from './judging.js';
 export { CHECKERS } from './properties/checkers.js';
 export type { AuthorProperty, Property } from './properties/property.js';
 export { PropertyError, readProperty } from './properties/read-property.js';
-export { faultKinds, randomFaults, type Variation, VARIATIONS, withinLimits } from './search/random-faults.js';
 export {
   type Case,
   type Found,
@@ -19,6 +18,8 @@ export {
   type LabFrontEnd,
   type ProcessSystem,
   type Reduction,
+  type Variation,
+  VARIATIONS,
   withSettings,
 } from './shrink/knobs.js';
 export { DEFAULT_RUNS, withoutParts } from './shrink/shrink.js';

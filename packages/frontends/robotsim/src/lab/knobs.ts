@@ -2,21 +2,19 @@
 import type { RandomStream } from '@kineko/kernel';
 import {
   type Case,
-  faultKinds,
   type Found,
   type Judgement,
   type Knobs,
   type KnobsOptions,
-  randomFaults,
   type Reduction,
   type Variation,
-  withinLimits,
   withoutParts,
   withSettings,
 } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
 import { SIM_NETWORK_KEYS } from '../format/keys/network.js';
 import { faultsOf, idsBelow, isOmission, messages, messagesWithOtherSeeds } from './message-reductions.js';
+import { faultKinds, randomFaults, withinLimits } from './random-faults.js';
 
 export function robotsimKnobs(
   variations: ReadonlySet<Variation>,

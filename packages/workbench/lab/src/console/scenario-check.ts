@@ -18,9 +18,8 @@ import { RunPool } from '../node/run-pool.js';
 import { saveCase, type SavedCase } from '../node/save-case.js';
 import type { Property } from '../properties/property.js';
 import type { ScenarioRequest } from '../requests.js';
-import type { Variation } from '../search/random-faults.js';
 import { search } from '../search/search.js';
-import type { Found, Knobs, LabFrontEnd } from '../shrink/knobs.js';
+import type { Found, Knobs, LabFrontEnd, Variation } from '../shrink/knobs.js';
 import { describeLongest } from './longest.js';
 import {
   describeAllLimited,

@@ -4,7 +4,10 @@ import type { ExploreOptions, ExploreSystem } from '@kineko/neko';
 import type { FrontEnd, Scenario } from '@kineko/run';
 import type { Judgement } from '../judging.js';
 import type { Verdict } from '../properties/property.js';
-import type { Variation } from '../search/random-faults.js';
+
+/** Parts of a scenario that a search varies. */
+export const VARIATIONS = ['seeds', 'delays', 'pauses', 'crashes', 'losses', 'places'] as const;
+export type Variation = (typeof VARIATIONS)[number];
 
 /** A repeatable run: settings on top of its scenario, and a seed. */
 export interface Case {

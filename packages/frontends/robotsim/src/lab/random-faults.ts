@@ -1,11 +1,9 @@
 /** Random faults of networks and processes, as data. */
 import type { RandomStream } from '@kineko/kernel';
+import { type Variation, VARIATIONS } from '@kineko/lab';
 import type { Fault } from '@kineko/neko';
 
-export const VARIATIONS = ['seeds', 'delays', 'pauses', 'crashes', 'losses', 'places'] as const;
-export type Variation = (typeof VARIATIONS)[number];
-
-export interface Stage {
+interface Stage {
   /** Number of processes. */
   readonly n: number;
   /** Simulated seconds. */
