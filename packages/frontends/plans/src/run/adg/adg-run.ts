@@ -2,7 +2,7 @@
 import { MAX_TIME, pointDistance } from '@kineko/geometry';
 import { Random, Simulator } from '@kineko/kernel';
 import { Faults, type FaultSchedule, type NekoProcess, NekoSystem, type SimNetwork } from '@kineko/neko';
-import { NETWORKS, networkOf } from '@kineko/robotsim/networks';
+import { networkNamed } from '@kineko/robotsim/networks';
 import { type AdvanceLimits, counted, KernelRun, type OpenOptions, type RunSummary, type StoppedBy } from '@kineko/run';
 import type { PathFindings } from '../../audit/path-audit.js';
 import { World } from '@kineko/world';
@@ -101,8 +101,8 @@ export class AdgRun extends KernelRun {
           isVisible: (a: number, b: number) => world.isVisible(a, b),
           thicknessBetween: (a: number, b: number) => world.thicknessBetween(a, b),
         };
-        const { item } = NETWORKS.find(settings.get('network'))!;
-        return [networkOf(item, 0, { config: settings, host, faults, topology: undefined, positions })];
+        const context = { config: settings, host, faults, topology: undefined, positions };
+        return [networkNamed(settings.get('network'), context)];
       },
       initializer: (process) => void this.executors.push(new RobotExecutor(process, this.execution)),
     });

@@ -144,6 +144,11 @@ export interface NetworkContext {
   readonly positions: Positions | undefined;
 }
 
+/** A network by its name, for front ends with a single one. */
+export function networkNamed(name: string, context: NetworkContext): SimNetwork {
+  return networkOf(NETWORKS.find(name)!.item, 0, context);
+}
+
 /** Wraps the channel of a network in the effects of the configuration, with FIFO order outermost. */
 export function networkOf({ make }: Pick<NetworkPart, 'make'>, index: number, context: NetworkContext): SimNetwork {
   const { host, config, faults, topology, positions } = context;
