@@ -16,8 +16,9 @@ export class TaskError extends Error {
     readonly task: string,
     readonly time: number,
     override readonly cause: unknown,
+    hint = '',
   ) {
-    super(`${task} failed at t = ${time}: ${messageOf(cause)}`, { cause });
+    super(`${task} failed at t = ${time}: ${messageOf(cause)}${hint}`, { cause });
     showPlaceOf(cause, this);
   }
 }

@@ -419,8 +419,15 @@ export class Task implements Waiter, TurnHolder, Ends<Wait<unknown>>, Link<Task>
   }
 
   private failed(error: unknown): unknown {
-    this.turn.fail(new TaskError(this.name, this.agenda.now, error));
+    this.turn.fail(new TaskError(this.name, this.agenda.now, error, this.hintFor(error)));
     return error;
+  }
+
+  /** A wait that was used in place of its value is a likely cause of an error. */
+  private hintFor(error: unknown): string {
+    const [wait] = this.forgotten;
+    if (wait === undefined || error instanceof WaitError) return '';
+    return `; its ${wait.describe()} was not awaited: missing await?`;
   }
 
   private deliverInterrupt(reason: unknown): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { centroid, type Vector } from '@kineko/geometry';
 import { first, TaskError } from '@kineko/kernel';
 import { RandomChannel } from '@kineko/neko';
 import { Idle, Once, type Place, robotsOf, told } from '../../test/robots.js';
@@ -179,6 +180,18 @@ describe('reports mistakes with robot, time and algorithm', () => {
     expect((failure as Error).stack).toContain('algorithm.test.ts');
     await expect(robotsOf({ algorithm: BreaksAtOnce }).run()).rejects.toThrow(
       'p0 BreaksAtOnce failed at t = 0: no fuel',
+    );
+  });
+
+  test('an error after a reading that was not awaited names the reading', async () => {
+    class Hurries extends AbstractAlgorithm {
+      protected override async doMotion() {
+        const everyone = this.gps.getAllPosition() as unknown as Vector[];
+        await this.actuator.moveTo(centroid(everyone), 1, 90);
+      }
+    }
+    await expect(robotsOf({ algorithm: Hurries }).run()).rejects.toThrow(
+      "got NaN; its reply of sensor 'gps' was not awaited: missing await?",
     );
   });
 
