@@ -56,31 +56,36 @@ export const KEYS: readonly KeyRow[] = [
   {
     keys: Object.keys(ARROWS),
     shown: 'arrows',
-    does: 'move what is chosen by a step of the grid',
+    does: 'move the selection by a step of the grid',
     run: (key) => nudge(key, 1),
   },
   {
     keys: Object.keys(ARROWS).map((key) => `Shift+${key}`),
     shown: 'Shift + arrows',
-    does: 'by ten steps',
+    does: 'move the selection by ten steps',
     run: (key) => nudge(key, 10),
   },
   {
     keys: ['[', ']'],
     shown: '[ ]',
-    does: 'turn by a degree, left and right',
+    does: 'turn the selection by a degree, left and right',
     run: (key) => rotate(key === '[' ? 1 : -1),
   },
-  { keys: ['{', '}'], shown: 'Shift + [ ]', does: 'turn by 15 degrees', run: (key) => rotate(key === '{' ? 15 : -15) },
-  { keys: ['Delete', 'Backspace'], shown: 'Del', does: 'take away what is chosen', run: () => store.remove() },
-  { keys: ['Ctrl+d'], shown: 'Ctrl + d', does: 'duplicate', run: () => store.duplicate() },
-  { keys: ['Ctrl+a'], shown: 'Ctrl + a', does: 'choose everything', run: () => store.selectAll() },
+  {
+    keys: ['{', '}'],
+    shown: 'Shift + [ ]',
+    does: 'turn the selection by 15 degrees',
+    run: (key) => rotate(key === '{' ? 15 : -15),
+  },
+  { keys: ['Delete', 'Backspace'], shown: 'Del', does: 'delete the selection', run: () => store.remove() },
+  { keys: ['Ctrl+d'], shown: 'Ctrl + d', does: 'duplicate the selection', run: () => store.duplicate() },
+  { keys: ['Ctrl+a'], shown: 'Ctrl + a', does: 'select all', run: () => store.selectAll() },
   { keys: ['Ctrl+z'], shown: 'Ctrl + z', does: 'undo', run: () => store.undo() },
   { keys: ['Ctrl+Shift+z', 'Ctrl+y'], shown: 'Ctrl + y', does: 'redo', run: () => store.redo() },
   { keys: ['Ctrl+s'], shown: 'Ctrl + s', does: 'save', inFields: true, run: () => void store.save() },
-  { keys: ['Enter'], shown: 'Enter', does: 'end the line that is being drawn', run: () => finishLine() },
-  { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
-  { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
+  { keys: ['Enter'], shown: 'Enter', does: 'finish the line that is being drawn', run: () => finishLine() },
+  { keys: ['+', '='], shown: '+', does: 'zoom in', run: () => store.zoomBy(1.25) },
+  { keys: ['-'], shown: '−', does: 'zoom out', run: () => store.zoomBy(0.8) },
   { keys: ['0'], shown: '0', does: 'all in view', run: () => store.fitAll() },
   {
     keys: ['?'],
@@ -88,17 +93,22 @@ export const KEYS: readonly KeyRow[] = [
     does: 'this list',
     run: () => (store.dialog.value = store.dialog.value === 'help' ? 'none' : 'help'),
   },
-  { keys: ['Escape'], shown: 'Esc', does: 'close, leave the line, the tool, the choice', run: () => escape() },
+  {
+    keys: ['Escape'],
+    shown: 'Esc',
+    does: 'close the dialog, cancel the line, the tool or the selection',
+    run: () => escape(),
+  },
 ];
 
 /** Pointer actions, for the help. */
 export const POINTER: readonly (readonly [string, string])[] = [
-  ['click, Shift + click', 'choose one, one more'],
-  ['drag', 'move what is chosen; from empty ground, choose all within'],
-  ['the round handle', 'turn; with Shift in steps of 15°'],
-  ['the square handles', 'size, or corners one by one'],
-  ['Alt', 'while it is held, nothing snaps'],
-  ['wheel, Ctrl + drag', 'larger and smaller, move the camera'],
+  ['click, Shift + click', 'select one, or add it to the selection'],
+  ['drag', 'move the selection; from an empty place, select all within a box'],
+  ['round handle', 'turn; with Shift in steps of 15°'],
+  ['square handles', 'resize, or move a corner'],
+  ['Alt', 'no snapping while it is held'],
+  ['wheel, Ctrl + drag', 'zoom, move the camera'],
 ];
 
 function escape(): void {

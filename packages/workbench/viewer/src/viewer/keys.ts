@@ -59,8 +59,8 @@ export const KEYS: readonly KeyRow[] = [
     run: (key) => store.setRangeEnd(key === 'i' ? 'from' : 'to'),
   },
   { keys: ['r'], shown: 'r', does: 'loop', run: () => (store.isLooping.value = !store.isLooping.value) },
-  { keys: ['+', '='], shown: '+', does: 'larger', run: () => store.zoomBy(1.25) },
-  { keys: ['-'], shown: '−', does: 'smaller', run: () => store.zoomBy(0.8) },
+  { keys: ['+', '='], shown: '+', does: 'zoom in', run: () => store.zoomBy(1.25) },
+  { keys: ['-'], shown: '−', does: 'zoom out', run: () => store.zoomBy(0.8) },
   { keys: ['0'], shown: '0', does: 'all in view', run: () => store.fitAll() },
   {
     keys: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'],
