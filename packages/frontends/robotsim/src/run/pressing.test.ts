@@ -126,6 +126,50 @@ describe('time advances', () => {
   });
 });
 
+test('a robot that has come close to its destination by ever slower motions follows it when it moves on', async () => {
+  class Leads extends AbstractAlgorithm {
+    protected override async doMotion() {
+      await this.sleep(400);
+      await this.actuator.forward(1, 100);
+      this.finish();
+    }
+  }
+  class Follows extends AbstractAlgorithm {
+    protected override async doMotion() {
+      const [leader, own] = await this.gps.getAllPosition(0);
+      const [dx, dy] = [leader!.x - 10 - own!.x, leader!.y - own!.y];
+      await this.actuator.perform({ kind: 'glide', x: own!.x + dx / 10, y: own!.y + dy / 10, duration: 1 });
+    }
+  }
+  const places: Place[] = [
+    [0, 0],
+    [-41.3, 30.7],
+  ];
+  const { run, world } = robotsOf({ places, algorithm: [Leads, Follows] });
+  await run(700);
+  expect(world.poseOf(1).x).toBeCloseTo(90, 6);
+  expect(world.motions.delays).toBe(0);
+});
+
+test('a robot that is held back does not wait for years after a motion at next to no speed', async () => {
+  class Presses extends AbstractAlgorithm {
+    protected override async doMotion() {
+      for (let i = 0; i < 20; i++) await this.actuator.forward(1e5, 1e9);
+      void this.actuator.forward(1e-9, 1e-6);
+      await this.sleep(1);
+      await this.actuator.forward(1e5, -1e6);
+      this.finish();
+    }
+  }
+  const places: Place[] = [
+    [0, 0, 0, 1e6],
+    [1e6 + 1, 0],
+  ];
+  const { run, finished } = robotsOf({ places, algorithm: [Presses, Idle] });
+  await run(100);
+  expect(finished).toHaveLength(1);
+});
+
 test('a fugitive that is slower than its pursuer gets away', async () => {
   const places: Place[] = [
     [0, 0],

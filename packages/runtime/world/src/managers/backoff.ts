@@ -5,7 +5,7 @@
  * add to the count. Up to FREE_COUNT the algorithm resumes at once; beyond that, it resumes after a delay that doubles up to
  * τ, the time in which the robot moves by one radius. A message or a request ends a wait early; consecutive early ends are
  * delayed in the same way, so that no handler can keep the clock from advancing. All times are shares of τ, so that scaling
- * lengths or times by a power of two scales the run.
+ * lengths or times by a power of two scales the run, unless τ exceeds its maximum.
  */
 import { maxSpeedOf, type Vector } from '@kineko/geometry';
 import type { Phase } from '../motion/motion-module.js';
@@ -21,6 +21,11 @@ const FIRST_DELAY = 1 / 1024;
 const DOUBLINGS = 10;
 /** Share of τ: a motion shorter than this made no progress. */
 const SHORT = 1 / (1 << 20);
+/**
+ * Maximum of τ (s). A robot that approaches its destination by a share of the distance per second ends with next to no speed:
+ * its τ would be years, each of its motions would count as short, and it would wait for years.
+ */
+const MAX_TIME_SCALE = 1024;
 
 /** τ: the seconds in which a robot moves by one radius, or turns by one radian, at the speed that was requested. */
 function timeScaleOf(phases: readonly Phase[], radius: number): number {
@@ -31,8 +36,8 @@ function timeScaleOf(phases: readonly Phase[], radius: number): number {
     if (leg.kind !== 'turn') speed = Math.max(speed, maxSpeedOf(leg));
     if (leg.kind === 'turn' || leg.kind === 'arc') turnRate = Math.max(turnRate, Math.abs(leg.turnRate));
   }
-  if (speed > 0) return radius / speed;
-  return turnRate > 0 ? 1 / turnRate : 1;
+  if (speed > 0) return Math.min(radius / speed, MAX_TIME_SCALE);
+  return turnRate > 0 ? Math.min(1 / turnRate, MAX_TIME_SCALE) : 1;
 }
 
 /** Whether a motion of this duration made no progress. */
