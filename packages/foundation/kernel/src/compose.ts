@@ -1,5 +1,5 @@
 import { WaitError } from './errors.js';
-import { sleep } from './sleep.js';
+import { shownValue, sleep } from './sleep.js';
 import { type Composite, Wait } from './wait.js';
 
 /** Result of `first`: the index of the wait and its value. */
@@ -28,7 +28,22 @@ export function all<const W extends readonly Wait<unknown>[]>(...waits: W): Wait
 
 /** A wait that is disarmed after some seconds. An event at that instant, before the timer, still counts. */
 export function timeout<T>(wait: Wait<T>, seconds: number): Wait<T | typeof TIMED_OUT> {
+  checkWait(wait, 'timeout', 1);
   return new TimeoutWait(wait, seconds).begin();
+}
+
+/** @param place From 1, among the arguments. */
+function checkWait(part: unknown, label: string, place: number): void {
+  if (part instanceof Wait) return;
+  const what = Array.isArray(part) ? 'an array' : part instanceof Promise ? 'a promise' : shownValue(part);
+  const hint = Array.isArray(part)
+    ? `; pass the waits one by one: ${label}(a, b)`
+    : part instanceof Promise
+      ? '; await it through outside(promise)'
+      : '';
+  throw new WaitError(
+    `${label}(): argument ${place}: expected a wait of a task, such as a motion, sleep() or receive(), got ${what}${hint}`,
+  );
 }
 
 abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
@@ -38,9 +53,7 @@ abstract class CompositeWait<T, R> extends Wait<R> implements Composite {
   ) {
     const [one] = parts;
     if (one === undefined) throw new WaitError(`${label}() needs at least one wait, or it would wait forever`);
-    if (!parts.every((part) => part instanceof Wait)) {
-      throw new WaitError(`${label}() takes waits of a task; await outside promises through outside(promise)`);
-    }
+    for (const [i, part] of parts.entries()) checkWait(part, label, i + 1);
     if (new Set(parts).size < parts.length) throw new WaitError(`${label}() was given the same wait twice`);
     if (!one.owner.mayAct) one.owner.outOfTurn(`${label}()`);
     const stranger = parts.find((part) => part.owner !== one.owner);

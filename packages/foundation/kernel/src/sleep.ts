@@ -11,7 +11,7 @@ export function isDelay(seconds: unknown): seconds is number {
 }
 
 /** Texts are quoted, so that "5" is not mistaken for 5. */
-function shownValue(value: unknown): string {
+export function shownValue(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 

@@ -411,7 +411,25 @@ describe('an invalid wait', () => {
     [
       'a promise among waits',
       (task) => first(task.sleep(1), Promise.resolve() as unknown as Wait<void>),
-      'first() takes waits of a task; await outside promises through outside(promise)',
+      'first(): argument 2: expected a wait of a task, such as a motion, sleep() or receive(), got a promise; await it ' +
+        'through outside(promise)',
+    ],
+    [
+      'a list of waits, as for Promise.all',
+      (task) => all([task.sleep(1), task.sleep(2)] as never),
+      'all(): argument 1: expected a wait of a task, such as a motion, sleep() or receive(), got an array; pass the ' +
+        'waits one by one: all(a, b)',
+    ],
+    [
+      'a timeout of a promise',
+      () => timeout(Promise.resolve() as unknown as Wait<void>, 1),
+      'timeout(): argument 1: expected a wait of a task, such as a motion, sleep() or receive(), got a promise; await ' +
+        'it through outside(promise)',
+    ],
+    [
+      'a timeout of nothing',
+      () => timeout(undefined as unknown as Wait<void>, 1),
+      'timeout(): argument 1: expected a wait of a task, such as a motion, sleep() or receive(), got undefined',
     ],
     [
       'a sleep of NaN',

@@ -116,18 +116,18 @@ export class Actuator {
   }
 
   /**
-   * Follows the curve x(t), y(t), shifted so that it starts at the robot's position. Returns a promise because the parser of
-   * equations is loaded on first use, while simulated time stands still.
+   * Follows the curve x(t), y(t), shifted so that it starts at the robot's position. The parser of equations is loaded before
+   * the run if the configuration names `Equation`, or the text of an algorithm mentions this method.
    */
-  async follow(equations: Equations): Promise<MotionOutcome> {
-    const robot = this.#host.robotOf(this.#algorithm);
-    if (!robot.knowsMotion('equation')) {
-      const module = await this.#host.taskOf(this.#algorithm).outside(loadEquations());
-      // Another robot may have registered it meanwhile.
-      if (!robot.knowsMotion('equation')) robot.registerMotion(module);
-    }
-    const outcome = await this.perform({ kind: 'equation', ...equations });
-    return outcome;
+  follow(equations: Equations): Motion {
+    const request = { kind: 'equation', ...equations };
+    if (this.#host.robotOf(this.#algorithm).knowsMotion('equation')) return this.perform(request);
+    // Other code of the author calls it. A round can wait for the parser; it gets a promise, which it can await or return.
+    if (this.#host.taskOf(this.#algorithm).mayAct) return this.load(request) as unknown as Motion;
+    throw new ActuatorError(
+      `${this.#host.robotOf(this.#algorithm).name}, follow: the parser of equations is not loaded: ` +
+        "expected 'robot.motion = Equation' in the configuration",
+    );
   }
 
   /** Starts any motion for which there is a motion module. */
@@ -143,6 +143,16 @@ export class Actuator {
   stop(): void {
     this.#host.taskOf(this.#algorithm).checkMayBegin('stop');
     this.#host.robotOf(this.#algorithm).stop();
+  }
+
+  /** Loads the parser of equations, while simulated time stands still, and then starts a motion. */
+  private async load(request: MotionRequest): Promise<MotionOutcome> {
+    const robot = this.#host.robotOf(this.#algorithm);
+    const module = await this.#host.taskOf(this.#algorithm).outside(loadEquations());
+    // Another robot may have registered it meanwhile.
+    if (!robot.knowsMotion('equation')) robot.registerMotion(module);
+    const outcome = await this.perform(request);
+    return outcome;
   }
 
   /** The origin of a motion that is started by a handler of a sensor, a message or a timer. */

@@ -89,15 +89,19 @@ class LoadedClasses {
 
   /** Whether the source of a loaded class mentions another class, which it may run. */
   private isMentioned(className: string): boolean {
-    let isMentioned = this.mentions.get(className);
-    if (isMentioned === undefined) {
+    let isKnown = this.mentions.get(className);
+    if (isKnown === undefined) {
       const word = new RegExp(`(?<![\\w$])${className.replaceAll('$', String.raw`\$`)}(?![\\w$])`);
-      const all = [...this.byName.values()].flat();
-      isMentioned = all.some(({ exported }) => textsOf(exported).some((text) => word.test(text)));
-      this.mentions.set(className, isMentioned);
+      isKnown = isMentioned(word, [...this.byName.values()].flat());
+      this.mentions.set(className, isKnown);
     }
-    return isMentioned;
+    return isKnown;
   }
+}
+
+/** Whether the source of a loaded class, of one of its base classes or of a stage contains a text. */
+export function isMentioned(text: RegExp, loaded: readonly LoadedClass[]): boolean {
+  return loaded.flatMap(withStages).some(({ exported }) => textsOf(exported).some((each) => text.test(each)));
 }
 
 /** The stages of a composition are loaded with it. */

@@ -2,9 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AnalysisReport } from '@kineko/analysis';
 import { lineLeg } from '@kineko/geometry';
+import { timeout } from '@kineko/kernel';
 import { ActiveProtocol, Layer, type NekoProcess, type Outgoing } from '@kineko/neko';
 import { type MotionModule, type MotionRequest, Sensor, type WorldView } from '@kineko/world';
 import { outcomeOf, problemsOf, refusalOf, scenarioOf, type ScenarioContext } from '../../../test/scenarios.js';
+import type { Actuator } from '../actuator.js';
 import { AbstractAlgorithm } from '../algorithm.js';
 import { compose } from '../composition.js';
 import type { NekoRobot } from '../neko-robot.js';
@@ -297,6 +299,49 @@ describe('motions and sensors of authors', () => {
 
   test('are not available to others', async () => {
     await expect(run(`robot.algorithm = ./hopper.ts\nrobot.sensors = ./compass.ts\n${ONE}`)).rejects.toThrow('hop');
+  });
+
+  test('equations can be followed by handlers and with a time limit, without a word in the configuration', async () => {
+    class Base extends AbstractAlgorithm<{ GO: null }> {
+      protected override readonly handlers = { GO: () => this.swerve() };
+
+      protected async doMotion() {
+        if (this.robot.id === 1) this.send(0, 'GO', null);
+        else await timeout(this.actuator.follow({ x: '0', y: 't', duration: 9 }), 2);
+        this.logger.info(`${this.clock}`);
+        await this.sleep(20);
+      }
+
+      private swerve(): void {
+        void this.actuator.follow({ x: 't', y: '0', duration: 5 });
+      }
+    }
+    class Follows extends Base {}
+    const text = 'robot.algorithm = ./follows.ts\nbornpoint1 = 0, 0\nbornpoint2 = 50, 50\nsimulation.time = 10\n';
+    for (const Algorithm of [Base, compose(Follows).for(9)]) {
+      const { of, said } = await outcomeOf(text, { modules: { 'follows.ts': { Algorithm } } });
+      expect(said).toEqual(['info p1 0', 'info p0 1']);
+      expect(of('motionEnd')).toMatchObject([{ status: 'replaced' }, { status: 'finished', time: 6, x: 5 }]);
+    }
+  });
+
+  test('equations that a handler follows by other code must be in the configuration', async () => {
+    const swerve = (actuator: Actuator): unknown => actuator.follow({ x: 't', y: '0', duration: 5 });
+    class Swerves extends AbstractAlgorithm<{ GO: null }> {
+      protected override readonly handlers = { GO: () => void swerve(this.actuator) };
+
+      protected async doMotion() {
+        if (this.robot.id === 1) this.send(0, 'GO', null);
+        await this.sleep(20);
+      }
+    }
+    const text = 'robot.algorithm = ./swerves.ts\nbornpoint1 = 0, 0\nbornpoint2 = 50, 50\nsimulation.time = 10\n';
+    const context = { modules: { 'swerves.ts': { Swerves } } };
+    await expect(outcomeOf(text, context)).rejects.toThrow(
+      "p0, follow: the parser of equations is not loaded: expected 'robot.motion = Equation' in the configuration",
+    );
+    const { of } = await outcomeOf(`${text}robot.motion = Equation`, context);
+    expect(of('motionEnd')).toMatchObject([{ status: 'finished', time: 6, x: 5 }]);
   });
 
   test('equations can be requested', async () => {

@@ -3,7 +3,7 @@ import { oneOf, type Place, type Problem } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { type FaultSchedule, type Lie, parseTopology, type Topology, TopologyError, topologyOf } from '@kineko/neko';
 import { grouped, type Host, type Source, textOf } from '@kineko/run';
-import type { AnyMotionModule, RobotSpec, WorldSpec } from '@kineko/world';
+import { type AnyMotionModule, loadEquations, type RobotSpec, type WorldSpec } from '@kineko/world';
 import type { NekoConfig } from '../../format/config.js';
 import { isFile } from '../../format/checks/class-names.js';
 import type { PerKey } from '../../format/keys/keys.js';
@@ -18,7 +18,7 @@ import { LAYER_WANTED, type NamedPart, planStack, type StackPlan } from './stack
 import { METRIC_WANTED, type Metric } from './metrics.js';
 import { MOTION_WANTED, type MotionMaker } from './motions.js';
 import { channelsOf, NETWORK_WANTED, type NetworkPart } from './networks.js';
-import { parameterProblems } from './parameter-check.js';
+import { isMentioned, parameterProblems } from './parameter-check.js';
 import { PerProcess } from './per-process.js';
 import type { ProgramAlgorithms } from './program-algorithms.js';
 import { ADDED_LINKS } from './protocols.js';
@@ -113,6 +113,9 @@ function problemOfMemory(config: NekoConfig, host: Host): Problem | undefined {
 function withoutRobots({ robots: _robots, ...world }: WorldSpec): Omit<WorldSpec, 'robots'> {
   return world;
 }
+
+/** Uses of motions by equations in the text of a class. */
+const FOLLOWS = /\bfollow\b|['"`]equation['"`]/;
 
 /** Groups of keys that only one family of algorithms uses. */
 const FAMILY_KEYS: readonly string[] = ['lcm'];
@@ -311,8 +314,9 @@ class Planner {
       }
       return modules;
     });
-    // `follow` adds this one for every robot.
-    const equation = lists.values.flat().find(({ kind }) => kind === 'equation');
+    // Every robot may `follow` equations, also in handlers, which cannot wait until the parser is loaded.
+    const named = lists.values.flat().find(({ kind }) => kind === 'equation');
+    const equation = named ?? (isMentioned(FOLLOWS, this.context.loaded) ? await loadEquations() : undefined);
     return equation === undefined ? lists : lists.map((own) => [...new Set([equation, ...own])]);
   }
 
