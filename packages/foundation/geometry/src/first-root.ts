@@ -17,6 +17,8 @@ export interface Gap {
   bend(t: number, seconds: number): number;
   /** Depth below 0 to which the gap may go without counting as closed: a slide. Default: 0. */
   slide?(t: number): number;
+  /** Depth below 0 that a step may reach because `slope` is rounded more coarsely than `value`. Default: 0. */
+  overshoot?(t: number): number;
 }
 
 const MAX_STEPS = 100_000;
@@ -93,7 +95,8 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
 /** Checks that the gap has not closed in a step in which it cannot close. */
 function checkPromise(gap: Gap, t: number, slides: boolean): void {
   const value = gap.value(t);
-  if (value >= -8 * (gap.noise(t) + Math.abs(gap.slope(t)) * ulpOf(t) + unseenIn(gap, t, slides))) return;
+  const rounding = gap.noise(t) + (gap.overshoot?.(t) ?? 0) + Math.abs(gap.slope(t)) * ulpOf(t);
+  if (value >= -8 * (rounding + unseenIn(gap, t, slides))) return;
   throw new SearchError(
     `at t = ${t} the gap is ${value}, where the bounds on speed and acceleration promise that it is not yet closed: ` +
       'they are too small, or the velocity is not the derivative of the position',

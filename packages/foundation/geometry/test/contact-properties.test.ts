@@ -616,6 +616,35 @@ describe('arcs and curves', () => {
     );
   });
 
+  test('small discs touch far from the origin, where coordinates are rounded to a share of their radii', () => {
+    // Moved by powers of two, which the coordinates can represent: they touch at the same instant as near the origin.
+    const step = 2 ** -20;
+    const place = fc.integer({ min: 0, max: 4096 }).map((k) => k * step);
+    const disc = fc.record({
+      x: place,
+      y: place,
+      heading: fc.integer({ min: 0, max: 62 }).map((k) => k / 10),
+      speed: fc.integer({ min: 16, max: 1024 }).map((k) => k * step),
+      turnRate: fc.integer({ min: -512, max: 512 }).map((k) => (k || 1) / 512),
+      radius: fc.integer({ min: 64, max: 512 }).map((k) => k * step),
+    });
+    fc.assert(
+      fc.property(disc, disc, fc.integer({ min: 8, max: 29 }), (one, two, exponent) => {
+        const timeAt = (far: number): number => {
+          const [a, b] = [one, two].map(({ radius: _, ...spec }) =>
+            arcLeg({ ...spec, x: spec.x + far, y: spec.y - far, start: 0, end: 100 }),
+          );
+          return timeOf(discDiscContact(a!, one.radius, b!, two.radius, { until: 100 }));
+        };
+        const near = timeAt(0);
+        const away = timeAt(2 ** exponent);
+        if (near === Infinity || away === Infinity) return;
+        expect(Math.abs(away - near)).toBeLessThanOrEqual(4 * ulp(near) + 2 ** -44 * 2 ** exponent);
+      }),
+      FEWER,
+    );
+  });
+
   test('slow arcs are nearly lines', () => {
     fc.assert(
       fc.property(near, near, size, size, fc.integer({ min: 22, max: 30 }), (x, y, r, s, exponent) => {

@@ -160,7 +160,10 @@ function gapOfDiscs(a: Leg, b: Leg, sum: DoubleDouble, fineValue?: (t: number) =
   };
   const noise = remembering((t: number): number => coarseNoise(a, b, sum.hi, t, placeA(t), placeB(t)));
   return {
-    ...(fineValue === undefined ? { value: plainValue, noise } : surerValue(plainValue, noise, fineValue)),
+    // Far from the origin the slope, in plain doubles, is much coarser than the value.
+    ...(fineValue === undefined
+      ? { value: plainValue, noise }
+      : { ...surerValue(plainValue, noise, fineValue), overshoot: noise }),
     slope: (t) => 2 * dot(away(t), relative(t)),
     // About the time in which the distance can change by its own size.
     horizon: (t) => {
