@@ -247,3 +247,23 @@ describe('messages', () => {
     expect(new Set(kept.map((each) => JSON.stringify(each))).size).toBe(6);
   });
 });
+
+test.each<[string, Record<string, string>, number]>([
+  ['no other crash', {}, 2],
+  ['a crash by key', { 'process.4.crash.start': '5' }, 1],
+  [
+    'crashes by key, of which one process recovers',
+    { 'process.3.crash.stop': '9', 'process.3.crash.start': '5', 'process.4.crash.start': '12' },
+    1,
+  ],
+  ['two crashes by key', { 'process.3.crash.start': '5', 'process.4.crash.start': '5' }, 0],
+])('a search adds no crashes beyond a minority of five processes: %s', (_, config, most) => {
+  const { scatter, mutate } = robotsimKnobs(new Set(['crashes']));
+  const random = new Random(1).stream('search');
+  const numbers = Array.from({ length: 200 }, (__, i) => {
+    const { settings } = (i % 2 === 0 ? scatter : mutate)(found(config, 5), random);
+    const faults = JSON.parse(settings.get('faults') ?? '[]') as { readonly kind: string; readonly process: number }[];
+    return faults.filter(({ kind, process }) => kind === 'crash' && process !== 3).length;
+  });
+  expect(Math.max(...numbers)).toBe(most);
+});

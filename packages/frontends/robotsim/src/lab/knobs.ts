@@ -261,6 +261,19 @@ function isRounder(now: string, next: string): boolean {
   return length(now) <= length(next);
 }
 
+/** The crashes and recoveries that keys of processes give. */
+function crashesByKey(config: Readonly<Record<string, string>>, n: number): Fault[] {
+  if (!Object.keys(config).some((key) => CRASH_KEY.test(key))) return [];
+  const timesOf = (process: number, key: 'start' | 'stop'): number[] => {
+    const text = config[`process.${process}.crash.${key}`] ?? config[`process.crash.${key}`] ?? '';
+    return text === '' ? [] : text.split(',').map(Number);
+  };
+  return idsBelow(n).flatMap((process): Fault[] => [
+    ...timesOf(process, 'start').map((at): Fault => ({ kind: 'crash', at, process })),
+    ...timesOf(process, 'stop').map((at): Fault => ({ kind: 'recover', at, process })),
+  ]);
+}
+
 const MAX_FAULTS = 12;
 
 function scattered(first: Found, variations: ReadonlySet<Variation>, random: RandomStream): Case {
@@ -272,7 +285,7 @@ function scattered(first: Found, variations: ReadonlySet<Variation>, random: Ran
     Array.from({ length: random.integer(1, 4) }, () => randomFaults(kind, stage, random)).flat(),
   );
   const seed = variations.has('seeds') ? random.integer(0, 2 ** 31) : first.case.seed;
-  const schedule = withinLimits(base, added, stage.n);
+  const schedule = withinLimits(base, added, stage.n, crashesByKey(judgement.config, stage.n));
   return { ...withSettings(first.case, added.length === 0 ? [] : [['faults', JSON.stringify(schedule)]]), seed };
 }
 
@@ -304,7 +317,7 @@ function mutated(found: Found, variations: ReadonlySet<Variation>, random: Rando
           : present;
       const kind = kinds[random.integer(0, kinds.length - 1)]!;
       const added = isFull ? [] : randomFaults(kind, stageOf(judgement), random);
-      return withSettings(of, [['faults', JSON.stringify(withinLimits(kept, added, n))]]);
+      return withSettings(of, [['faults', JSON.stringify(withinLimits(kept, added, n, crashesByKey(config, n)))]]);
     });
   }
   if (variations.has('places') && at.length > 0) {

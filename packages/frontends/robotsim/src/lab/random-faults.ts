@@ -48,21 +48,31 @@ export function randomFaults(
   }
 }
 
-/** Adds faults, but no crashes beyond a minority, which is what protocols tolerate; the given faults stay. */
-export function withinLimits(faults: readonly Fault[], added: readonly Fault[], n: number): Fault[] {
+/**
+ * Adds faults, but no crashes beyond a minority of crashed and Byzantine processes, which is what protocols tolerate; the given
+ * faults stay.
+ *
+ * @param elsewhere Crashes that the scenario gives besides its schedule, which count too.
+ */
+export function withinLimits(
+  faults: readonly Fault[],
+  added: readonly Fault[],
+  n: number,
+  elsewhere: readonly Fault[] = [],
+): Fault[] {
   const all = [...faults];
   for (const fault of added) {
-    const gone = crashedForever(all);
+    const gone = faulty([...elsewhere, ...all]);
     const isOneMore = fault.kind === 'crash' && !recovers(fault, added);
     if (!isOneMore || (!gone.has(fault.process) && 2 * (gone.size + 1) < n)) all.push(fault);
   }
   return all;
 }
 
-function crashedForever(faults: readonly Fault[]): Set<number> {
-  return new Set(
-    faults.flatMap((fault) => (fault.kind === 'crash' && !recovers(fault, faults) ? [fault.process] : [])),
-  );
+function faulty(faults: readonly Fault[]): Set<number> {
+  const isFaulty = (fault: Fault): boolean =>
+    fault.kind === 'byzantine' || (fault.kind === 'crash' && !recovers(fault, faults));
+  return new Set(faults.flatMap((fault) => ('process' in fault && isFaulty(fault) ? [fault.process] : [])));
 }
 
 /** At one instant recoveries precede crashes. */
