@@ -52,8 +52,10 @@ export async function runConfig(file: string | URL, options: RunConfigOptions = 
   try {
     await run.advance();
     await recording.close();
+    const summary = run.summary();
+    analyzer.continueTo(summary.simulatedSeconds);
     const analysis = analyzer.report();
-    return { summary: run.summary(), records, metrics: run.metrics(), analysis, hash: hash.digest() };
+    return { summary, records, metrics: run.metrics(), analysis, hash: hash.digest() };
   } finally {
     await run.close();
   }

@@ -77,6 +77,8 @@ export class Measurement {
   values(run: Run): Record<string, number | null> {
     const { analyzer, observer, parameters } = this;
     const summary = run.summary();
+    // Robots may still move after the last record.
+    analyzer.continueTo(summary.simulatedSeconds);
     const measured: MeasuredRun = {
       summary,
       metrics: run.metrics(),

@@ -96,6 +96,8 @@ export class Measuring {
   }
 
   values(run: RunView): ReadonlyMap<string, number> {
+    // Robots may still move after the last record.
+    this.analyzer.continueTo(run.clock);
     const isOfState = this.metrics.every(({ item }) => OF_STATE.has(item));
     // A report takes time in proportion to the messages so far, and a program may request metrics after each step.
     const report = isOfState ? NO_REPORT : this.analyzer.report();

@@ -454,6 +454,13 @@ describe('the end of a run', () => {
 });
 
 describe('metrics', () => {
+  test('count a motion that is under way at the end up to the end', async () => {
+    const { metrics } = await run(
+      `robot.algorithm = ./home.ts\nbornpoint1 = 100, 0\nrobot.angle = 180\nsimulation.time = 20\nmetrics = distance`,
+    );
+    expect(metrics.get('distance')).toBeCloseTo(20, 9);
+  });
+
   test('are the requested ones, and those of authors', async () => {
     const text = `
       robot.algorithm = ./home.ts
