@@ -181,6 +181,24 @@ test('a message cannot be changed after it was sent', async () => {
   expect(recordsOf('deliver')).toHaveLength(2);
 });
 
+test('receivers that are no list are refused, with the name of the process', async () => {
+  class Single extends ActiveProtocol<{ SAY: string }> {
+    protected override async run(): Promise<void> {
+      await this.sleep(1);
+      this.sendTo(1 as never, 'SAY', 'hello');
+    }
+  }
+  const { system } = smallSystem(2, (process) => {
+    const single = new Single(process);
+    single.setId('single');
+    single.setSender(process.network());
+    single.launch();
+  });
+  await expect(system.run()).rejects.toThrow(
+    "p0, protocol 'single': the receivers of a message SAY: expected a list of ids, such as [2], got 1",
+  );
+});
+
 test('a layer carries messages for those above it', async () => {
   /** Numbers the messages that it carries. */
   class Numbering extends Layer<{ CARRY: { count: number; inner: Wrapped } }> {

@@ -1,7 +1,8 @@
+import { expected } from '@kineko/formats/problem';
 import type { RandomStream } from '@kineko/kernel';
 import { type Guarantees, guaranteesOf, NO_GUARANTEE } from './guarantees.js';
 import { Logger } from './logger.js';
-import { type NekoMessage, type Receiver, type Sender, WiringError } from './message.js';
+import { MessageError, type NekoMessage, type Receiver, type Sender, WiringError } from './message.js';
 import type { NekoProcess } from './process.js';
 import { onRecord } from './records.js';
 
@@ -110,6 +111,10 @@ export abstract class Protocol<
   /** Sends a message of this protocol. */
   protected sendTo<T extends keyof M & string>(to: readonly number[], type: T, content: M[T]): void {
     if (!this.#isLaunched) throw this.wiringError(`it sends a ${type} before it is launched`, 'launch it first');
+    if (!Array.isArray(to)) {
+      const where = `${this.process.name}, protocol '${this.id}': the receivers of a message ${type}`;
+      throw new MessageError(`${where}: ${expected('a list of ids, such as [2]', to)}`);
+    }
     if (this.maySend()) this.sender!.send({ to, protocol: this.id, type, content });
   }
 
