@@ -7,13 +7,14 @@ import {
   type FrontEnd,
   type Host,
   loadScenario,
+  type LogLimit,
   requireValid,
   type Scenario,
   type Setting,
   type Source,
 } from '@kineko/run';
 import type { CliContext, CliFrontEnd, Diagnostics } from '@kineko/run/console';
-import { type LogBudget, NodeHost, readSource } from '@kineko/run/node';
+import { NodeHost, readSource } from '@kineko/run/node';
 import { FRONT_ENDS } from './front-ends.js';
 import { settingsOf } from './options.js';
 
@@ -26,7 +27,7 @@ export interface ScenarioArguments {
 type FlagValues = Readonly<Record<string, string | undefined>>;
 
 export interface LoadFileOptions {
-  readonly logs?: LogBudget | undefined;
+  readonly logs?: LogLimit | undefined;
   readonly host?: Host | undefined;
 }
 

@@ -12,13 +12,14 @@ import {
   EXIT,
   type ExitCode,
   LOG_FLAGS,
+  logBudgetOf,
   LOOK_FLAGS,
   type Recorded,
   Results,
   type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
-import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
+import { authorGuard, driveRun } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { loadFile, validateScenario } from '../load-file.js';
 import { offerOf } from '../offer.js';
@@ -153,7 +154,7 @@ function partialResult(done: number, configs: readonly string[]): string {
 
 async function runScenario(config: string, args: Arguments, context: CliContext): Promise<ExitCode> {
   const diagnostics = diagnosticsOn(context, args);
-  const budget = LogBudget.read(args.logLimit);
+  const budget = logBudgetOf(args.logLimit);
   if (args.deliveries !== undefined) {
     const { deliveriesScenario } = await import('../exploring/deliveries-scenario.js');
     const { readProcesses } = await import('../exploring/processes.js');
@@ -205,7 +206,11 @@ async function replayedBy(
 async function execute(
   scenario: Scenario,
   seed: number,
-  args: Arguments & { readonly config: string; readonly again: Recorded | undefined; readonly budget: LogBudget },
+  args: Arguments & {
+    readonly config: string;
+    readonly again: Recorded | undefined;
+    readonly budget: ReturnType<typeof logBudgetOf>;
+  },
   context: CliContext,
   diagnostics: Diagnostics,
 ): Promise<ExitCode> {

@@ -13,6 +13,7 @@ import {
   counted,
   grouped,
   type LiveView,
+  logBudgetOf,
   type Recorded,
   recordedCommands,
   Results,
@@ -20,7 +21,7 @@ import {
   type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
-import { driveRun, LogBudget } from '@kineko/run/node';
+import { driveRun } from '@kineko/run/node';
 import { exposureOf } from '@kineko/server';
 import type { ChirpScenario } from '../run/scenario.js';
 import { Controllers } from './controllers.js';
@@ -127,7 +128,7 @@ async function serve(
   const { signal, stderr } = context;
   const seed = world.seed ?? randomInt(4_294_967_296);
   const out = number === 1 || options.out === undefined ? options.out : `${options.out}-${number}`;
-  const budget = LogBudget.read(options.logLimit);
+  const budget = logBudgetOf(options.logLimit);
   const results = new Results(world, { ...options, out, seed, budget, watchers: [watching?.sink] }, context);
   const server = await opened(world, {
     seed,

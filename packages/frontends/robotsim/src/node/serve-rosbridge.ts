@@ -11,12 +11,13 @@ import {
   diagnosticsOn,
   EXIT,
   type ExitCode,
+  logBudgetOf,
   Results,
   type ServedRunOptions,
   type ServeRequest,
   UsageError,
 } from '@kineko/run/console';
-import { authorGuard, driveRun, LogBudget } from '@kineko/run/node';
+import { authorGuard, driveRun } from '@kineko/run/node';
 import { startServer } from '@kineko/server';
 import { openLive } from '../run/scenario.js';
 import type { SimulatedRun } from '../run/simulated-run.js';
@@ -78,7 +79,7 @@ export async function serveRosbridge(request: ServeRequest, context: CliContext)
   const watching = options.watch ? await request.watch(scenario, { open, layers, layer, pacer }) : undefined;
   try {
     const seed = scenario.seed ?? randomInt(4_294_967_296);
-    const budget = LogBudget.read(options.logLimit);
+    const budget = logBudgetOf(options.logLimit);
     const { recordMcap } = request;
     const results = new Results(
       scenario,

@@ -2,7 +2,7 @@ export { aborted, type CliContext, EXIT, type ExitCode, UsageError } from './cli
 export type { CliFrontEnd, ServeRequest } from './cli-front-end.js';
 export type { LiveView } from './live-view.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
-export { LOG_FLAGS } from './log-flags.js';
+export { LOG_FLAGS, logBudgetOf } from './log-flags.js';
 export { LOOK_FLAGS } from './look-flags.js';
 export { counted, duration, grouped } from './numbers.js';
 export { programPaths } from './program-files.js';
