@@ -234,6 +234,23 @@ describe('the page', () => {
       expect(await page.locator('[data-tool="select"]').getAttribute('aria-pressed')).toBe('true');
     }));
 
+  test('saves with Ctrl-S while a text field has the focus, also with Caps Lock', () =>
+    inPage({ 'world.json': example('chirp/push/world.json') }, 'world.json', async (page) => {
+      for (const [x, key] of [
+        ['-59', 's'],
+        ['-58', 'S'],
+      ] as const) {
+        await page.evaluate(() => kineko.select([5]));
+        const field = page.locator('[data-field="place.x"]');
+        await field.fill(x);
+        await field.press('Enter');
+        await field.focus();
+        expect(await page.evaluate(() => kineko.isDirty.value)).toBe(true);
+        await field.press(`Control+${key}`);
+        await page.waitForFunction(() => !kineko.isDirty.value);
+      }
+    }));
+
   test('rotates by handle, copies, aligns, deletes, and is accessible', () =>
     inPage({ 'world.json': example('chirp/push/world.json') }, 'world.json', async (page) => {
       await page.evaluate(() => kineko.select([5]));

@@ -14,7 +14,7 @@ export interface KeyRow {
 /** Whether the control that has the focus was reached by the keyboard, and not by the pointer. */
 let isFocusedByKeyboard = false;
 
-/** Performs the keys of a page; returns a function that stops it. The browser gets all other keys, and those with Alt. */
+/** Runs the actions of keys that are pressed; returns a function that stops this. Other keys, and all with Alt, are left to the browser. */
 export function listenForKeys(rows: readonly KeyRow[]): () => void {
   const ending = new AbortController();
   const { signal } = ending;
