@@ -75,7 +75,7 @@ type NamedTopology =
   | { readonly kind: 'grid'; readonly rows: number; readonly columns: number }
   | { readonly kind: 'random'; readonly probability: number };
 
-/** @param seed The random one is drawn from it. */
+/** @param seed Seed of a random topology. */
 export function topologyOf(named: NamedTopology, n: number, seed: number): Topology {
   switch (named.kind) {
     case 'clique':

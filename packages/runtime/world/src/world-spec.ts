@@ -102,7 +102,7 @@ function wallsAround({ minX, minY, maxX, maxY }: Box): PolylineShape {
 /**
  * The robots with their positions, in the order of ids. Robots without a given position get a random one without overlap,
  * drawn from the stream `placement`.
- * @param obstacles What stands in the world: besides its obstacles, what can be pushed.
+ * @param obstacles What robots must not overlap; default: the obstacles of the world, without those that can be pushed.
  */
 export function placedRobots(spec: WorldSpec, random: Random, obstacles = obstaclesOf(spec)): PlacedRobot[] {
   const { robots, area } = spec;

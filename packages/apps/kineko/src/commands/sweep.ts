@@ -147,16 +147,15 @@ async function sweep(args: Arguments, context: CliContext): Promise<ExitCode> {
       shard,
       mergeOnly: args.merge,
       executor: async (): Promise<Executor> => {
-        const { files } = prepared;
-        const onNotice = diagnostics.warn;
-        return (executor = await openExecutor({
+        executor = await openExecutor({
           queue: args.queue,
           version,
-          files,
+          files: prepared.files,
           workerFile: LAB_WORKER,
           jobs,
-          onNotice,
-        }));
+          onNotice: diagnostics.warn,
+        });
+        return executor;
       },
       onStart: ({ damaged, wanted, alreadyDone }) => {
         progress.skip(prepared.sweep.cells.length - wanted + alreadyDone);

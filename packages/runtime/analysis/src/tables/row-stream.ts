@@ -4,7 +4,7 @@ import type { TraceRecord } from '@kineko/formats/trace';
 import { toCsv } from './to-csv.js';
 import { toParquet } from './to-parquet.js';
 
-/** The table of events of records that are being read: rows pass from the reader to the writer, one chunk of the file at a time. */
+/** A table of events that is written while records are read: rows pass from the reader to the writer, chunk by chunk. */
 export class RowStream implements AsyncIterable<EventRow> {
   private rows: EventRow[] = [];
   private isOver = false;
@@ -32,7 +32,7 @@ export class RowStream implements AsyncIterable<EventRow> {
     this.taken();
   }
 
-  /** The chunks of the file. */
+  /** The table as a file, in chunks. */
   written(form: 'csv' | 'parquet'): AsyncIterable<string | Uint8Array> {
     return form === 'csv' ? toCsv(this) : toParquet(this);
   }

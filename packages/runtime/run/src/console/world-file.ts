@@ -47,7 +47,7 @@ export class WorldFile {
   }
 }
 
-/** Reads that of a run folder; throws if the file is missing or has another format. */
+/** Reads the world of a run folder; throws if the file is missing or has another format. */
 export async function readWorldIn(folder: string): Promise<WorldRecord[]> {
   const path = join(folder, WORLD_FILE);
   const records: WorldRecord[] = [];

@@ -34,8 +34,9 @@ export class McapSink implements RecordSink {
     this.reader.feed(binaryHeader({}));
   }
 
-  /** @param open Opens the file for writing, if the libraries are there; the sink closes it. */
+  /** @param open Opens the file for writing; the sink closes it. */
   static async begin(open: () => number, options: McapSinkOptions): Promise<McapSink> {
+    // Fails before the file is created if a library is missing.
     await mcapLibraries();
     const descriptor = open();
     let position = 0n;

@@ -10,6 +10,6 @@ export const VIEWER_PATHS = {
   other: '/api/other',
   /** A world is posted here to be run. */
   world: '/api/world',
-  /** A `Branch`: to GET the first one, to POST of steps (a list of texts) theirs. */
+  /** A `Branch`: GET returns that of the schedule, POST that of the steps in the body, a list of texts. */
   branch: '/api/branch',
 } as const;

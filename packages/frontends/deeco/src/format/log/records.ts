@@ -74,8 +74,8 @@ export function* deecoRecords(log: Pick<DeecoLog, 'header'> & Iterable<DeecoCycl
 }
 
 /**
- * The same, chunk by chunk. `feed` and `close` throw an InputError if the header is invalid. The `info`
- * of the trace header holds the size of the field and the classes of robots and objects.
+ * The same, chunk by chunk. `feed` and `close` throw an InputError if the header is invalid. The `info` of the trace header
+ * holds the size of the field and the classes of robots and objects.
  */
 export class DeecoRecordReader {
   private readonly reader: DeecoLogReader;
