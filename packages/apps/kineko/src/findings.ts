@@ -2,10 +2,11 @@
 import type { TraceRecord } from '@kineko/formats/trace';
 import { type Property, PropertyError, RunObserver } from '@kineko/lab';
 import { Opening as LabOpening, readProperties } from '@kineko/lab/node';
-import { type CliContext, readRecords, UsageError } from '@kineko/run/console';
+import { type CliContext, UsageError } from '@kineko/run/console';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 import { labSite } from './lab-site.js';
+import { readRecords } from './record-files.js';
 import { endOfRun } from './run-log.js';
 
 type Finding = Findings['marks'][number];

@@ -6,19 +6,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
 import { BinaryWriter, TraceWriter } from '@kineko/formats/trace';
-import { readRecords, type RecordFile, type ServeRequest, UsageError } from '@kineko/run/console';
+import { type ServeRequest, UsageError } from '@kineko/run/console';
 import { writingNow } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
+import { type NamedLog, readRecords, type RecordFile } from './record-files.js';
 
 /** The start of a file; both formats begin with a byte that no text has. */
 const STARTS = { mcap: '\u0089MCAP', trace: '\u0089' } as const;
-
-/** A file, and its name in messages. */
-export interface NamedLog {
-  readonly path: string;
-  readonly name: string;
-}
 
 export async function writeMcap(
   from: NamedLog,

@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
-import { type Diagnostics, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '@kineko/run/console';
+import type { Diagnostics } from '@kineko/run/console';
 import { readManifest, runOfLog } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
-import { type AskedRecording, type NamedLog, traceOfRecording } from './recordings.js';
+import { type NamedLog, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
+import { type AskedRecording, traceOfRecording } from './recordings.js';
 
 /** The file itself, or of a folder the trace rather than the log, since it is exact. @param name The path in messages. */
 export async function runLogOf(path: string, name: string): Promise<string> {

@@ -18,7 +18,6 @@ export {
 export type { RecordSink } from './trace/record-sink.js';
 export { readTrace, readTraceStream } from './trace/reading.js';
 export { MAJOR, type Party, type RecordOf, type RecordType, type TraceLeg, type TraceRecord } from './trace/records.js';
-export { Misfit, TraceError } from './trace/trace-error.js';
+export { TraceError } from './trace/trace-error.js';
 export type { TraceObject, TraceValue } from './trace/values.js';
 export { ByteQueue } from './trace/byte-queue.js';
-export { decodeUtf8 } from './trace/byte-source.js';

@@ -3,7 +3,7 @@ import type { ChirpRun } from '../src/run/chirp-run.js';
 import { ChirpScenario } from '../src/run/scenario.js';
 import type { Caller, RequestHandler } from '../src/node/request-handler.js';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { Recording, type RecordedCommand, ResultHash } from '@kineko/run';
+import { Recording, type commandsOf, ResultHash } from '@kineko/run';
 import { sourceOf } from './scenes.js';
 
 export function scenarioOf(world: object, settings: Readonly<Record<string, string>> = {}): ChirpScenario {
@@ -43,7 +43,7 @@ export class Keeper {
 /** Replays a run up to a time; returns its hash. */
 export async function replayedHash(
   world: object,
-  commands: readonly RecordedCommand[],
+  commands: ReturnType<typeof commandsOf>,
   until: number,
   settings?: Readonly<Record<string, string>>,
 ): Promise<string> {

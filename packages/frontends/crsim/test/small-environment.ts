@@ -6,7 +6,7 @@ import { ControllerSlots } from '../src/run/robots/controller-slots.js';
 import type { StepOutcome } from '../src/run/steps/environment.js';
 import { readCrsimModel } from '../src/format/model-reader.js';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { type RecordedCommand, Recording, ResultHash, type RunSummary } from '@kineko/run';
+import { type commandsOf, Recording, ResultHash, type RunSummary } from '@kineko/run';
 
 export interface SmallOptions {
   readonly programs?: Readonly<Record<string, RobotProgram>>;
@@ -15,7 +15,7 @@ export interface SmallOptions {
   readonly timeLimit?: number;
   readonly prefetch?: number;
   readonly speed?: number;
-  readonly commands?: readonly RecordedCommand[];
+  readonly commands?: ReturnType<typeof commandsOf>;
 }
 
 export interface SmallRun {

@@ -19,24 +19,20 @@ export interface LogFormat {
   keptText(record: TraceRecord): string | undefined;
 }
 
-/** Reads records from bytes. */
-export interface RecordReader {
+/** Reads records from bytes, and skips damaged lines. */
+interface LogReader {
   /** Header of a trace, once it has been read. */
   readonly header?: Pick<TraceHeader, 'info'> | undefined;
   feed(bytes: Uint8Array): void;
   close(): void;
   next(): TraceRecord | undefined;
-}
-
-/** A reader that skips damaged lines. */
-export interface LogReader extends RecordReader {
   /** The first damaged lines. */
   readonly problems: readonly Problem[];
   /** The number of damaged lines. */
   readonly damaged: number;
 }
 
-export interface LogKeeper {
+interface LogKeeper {
   take(bytes: Uint8Array): void;
   /** Keeps the text after the last line end, if there is any. */
   end(): void;

@@ -14,12 +14,8 @@ import {
   EXIT,
   type ExitCode,
   grouped,
-  readRecords,
-  type RecordFile,
-  type RecordVisitor,
   shownPath,
   UsageError,
-  warnOfDamage,
 } from '@kineko/run/console';
 import { writing } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
@@ -27,7 +23,7 @@ import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
 import { byEnding, writeWhole } from '../output-file.js';
-import type { NamedLog } from '../recordings.js';
+import { type NamedLog, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { writeMcap } from '../recordings.js';
 

@@ -14,7 +14,6 @@ import {
   LOG_FLAGS,
   logBudgetOf,
   LOOK_FLAGS,
-  type Recorded,
   Results,
   type ServeRequest,
   UsageError,
@@ -36,6 +35,7 @@ import {
 import { printConfig } from '../print-config.js';
 import { progressOn } from '../terminal/progress.js';
 import { kinekoVersion } from '../program-files.js';
+import type { Recorded } from '../recorded-commands.js';
 import type { FoxgloveView } from '../foxglove.js';
 import type { Watching } from '../watching.js';
 
@@ -199,7 +199,7 @@ async function replayedBy(
     const { isRecordFile } = await import('../run-log.js');
     if (await isRecordFile(path)) return { scenario: replay };
   }
-  const { recordedCommands } = await import('@kineko/run/console');
+  const { recordedCommands } = await import('../recorded-commands.js');
   return { commands: await recordedCommands(path, replay, diagnostics) };
 }
 

@@ -96,6 +96,7 @@ function requestOf(
       return scenario;
     },
     give: (scenario) => giveValues(scenario, givenValues(frontEnd, { set }, flags, context.env, diagnostics)),
+    recordedCommands: async (...file) => (await import('../recorded-commands.js')).recordedCommands(...file),
     recordMcap: async (...file) => (await import('../recordings.js')).recordMcap(...file),
     watch: async (scenario, options) => {
       const { startWatching } = await import('../watching.js');

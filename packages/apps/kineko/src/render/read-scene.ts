@@ -1,11 +1,10 @@
 /** A log or a trace as a scene. */
 import { InputError } from '@kineko/formats/problem';
 import type { TraceObject, TraceRecord } from '@kineko/formats/trace';
-import { readRecords, type RecordFile } from '@kineko/run/console';
 import { addWorld, descriptionOf, Scene } from '@kineko/viewer';
 import { LOG_FORMATS } from '../front-ends.js';
 import { VIEWER_PLUGINS } from '../page/viewer-plugins.js';
-import type { NamedLog } from '../recordings.js';
+import { type NamedLog, readRecords, type RecordFile } from '../record-files.js';
 import type { RunFacts } from './run-facts.js';
 import { InterruptedError } from './picture.js';
 

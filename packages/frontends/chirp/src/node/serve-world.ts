@@ -14,8 +14,6 @@ import {
   grouped,
   type LiveView,
   logBudgetOf,
-  type Recorded,
-  recordedCommands,
   Results,
   type ServedRunOptions,
   type ServeRequest,
@@ -49,7 +47,7 @@ export async function serveChirp(request: ServeRequest, context: CliContext): Pr
   const world = (await request.load(request.file!)) as ChirpScenario;
   if (options.replay !== undefined) {
     const path = resolve(context.cwd, options.replay);
-    const recorded = await recordedCommands(path, options.replay, diagnosticsOn(context, options));
+    const recorded = await request.recordedCommands(path, options.replay, diagnosticsOn(context, options));
     return replay(world, recorded, options, context);
   }
   return serveWorlds(world, request, options, context);
@@ -181,7 +179,7 @@ async function serve(
 /** Runs a world again with its recorded commands. */
 async function replay(
   world: ChirpScenario,
-  { seed, commands, end }: Recorded,
+  { seed, commands, end }: Awaited<ReturnType<ServeRequest['recordedCommands']>>,
   options: ServeChirpOptions,
   context: CliContext,
 ): Promise<ExitCode> {

@@ -5,18 +5,11 @@ import { dirname, resolve } from 'node:path';
 import { escapeText, expected, InputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import { loadScenario } from '@kineko/run';
-import {
-  aborted,
-  type CliContext,
-  EXIT,
-  type ExitCode,
-  readSeed,
-  type ServeRequest,
-  UsageError,
-} from '@kineko/run/console';
+import { aborted, type CliContext, EXIT, type ExitCode, type ServeRequest, UsageError } from '@kineko/run/console';
 import { NodeHost, readSource } from '@kineko/run/node';
 import { crsim, type CrsimScenario } from '../run/scenario.js';
 import { fromFolderOf, robotFiles } from './robot-files.js';
+import { readSeed } from './seed.js';
 import { readForPanel, serveCrsim, type ServedCrsim } from './serve.js';
 
 /** The flags; front-end.ts describes them. */

@@ -1,12 +1,12 @@
 /** The record of a run: a trace, or only its commands, from which the run is replayed without controllers. */
 import { InputError } from '@kineko/formats/problem';
 import { readTrace, TraceError, type TraceObject, type TraceValue } from '@kineko/formats/trace';
-import { commandsOf, type RecordedCommand, type Source } from '@kineko/run';
+import { commandsOf, type Source } from '@kineko/run';
 import type { RunHead } from './steps/run.js';
 
 export interface RunRecord {
   readonly head: RunHead;
-  readonly commands: readonly RecordedCommand[];
+  readonly commands: ReturnType<typeof commandsOf>;
   /** Whether the run ended in order; otherwise it was killed. */
   readonly isWhole: boolean;
 }
@@ -24,7 +24,7 @@ export function readRecord({ bytes, path }: Source): RunRecord {
   return { head, commands, isWhole };
 }
 
-function readCommands(bytes: Uint8Array, path: string): RecordedCommand[] {
+function readCommands(bytes: Uint8Array, path: string): RunRecord['commands'] {
   try {
     return commandsOf(readTrace(bytes, path));
   } catch (error) {

@@ -2,8 +2,9 @@
 import type { NameCatalog } from '../catalog.js';
 import type { Flags } from '../flags.js';
 import type { FrontEnd } from '../front-end.js';
-import type { Scenario } from '../scenario.js';
+import type { RecordedCommand, Scenario } from '../scenario.js';
 import type { CliContext, ExitCode } from './cli-context.js';
+import type { Diagnostics } from './diagnostics.js';
 import type { LiveView, LiveViewOptions } from './live-view.js';
 import type { McapRecorder } from './results.js';
 
@@ -46,6 +47,13 @@ export interface TrialRequest {
   readonly plugin?: readonly string[] | undefined;
 }
 
+interface Recorded {
+  readonly seed: number;
+  readonly commands: readonly RecordedCommand[];
+  /** Simulated seconds at which the run ended; those of the last record if no manifest is beside the trace. */
+  readonly end: number;
+}
+
 export interface ServeRequest {
   /** Path of the file to serve, as the user wrote it. */
   readonly file: string | undefined;
@@ -61,6 +69,8 @@ export interface ServeRequest {
   load(file: string, prepare?: (scenario: Scenario) => void): Promise<Scenario>;
   /** Applies the values of the flags to another scenario. */
   give(scenario: Scenario): void;
+  /** Reads the commands of an earlier run; throws an `InputError` if the file is not a trace, and warns if it is cut off. */
+  recordedCommands(path: string, name: string, diagnostics: Diagnostics): Promise<Recorded>;
   /** Writes MCAP recordings, for `--log mcap`. */
   readonly recordMcap: McapRecorder;
   /** Shows the runs of a scenario in the browser. */

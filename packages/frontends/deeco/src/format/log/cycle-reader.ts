@@ -1,8 +1,18 @@
 /** Reads a line of a log as a cycle. */
 import { expected } from '@kineko/formats/problem';
-import { Misfit } from '@kineko/formats/trace';
 import { COMPONENT_END, FIELD_END, type ItemKind, NUMBERS, PART_END, readJavaNumber, readText } from './grammar.js';
 import type { DeecoCycle, DeecoLogHeader, DeecoObject, DeecoRobot } from './log.js';
+
+/** A line that is not a cycle. */
+export class LineError extends Error {
+  constructor(
+    problem: string,
+    /** Offset in the line. */
+    readonly offset: number,
+  ) {
+    super(problem);
+  }
+}
 
 export class CycleReader {
   private readonly counts: Readonly<Record<ItemKind, number>>;
@@ -15,7 +25,7 @@ export class CycleReader {
     this.counts = { robot: robots.length, object: objects.length };
   }
 
-  /** Throws a Misfit with the offset in the line if the line is invalid. */
+  /** Throws a `LineError` with the offset in the line if the line is invalid. */
   read(line: string, cycle: number): DeecoCycle {
     this.line = line;
     this.at = 0;
@@ -39,22 +49,22 @@ export class CycleReader {
 
   private status(): string {
     const read = readText(this.line, 0, PART_END);
-    if (read === undefined) throw new Misfit(`no ${PART_END} after the status`, this.at);
+    if (read === undefined) throw new LineError(`no ${PART_END} after the status`, this.at);
     this.at = read.end + PART_END.length;
     return read.text;
   }
 
   /** Puts the numbers into `numbers` and returns the tag. */
   private component(kind: ItemKind, index: number): string {
-    if (this.isAtEnd(kind)) throw new Misfit(expected(counted(this.counts[kind], kind), index), this.at);
+    if (this.isAtEnd(kind)) throw new LineError(expected(counted(this.counts[kind], kind), index), this.at);
     const names = NUMBERS[kind];
     for (let i = 0; i < names.length; i++) this.numbers[i] = this.number(kind, index, names[i]!);
     const read = readText(this.line, this.at, COMPONENT_END, (at) => {
       const marks = this.line.slice(at, at + 2);
-      throw new Misfit(`unescaped ${marks} in the tag of ${kind} ${index}`, at);
+      throw new LineError(`unescaped ${marks} in the tag of ${kind} ${index}`, at);
     });
     if (read === undefined) {
-      throw new Misfit(`no ${COMPONENT_END} after the tag of ${kind} ${index}`, this.line.length);
+      throw new LineError(`no ${COMPONENT_END} after the tag of ${kind} ${index}`, this.line.length);
     }
     this.at = read.end + COMPONENT_END.length;
     return read.text;
@@ -66,7 +76,7 @@ export class CycleReader {
     const number = readJavaNumber(text);
     if (number === undefined || end < 0) {
       const what = expected(`a number followed by "${FIELD_END}"`, text);
-      throw new Misfit(`${name} of ${kind} ${index}: ${what}`, this.at);
+      throw new LineError(`${name} of ${kind} ${index}: ${what}`, this.at);
     }
     this.at = end + FIELD_END.length;
     return number;
@@ -81,7 +91,7 @@ export class CycleReader {
     if (!this.isAtEnd(kind)) {
       const what = kind === 'robot' ? PART_END : 'the end of the line';
       const rest = this.line.slice(this.at);
-      throw new Misfit(expected(`${what} after ${counted(this.counts[kind], kind)}`, rest), this.at);
+      throw new LineError(expected(`${what} after ${counted(this.counts[kind], kind)}`, rest), this.at);
     }
     if (kind === 'robot') this.at += PART_END.length;
   }

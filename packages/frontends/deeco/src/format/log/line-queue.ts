@@ -1,5 +1,5 @@
 /** Splits bytes into lines; buffers at most one line. */
-import { ByteQueue, decodeUtf8 } from '@kineko/formats/trace';
+import { ByteQueue } from '@kineko/formats/trace';
 
 /** In bytes; longer lines are skipped. The largest bitmap, which is a single line, takes half of it. */
 export const MAX_LINE = 1 << 25;
@@ -7,7 +7,13 @@ export const MAX_LINE = 1 << 25;
 const LINE_END = 0x0a;
 
 /** Declared here because this code is compiled without the types of Node and of the DOM. */
-declare const TextDecoder: new (encoding: 'utf-8') => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (
+  encoding: 'utf-8',
+  options?: { readonly fatal: true; readonly ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
+
+/** A byte order mark is treated like any other character. */
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export interface LogLine {
   /** Counts from 1. */
@@ -92,7 +98,7 @@ export class LineQueue {
 /** The playground writes in the encoding of its machine, so an old log may not be UTF-8; it is read with replacements. */
 function decode(bytes: Uint8Array): { readonly text: string; readonly isUtf8: boolean } {
   try {
-    return { text: decodeUtf8(bytes), isUtf8: true };
+    return { text: strict.decode(bytes), isUtf8: true };
   } catch {
     return { text: new TextDecoder('utf-8').decode(bytes), isUtf8: false };
   }

@@ -1,11 +1,10 @@
 /** Reads a simulation log as it comes: its header, then one cycle after the other. */
 import type { Problem } from '@kineko/formats/problem';
-import { Misfit } from '@kineko/formats/trace';
-import { CycleReader } from './cycle-reader.js';
+import { CycleReader, LineError } from './cycle-reader.js';
 import { HeaderReader } from './header-reader.js';
 import { type LogLine, LineQueue, MAX_LINE } from './line-queue.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
-import { type Chunks, LogStream, WholeLog } from '@kineko/formats/text';
+import { LogStream, WholeLog } from '@kineko/formats/text';
 
 /** Problems beyond this limit are only counted. */
 const MAX_PROBLEMS = 100;
@@ -123,8 +122,8 @@ export class DeecoLogReader {
       this.cycles++;
       return read;
     } catch (failure) {
-      if (!(failure instanceof Misfit)) throw failure;
-      const column = (failure.offset ?? 0) + 1;
+      if (!(failure instanceof LineError)) throw failure;
+      const column = failure.offset + 1;
       if (line.isWhole) return this.skip('error', line, column, failure.message);
       this.isCutOff = true;
       return this.skip('warning', line, column, `incomplete last line (was the run killed?): ${failure.message}`);
@@ -171,6 +170,9 @@ export function readDeecoLog(bytes: Uint8Array, name: string): DeecoLog {
 }
 
 /** Reads a log chunk by chunk. `name` names it in problems. */
-export function readDeecoLogStream(chunks: Chunks, name: string): DeecoLogStream {
+export function readDeecoLogStream(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  name: string,
+): DeecoLogStream {
   return new DeecoLogStream(new DeecoLogReader(name), chunks);
 }

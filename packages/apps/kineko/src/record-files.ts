@@ -11,9 +11,8 @@ import {
   type TraceObject,
   type TraceRecord,
 } from '@kineko/formats/trace';
-import type { LogFormat, LogReader, RecordReader } from '../log-format.js';
-import type { Diagnostics } from './diagnostics.js';
-import { grouped } from './numbers.js';
+import type { LogFormat } from '@kineko/run';
+import { type Diagnostics, grouped } from '@kineko/run/console';
 
 /** Bytes per read. */
 const CHUNK = 1 << 18;
@@ -31,10 +30,12 @@ export interface RecordFile {
 }
 
 /** A file, and its name in messages. */
-export interface NamedFile {
+export interface NamedLog {
   readonly path: string;
   readonly name: string;
 }
+
+type RecordReader = BinaryReader | JsonReader | Awaited<ReturnType<LogFormat['reader']>>;
 
 export interface RecordVisitor {
   /** Without it, a packed trace is not read: its index has the number of records and the last time. */
@@ -53,7 +54,7 @@ export interface RecordVisitor {
  * @param formats Log formats of front ends.
  */
 export async function readRecords(
-  named: NamedFile,
+  named: NamedLog,
   formats: readonly LogFormat[],
   visitor: RecordVisitor,
   signal?: AbortSignal,
@@ -141,7 +142,7 @@ async function readerOf(
 
 function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'problems' | 'damaged'> {
   if (!(reader instanceof BinaryReader || reader instanceof JsonReader)) {
-    const { problems, damaged } = reader as LogReader;
+    const { problems, damaged } = reader;
     return { problems, damaged };
   }
   const { end } = reader;
@@ -153,7 +154,7 @@ function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'probl
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };
 }
 
-async function opened({ path, name }: NamedFile): Promise<{ readonly file: FileHandle; readonly size: number }> {
+async function opened({ path, name }: NamedLog): Promise<{ readonly file: FileHandle; readonly size: number }> {
   try {
     const status = await stat(path);
     if (status.isDirectory()) throw inputError('it is a folder: name a log or a trace in it', name);

@@ -1,8 +1,5 @@
 import { InputError } from '@kineko/formats/problem';
-import type { RowValues } from '../settings/row.js';
-import { RUN_KEYS } from '../settings/run-keys.js';
-import { Settings } from '../settings/settings.js';
-import { SettingsTable } from '../settings/table.js';
+import { type RowValues, RUN_KEYS, Settings, SettingsTable } from '@kineko/run';
 
 /** Reads a seed by the rule of scenarios. */
 export function readSeed(text: string): number | undefined {
