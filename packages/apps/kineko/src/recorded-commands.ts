@@ -2,8 +2,8 @@
 import { inputError } from '@kineko/formats/problem';
 import { commandsOf } from '@kineko/run';
 import type { ServeRequest } from '@kineko/run/console';
-import { runOfLog } from '@kineko/run/node';
 import { readRecords, warnOfDamage } from './record-files.js';
+import { endOfRun } from './run-log.js';
 
 export type Recorded = Awaited<ReturnType<ServeRequest['recordedCommands']>>;
 
@@ -20,7 +20,7 @@ export const recordedCommands: ServeRequest['recordedCommands'] = async (path, n
   });
   warnOfDamage(read, name, diagnostics);
   if (read.kind === 'trace' && typeof seed === 'number') {
-    return { seed, commands, end: Math.max(end, (await runOfLog(path))?.end ?? 0) };
+    return { seed, commands, end: Math.max(end, (await endOfRun(path)) ?? 0) };
   }
   throw inputError('expected an exact trace of a run, which has its commands to the last bit (use --log trace)', name);
 };

@@ -1,12 +1,12 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
 import { open, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import type { Diagnostics } from '@kineko/run/console';
-import { readManifest, runOfLog } from '@kineko/run/node';
+import { readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import { type NamedLog, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
 import { type AskedRecording, traceOfRecording } from './recordings.js';
@@ -60,8 +60,17 @@ export async function readLog(
   return { ...read, end: await endOfRun(file.path) };
 }
 
+/** Simulated time at which the run that wrote a log ended, or undefined; the last record may be earlier. */
 export async function endOfRun(path: string): Promise<number | undefined> {
-  return (await runOfLog(path))?.end;
+  const { state = 'running', summary } = (await manifestBeside(path)) ?? {};
+  const end: unknown = summary?.simulatedSeconds;
+  return state !== 'running' && typeof end === 'number' && Number.isFinite(end) ? end : undefined;
+}
+
+/** The manifest of the run that wrote a log; undefined if there is none. */
+async function manifestBeside(path: string) {
+  const manifest = await readManifest(dirname(path)).catch(() => undefined);
+  return manifest !== undefined && Object.values(manifest.files).includes(basename(path)) ? manifest : undefined;
 }
 
 /**
@@ -69,7 +78,7 @@ export async function endOfRun(path: string): Promise<number | undefined> {
  * @param lastTime Simulated seconds of the last record, if the log has been read.
  */
 export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
-  const manifest = (await runOfLog(path))?.manifest;
+  const manifest = await manifestBeside(path);
   if (manifest?.state !== 'running') return undefined;
   if (isAlive(manifest.process)) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type RecordSink, type Run, type Scenario, WHY_STOPPED } from '@kineko/run';
 import { aborted, type CliContext, type LiveView } from '@kineko/run/console';
-import { openInBrowser, type ViewerCommand, type Peer, ViewerHub } from '@kineko/server';
+import { type ViewerCommand, type Peer, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
 import { type LookArguments, openingOf, requestedLook } from './looks/requested-look.js';
+import { openInBrowser } from './open-in-browser.js';
 import { showInViewer, type ShownRun, type Viewer } from './viewer-server.js';
 
 /** Shows the run of a scenario as its configuration and the flags request. */

@@ -1,6 +1,6 @@
 /** An environment without a world: implements the protocols of viewers and panels, and is controlled by tests. */
 import { fileURLToPath } from 'node:url';
-import { type Peer, type RunningServer, startServer } from '@kineko/server';
+import { type Peer, startServer } from '@kineko/server';
 import { freePort } from '@kineko/tools/kits/free-port';
 
 export interface StubObject {
@@ -41,7 +41,7 @@ export class StubEnvironment {
   private readonly viewerPeers = new Set<Peer>();
   private readonly panelPeers = new Set<Panel>();
   private master: Panel | undefined;
-  private server: RunningServer | undefined;
+  private server: Awaited<ReturnType<typeof startServer>> | undefined;
 
   constructor(objects: readonly StubObject[]) {
     this.objects = [...objects];

@@ -14,7 +14,8 @@ import {
   type PngParts,
 } from '../test/pictures.js';
 import type { DarknessRule } from './bitmap/darkness.js';
-import { type Bitmap, BitmapError, readBitmap } from './bitmap.js';
+import { BitmapError } from './bitmap/bitmap-error.js';
+import { type Bitmap, readBitmap } from './bitmap.js';
 
 async function darkOf(bytes: Uint8Array, rule?: DarknessRule): Promise<number[]> {
   return [...(await readBitmap(bytes, 'map', rule)).dark];

@@ -11,7 +11,7 @@ import { darkness, type DarknessRule } from './bitmap/darkness.js';
 import { isJpeg, readJpeg } from './bitmap/jpeg.js';
 import { isPng, readPng } from './bitmap/png.js';
 
-export { type Bitmap, BitmapError, MAX_SIDE };
+export { type Bitmap, MAX_SIDE };
 
 /** @param name The file, for problems. */
 export async function readBitmap(bytes: Uint8Array, name: string, rule: DarknessRule = {}): Promise<Bitmap> {

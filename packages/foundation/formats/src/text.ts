@@ -2,4 +2,4 @@
 export { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_KEYS } from './limits.js';
 export { lastUpTo, placesIn } from './line-starts.js';
 export { LogStream, WholeLog } from './log-reading.js';
-export { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
+export { composed } from './yaml/compose.js';

@@ -4,7 +4,7 @@ import type { Document, Node, Pair } from 'yaml';
 import { MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, MAX_TEXT, REFUSED_KEYS } from './limits.js';
 import { InputError, inputError, type Place, type Problem } from './problem.js';
 import type { Path, Source } from './shape.js';
-import { composed, Refusal, TOO_DEEP } from './yaml/compose.js';
+import { composed, TOO_DEEP } from './yaml/compose.js';
 
 interface YamlText {
   readonly document: Document;
@@ -34,15 +34,18 @@ async function readYamlText(text: string, file: string): Promise<YamlText> {
       problems.push({ severity: 'error', place: placeAt(pos[0]), text: message });
     }
     if (problems.length === 0) new Check(yaml, placeAt, problems).node(document.contents, 0, new Set());
-    if (problems.length > 0) throw new InputError(problems);
-    return { document, placeAt, yaml };
+    if (problems.length === 0) return { document, placeAt, yaml };
   } catch (failure) {
-    if (failure instanceof InputError) throw failure;
+    if (failure instanceof InputError) problems.push(...failure.problems);
     // Any failure of the parser is a problem of the file.
-    const place = failure instanceof Refusal ? failure.place : { file };
-    const why = failure instanceof Error ? failure.message : String(failure);
-    throw new InputError([...problems, { severity: 'error', place, text: why }]);
+    else
+      problems.push({
+        severity: 'error',
+        place: { file },
+        text: failure instanceof Error ? failure.message : String(failure),
+      });
   }
+  throw new InputError(problems);
 }
 
 /** A text as the source of a shape; throws an `InputError` if it cannot be parsed. */
@@ -88,8 +91,8 @@ class Check {
     const { isAlias, isCollection, isMap, isNode, isScalar } = this.yaml;
     if (!isNode(node)) return;
     if (++this.nodes > MAX_NODES)
-      throw new Refusal(this.placeOf(node), `expected at most ${MAX_NODES} values, aliases counted as what they name`);
-    if (depth > MAX_DEPTH) throw new Refusal(this.placeOf(node), TOO_DEEP);
+      throw inputError(`expected at most ${MAX_NODES} values, aliases counted as what they name`, this.placeOf(node));
+    if (depth > MAX_DEPTH) throw inputError(TOO_DEEP, this.placeOf(node));
     if (isAlias(node)) {
       const target = this.anchors.get(node.source);
       if (target === undefined) this.fail(node, `*${node.source}: expected an anchor &${node.source} before it`);

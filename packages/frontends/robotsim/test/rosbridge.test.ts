@@ -5,7 +5,7 @@ import { Rosbridge } from '@kineko/interop/node';
 import { Pacer } from '@kineko/kernel/pacing';
 import { commandsOf, Recording, ResultHash } from '@kineko/run';
 import type { TraceRecord } from '@kineko/formats/trace';
-import { type RunningServer, startServer } from '@kineko/server';
+import { startServer } from '@kineko/server';
 import { TestClock } from '@kineko/tools/kits/test-clock';
 import { WebSocket } from 'ws';
 import { rosWorldOf } from '../src/node/ros-world.js';
@@ -62,7 +62,7 @@ async function served(config = CONFIG, server: Partial<Parameters<typeof startSe
     { present: () => pacer.present },
   );
   const bridge = new Rosbridge(rosWorldOf(run, pacer.poke), { hz: 20, rays: 8, range: 60, clock });
-  const { port, close }: RunningServer = await startServer({
+  const { port, close } = await startServer({
     port: 0,
     sockets: { '/': bridge.accept },
     foreign: {},

@@ -7,7 +7,7 @@ export { catalogParameter, type NameCatalog } from './catalog.js';
 export { AuthorGuard } from './author-guard.js';
 export { CommandError, CommandPort, commandsOf } from './commands.js';
 export { type ScenarioCommand, VALUE, VALUES } from './flags.js';
-export type { FrontEnd } from './front-end.js';
+export type { FrontEnd, LogLimit } from './front-end.js';
 export { type AdvanceLimits, KernelRun } from './kernel-run.js';
 export { findFrontEnd, giveValues, headOf, loadScenario, requireValid, type Setting } from './load-scenario.js';
 export type { LogFormat } from './log-format.js';

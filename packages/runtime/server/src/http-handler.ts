@@ -7,7 +7,6 @@ import { Bucket } from './bucket.js';
 import type { Clock } from './clock.js';
 import type { Guard, Refusal, RequestKind } from './guard.js';
 import type { ServerLimits } from './limits.js';
-import { closed } from './listening.js';
 import type { SocketService } from './peer.js';
 import { appOf, type AppOptions, isData } from './routes.js';
 import { type Counters, Sockets } from './sockets.js';
@@ -19,6 +18,11 @@ export interface HttpHandlerOptions extends Pick<AppOptions, 'pages' | 'routes'>
   readonly onFailure: ((error: unknown) => void) | undefined;
   readonly limits: ServerLimits;
   readonly clock: Clock;
+}
+
+/** The servers on all addresses. */
+interface Listening {
+  close(): Promise<void>;
 }
 
 interface ConnectionState {
@@ -35,7 +39,7 @@ export class HttpHandler {
   private readonly services: ReadonlyMap<string, SocketService>;
   private readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   private readonly connections = new Map<Duplex, ConnectionState>();
-  private servers: readonly Server[] = [];
+  private listening: Listening | undefined;
   /** Undefined while the server starts or ends: all requests are refused. */
   private guard: Guard | undefined;
   private closing: Promise<void> | undefined;
@@ -74,8 +78,8 @@ export class HttpHandler {
     return server;
   }
 
-  open(servers: readonly Server[], guard: Guard): void {
-    this.servers = servers;
+  open(listening: Listening, guard: Guard): void {
+    this.listening = listening;
     this.guard = guard;
   }
 
@@ -86,12 +90,12 @@ export class HttpHandler {
   private async closeAll(): Promise<void> {
     this.guard = undefined;
     for (const [connection, { pending }] of this.connections) if (pending === 0) connection.destroy();
-    const ended = this.servers.map(closed);
+    const ended = this.listening?.close();
     const cancelCut = this.clock.after(this.limits.closeMs, () => {
       for (const connection of this.connections.keys()) connection.destroy();
     });
     await this.sockets.close();
-    await Promise.all(ended);
+    await ended;
     cancelCut();
   }
 

@@ -43,8 +43,10 @@ export async function listenOn<S extends Server>({ addresses, port, make, client
         throw failure(`${task} port ${candidate} of ${address}: ${REASONS[code] ?? code}`);
       }
     }
-    if (taken === undefined) return { servers, port: bound };
-    await Promise.all(servers.map(closed));
+    /** Resolves when all have closed. */
+    const close = async (): Promise<void> => void (await Promise.all(servers.map(closed)));
+    if (taken === undefined) return { servers, port: bound, close };
+    await close();
     if (port !== undefined && port !== 0) {
       throw failure(
         `${task} port ${port} of ${taken}: another program uses it; choose another port, or 0 for any free one`,
@@ -73,8 +75,7 @@ function listen(server: Server, host: string, port: number): Promise<string | un
   });
 }
 
-/** Resolves when the server has closed. */
-export function closed(server: Server): Promise<void> {
+function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 

@@ -78,7 +78,7 @@ export async function startServer(options: ServeOptions = {}): Promise<RunningSe
     const listening = await listenOn({ addresses, port: options.port, make: () => handler.makeServer() });
     port = listening.port;
     const access = foreign && { ...foreign, origins: foreign.origins ?? [], needsToken: !isLocalOnly(options.listen) };
-    handler.open(listening.servers, new Guard({ port, hosts, token, limits, foreign: access }));
+    handler.open(listening, new Guard({ port, hosts, token, limits, foreign: access }));
   } catch (error) {
     await handler.close();
     throw error;

@@ -7,7 +7,7 @@ import {
   diagnosticsOn,
   EXIT,
   type ExitCode,
-  LOOK_FLAGS,
+  OUTPUT_FLAGS,
   shownPath,
   UsageError,
 } from '@kineko/run/console';
@@ -51,7 +51,8 @@ const OPTIONS = {
     describe: 'size in pixels, as 800x600 (default: animation.panel.* of the run, else up to 800x800)',
   },
   follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
-  ...LOOK_FLAGS,
+  layers: OUTPUT_FLAGS.layers,
+  layer: OUTPUT_FLAGS.layer,
   dark: { type: 'boolean', default: false, describe: 'dark background' },
   trail: { type: 'number', describe: 'length of the trails of robots, in simulated seconds' },
   color: { choices: COLORINGS, describe: 'meaning of the colour of a robot (default: number)' },

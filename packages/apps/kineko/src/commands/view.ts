@@ -1,12 +1,12 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
-import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, LOOK_FLAGS } from '@kineko/run/console';
+import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, OUTPUT_FLAGS } from '@kineko/run/console';
 import { InputError } from '@kineko/formats/problem';
 import { VALUE, VALUES } from '@kineko/run';
-import { openInBrowser } from '@kineko/server';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
+import { openInBrowser } from '../open-in-browser.js';
 import { frontEndGroups, MAX_GAP_OPTION, PAGE_OPTIONS, REQUIRED, SCENARIO_OPTIONS, SEED_OPTION } from '../options.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { findingsIn, propertiesOf } from '../findings.js';
@@ -21,7 +21,8 @@ const OPTIONS = {
       'a Neko log, a trace, a DEECo log, an MCAP recording, a plan, or the folder of a run; with --deliveries, what was explored',
   },
   ...PAGE_OPTIONS,
-  ...LOOK_FLAGS,
+  layers: OUTPUT_FLAGS.layers,
+  layer: OUTPUT_FLAGS.layer,
   at: { type: 'number', describe: 'initial time, in simulated seconds' },
   follow: { type: 'number', describe: 'id of a robot to keep in the centre' },
   'max-gap': MAX_GAP_OPTION,

@@ -2,7 +2,8 @@
 import { messageOf } from '@kineko/kernel';
 import { Execution, type ExploreOptions, printDeliveries, StepError } from '@kineko/neko';
 import { aborted, type CliContext } from '@kineko/run/console';
-import { openInBrowser, startServer } from '@kineko/server';
+import { startServer } from '@kineko/server';
+import { openInBrowser } from '../open-in-browser.js';
 import { type Branch, VIEWER_PATHS } from '@kineko/viewer';
 import { pagesFolder } from '../program-files.js';
 import type { Viewer } from '../viewer-server.js';

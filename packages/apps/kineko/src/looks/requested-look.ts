@@ -28,7 +28,7 @@ export interface RequestedLook {
   readonly remarks: readonly string[];
 }
 
-/** The values of `LOOK_FLAGS`. */
+/** The values of `--layers` and `--layer`. */
 export interface LookArguments {
   readonly layers?: string | undefined;
   readonly layer?: readonly string[] | undefined;

@@ -2,22 +2,13 @@
 import type * as YamlLibrary from 'yaml';
 import type { Document } from 'yaml';
 import { MAX_ALIASES, MAX_DEPTH, MAX_TOKENS } from '../limits.js';
-import type { Place } from '../problem.js';
+import { inputError, type Place } from '../problem.js';
 
 type Yaml = typeof YamlLibrary;
 
-export class Refusal extends Error {
-  constructor(
-    readonly place: Place,
-    problem: string,
-  ) {
-    super(problem);
-  }
-}
-
 /**
  * Like `parseDocument`, but each token is checked before the parser gets it, so that texts on which the parser would spend
- * seconds, or nest without end, are refused.
+ * seconds, or nest without end, are refused with an `InputError`.
  */
 export function composed(
   yaml: Yaml,
@@ -32,7 +23,7 @@ export function composed(
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     const problem = limits.problemOf(CST.tokenType(lexeme));
-    if (problem !== undefined) throw new Refusal(placeAt(offset), problem);
+    if (problem !== undefined) throw inputError(problem, placeAt(offset));
     for (const token of parser.next(lexeme)) tokens.push(token);
     // Control tokens are not part of the text.
     if (!['\u0002', '\u0018', '\u001f'].includes(lexeme)) offset += lexeme.length;

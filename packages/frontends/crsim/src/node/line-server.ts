@@ -1,6 +1,6 @@
 /** A TCP server of connections that exchange lines. */
 import { createServer } from 'node:net';
-import { closed, listenOn } from '@kineko/server';
+import { listenOn } from '@kineko/server';
 import { LineSocket, Outbox } from './line-socket.js';
 
 export interface LineServerOptions {
@@ -38,16 +38,14 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
       connection.on('close', () => sockets.delete(socket));
       options.serve(socket);
     });
-  const { servers, port } = await listenOn({ ...options, make });
+  const { port, close } = await listenOn({ ...options, make });
   return {
     port,
-    stop: () => {
-      for (const server of servers) server.close();
-    },
+    stop: () => void close(),
     close: async () => {
-      const ended = servers.map(closed);
+      const ended = close();
       for (const socket of sockets) socket.close();
-      await Promise.all(ended);
+      await ended;
     },
   };
 }

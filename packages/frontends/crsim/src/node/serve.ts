@@ -4,15 +4,7 @@ import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import type { Host } from '@kineko/run';
-import {
-  exposureOf,
-  isSameToken,
-  newToken,
-  type Page,
-  type RunningServer,
-  startServer,
-  wallClock,
-} from '@kineko/server';
+import { exposureOf, isSameToken, newToken, startServer, wallClock } from '@kineko/server';
 import { startProgram } from '../run/robots/program.js';
 import type { CrsimScenario, StartedRobots } from '../run/scenario.js';
 import type { PortName, Ports } from '../run/session/panel-methods.js';
@@ -36,7 +28,8 @@ export interface ServeCrsimOptions {
   readonly listen?: string | undefined;
   readonly token?: string | undefined;
   readonly hosts?: readonly string[] | undefined;
-  readonly pages?: readonly Page[] | string | undefined;
+  /** Folder of the pages. */
+  readonly pages?: string | undefined;
   readonly seed: () => number;
   readonly deadlineMs?: number | undefined;
   /** File for the commands of runs; the file of the second run has a 2 in its name. */
@@ -94,7 +87,7 @@ class Serving implements ServedCrsim {
   private readonly servers = new Map<PortName, LineServer>();
   /** Servers that no longer listen, but may have open connections. */
   private readonly former: LineServer[] = [];
-  private web: RunningServer | undefined;
+  private web: Awaited<ReturnType<typeof startServer>> | undefined;
   private programs: StartedRobots | undefined;
   /** Settles when the programs of the current model have been started. */
   private starting: Promise<void> = Promise.resolve();

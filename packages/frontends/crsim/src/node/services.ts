@@ -1,6 +1,6 @@
 /** Serves robots, viewers and panels over TCP, and viewers and panels over web sockets. */
 import * as z from 'zod/mini';
-import type { Clock, SocketService } from '@kineko/server';
+import type { Clock, Peer, PeerListener } from '@kineko/server';
 import type { ConnectedController } from '../run/robots/controller-slots.js';
 import { JsonLine, type RobotLink } from '../run/robots/link.js';
 import type { Panels } from '../run/session/panels.js';
@@ -147,7 +147,7 @@ export function servePanel(panels: Panels, guard: ConnectionGuard) {
 }
 
 /** The web sockets of pages, whose clients have shown the token in the handshake. */
-export function webServices(session: Session, panels: Panels): Readonly<Record<string, SocketService>> {
+export function webServices(session: Session, panels: Panels): Readonly<Record<string, (peer: Peer) => PeerListener>> {
   const ENDED = 'the environment ends';
   return {
     '/viewer': (peer) => {

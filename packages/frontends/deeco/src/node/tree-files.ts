@@ -6,12 +6,10 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { expected, InputError } from '@kineko/formats/problem';
-import type { Source } from '@kineko/run';
+import type { LogLimit, Source } from '@kineko/run';
 import { shownPath } from '@kineko/run/console';
-import { type LogBudget, makeFolder, MAX_BYTES, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import { makeFolder, MAX_BYTES, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '../run/setup/files.js';
-
-type LogLimit = Pick<LogBudget, 'bytes' | 'isExceeded' | 'exceed'>;
 
 interface TreeFilesOptions {
   readonly cwd: string;

@@ -1,5 +1,5 @@
 /** Settings of authors' classes, `<ClassName>.<name>`: keys in no table, since classes are not known in advance. */
-import { type Given, keepWinner } from '@kineko/run/settings';
+import type { Given } from '@kineko/run/settings';
 import { classIn, isFile, namesOf } from './checks/class-names.js';
 import { KEYS } from './keys/keys.js';
 
@@ -26,7 +26,7 @@ export class ClassSettings {
     for (const given of this.all) {
       const inPackage = className === undefined ? -1 : given.key.indexOf(`.${start}`);
       const at = given.key.startsWith(start) ? 0 : inPackage + 1;
-      if (at > 0 || given.key.startsWith(start)) keepWinner(found, given.key.slice(at + start.length), given);
+      if (at > 0 || given.key.startsWith(start)) given.keepIn(found, given.key.slice(at + start.length));
     }
     return found;
   }
@@ -55,7 +55,7 @@ export class ClassSettings {
   entries(): ReadonlyMap<string, Given> {
     const found = new Map<string, Given>();
     for (const given of this.all) {
-      if (given.known === undefined && this.isOne(given.key)) keepWinner(found, given.key, given);
+      if (given.known === undefined && this.isOne(given.key)) given.keepIn(found, given.key);
     }
     return found;
   }

@@ -1,6 +1,6 @@
 /** Lists of maps, which may be in files of their own: `obstacles`, `objects`, `faults`. */
-import { expected, type Place, type Problem } from '@kineko/formats/problem';
-import { type Codec, type Given, gotIn, oneOf, type Raw, ValueReader } from '@kineko/run/settings';
+import type { Place, Problem } from '@kineko/formats/problem';
+import { type Codec, type Given, oneOf, type Raw, ValueReader } from '@kineko/run/settings';
 import { resolvePath } from './reading/paths.js';
 import { ConfigReading, type ReadText } from './reading/config-reading.js';
 import { inlineJson, looksInline } from './values/inline.js';
@@ -60,7 +60,7 @@ function entriesIn(given: Given, raw: Raw | undefined, from: string, before: rea
   const complain = (place: Place, text: string): void => void problems.push({ severity: 'error', place, text });
   if (raw === undefined) return { entries: [], problems };
   if (raw.kind !== 'list') {
-    complain(raw.place, `${given.key}: ${expected(CODECS.entries.expects(given.known!.row), gotIn(raw))}`);
+    new ValueReader(given.key, complain).misfit(raw, CODECS.entries.expects(given.known!.row));
     return { entries: [], problems };
   }
   const { row } = given.known!;

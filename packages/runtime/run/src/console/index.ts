@@ -2,8 +2,8 @@ export { aborted, type CliContext, EXIT, type ExitCode, UsageError } from './cli
 export type { CliFrontEnd, ServeRequest } from './cli-front-end.js';
 export type { LiveView } from './live-view.js';
 export { type Diagnostics, diagnosticsOn } from './diagnostics.js';
-export { LOG_FLAGS, logBudgetOf } from './log-flags.js';
-export { LOOK_FLAGS } from './look-flags.js';
+export { logBudgetOf } from './log-limit.js';
+export { OUTPUT_FLAGS } from './output-flags.js';
 export { counted, duration, grouped } from './numbers.js';
 export { programPaths } from './program-files.js';
 export { SERVED_RUN_FLAGS, type ServedRunOptions } from './served-run-flags.js';

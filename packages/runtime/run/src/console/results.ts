@@ -16,7 +16,7 @@ import { ResultHash } from '../result-hash.js';
 import type { RunSummary, Scenario } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { textOf } from '../text.js';
-import type { LogChoice } from './log-flags.js';
+import type { LogChoice } from './output-flags.js';
 import { describeRun, hintOf, jsonOf, programName, type RunResult } from './run-report.js';
 import { type CliContext, UsageError } from './cli-context.js';
 import { WORLD_FILE, WorldFile } from './world-file.js';

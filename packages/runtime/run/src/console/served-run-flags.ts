@@ -1,7 +1,6 @@
 /** Flags of `kineko serve` that front ends share: pace, values and results of the run that is served. */
 import { type Flags, VALUE, VALUES } from '../flags.js';
-import { LOG_FLAGS, type LogChoice } from './log-flags.js';
-import { LOOK_FLAGS } from './look-flags.js';
+import { type LogChoice, OUTPUT_FLAGS } from './output-flags.js';
 
 /** Without a default, so that a missing flag is undefined. */
 const FLAG = { type: 'boolean' } as const;
@@ -12,14 +11,14 @@ export const SERVED_RUN_FLAGS = {
   'time-limit': { ...VALUE, describe: 'time limit in simulated seconds' },
   out: { ...VALUE, alias: 'o', describe: 'folder for results: manifest.json, logs' },
   log: {
-    ...LOG_FLAGS.log,
+    ...OUTPUT_FLAGS.log,
     describe: 'logs to keep: the Neko log, the exact trace, both, or an MCAP recording',
   },
-  'log-limit': { ...VALUE, describe: `${LOG_FLAGS['log-limit'].describe} (${LOG_FLAGS['log-limit'].default})` },
+  'log-limit': { ...VALUE, describe: `${OUTPUT_FLAGS['log-limit'].describe} (${OUTPUT_FLAGS['log-limit'].default})` },
   watch: { ...FLAG, describe: 'show the run in the browser' },
   open: { ...FLAG, describe: 'open the browser (with --watch; --no-open prints the address)' },
-  layers: { ...LOOK_FLAGS.layers, describe: `${LOOK_FLAGS.layers.describe} (with --watch)` },
-  layer: { ...LOOK_FLAGS.layer, describe: `${LOOK_FLAGS.layer.describe} (with --watch)` },
+  layers: { ...OUTPUT_FLAGS.layers, describe: `${OUTPUT_FLAGS.layers.describe} (with --watch)` },
+  layer: { ...OUTPUT_FLAGS.layer, describe: `${OUTPUT_FLAGS.layer.describe} (with --watch)` },
   json: { ...FLAG, describe: 'print the result as one JSON object' },
   verbose: { alias: 'v', type: 'count', describe: 'print more' },
 } as const satisfies Flags;

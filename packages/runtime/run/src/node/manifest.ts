@@ -1,6 +1,6 @@
 /** The manifest of a run folder. */
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { inputError, type Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '../scenario.js';
 import type { Origin } from '../settings/origin.js';
@@ -64,22 +64,6 @@ export function manifestText({ metrics, ...rest }: Manifest): string {
       Object.entries(metrics).map(([key, value]) => [key, Number.isFinite(value) ? value : String(value)]),
     );
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
-}
-
-/** The run that wrote a log. */
-interface RunOfLog {
-  readonly manifest: Manifest;
-  /** Simulated time at which it ended, or undefined; the last record may be earlier. */
-  readonly end: number | undefined;
-}
-
-/** Returns the run that wrote a log, by the manifest beside it; undefined if there is none. */
-export async function runOfLog(path: string): Promise<RunOfLog | undefined> {
-  const manifest = await findManifest(dirname(path)).catch(() => undefined);
-  if (manifest === undefined || !Object.values(manifest.files).includes(basename(path))) return undefined;
-  const { state, summary } = manifest;
-  const end: unknown = summary?.simulatedSeconds;
-  return { manifest, end: state !== 'running' && typeof end === 'number' && Number.isFinite(end) ? end : undefined };
 }
 
 /** Returns the manifest of a folder, or undefined if there is none; throws an `InputError` if it is invalid. */

@@ -16,7 +16,7 @@ export interface ValueRow<Type extends string = string> {
 
 export class ValueReader {
   constructor(
-    /** The key, or the field of an entry. */
+    /** The key, or the field of an entry; empty if the problems are not of a key. */
     readonly who: string,
     readonly complain: Complain,
   ) {}
@@ -27,7 +27,8 @@ export class ValueReader {
   }
 
   misfit(raw: Raw, what: string, place: Place = raw.place): undefined {
-    this.complain(place, `${this.who}: ${expected(what, gotIn(raw))}`);
+    const problem = expected(what, gotIn(raw));
+    this.complain(place, this.who === '' ? problem : `${this.who}: ${problem}`);
     return undefined;
   }
 }

@@ -53,6 +53,12 @@ export class Given {
     return compareOrigins(this.origin, before.origin) >= 0;
   }
 
+  /** Enters it under a key unless an earlier value takes precedence. */
+  keepIn(winners: Map<string, Given>, key: string): void {
+    const before = winners.get(key);
+    if (before === undefined || this.overrides(before)) winners.set(key, this);
+  }
+
   /** The value in the syntax of properties. */
   get text(): string {
     const { value, known } = this;

@@ -12,7 +12,7 @@ export function readValue<Row extends SimpleRow>(
   text: string,
   complain: (problem: string) => void,
 ): RowValue<Row> | undefined {
-  const reader = new ValueReader('', (_place, problem) => complain(problem.replace(/^: /, '')));
+  const reader = new ValueReader('', (_place, problem) => complain(problem));
   return SCALAR_CODECS[row.type].read(scalarOf(text.trim(), { file: '' }), row, reader) as RowValue<Row> | undefined;
 }
 

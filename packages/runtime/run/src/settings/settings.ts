@@ -101,7 +101,7 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
   protected add(entry: RawEntry, origin: Origin): Given {
     const given = new Given(entry, origin, this.table);
     this.all.push(given);
-    if (given.known !== undefined) keepWinner(this.winners, given.known.key, given);
+    if (given.known !== undefined) given.keepIn(this.winners, given.known.key);
     this.resolved.clear();
     return given;
   }
@@ -172,8 +172,3 @@ export class Settings<Values extends object = Readonly<Record<string, unknown>>>
 
 /** Keys for the reader of a file, which are not settings. */
 const UNLISTED: readonly string[] = ['include', '$schema'];
-
-export function keepWinner(winners: Map<string, Given>, key: string, given: Given): void {
-  const before = winners.get(key);
-  if (before === undefined || given.overrides(before)) winners.set(key, given);
-}

@@ -1,6 +1,7 @@
 /** The map of a scenario, from its bitmap or its size. */
-import { BitmapError, readBitmap } from '@kineko/formats/bitmap';
-import { InputError, type Place, type Problem } from '@kineko/formats/problem';
+import { readBitmap } from '@kineko/formats/bitmap';
+import { inputError, InputError, type Place, type Problem } from '@kineko/formats/problem';
+import { messageOf } from '@kineko/kernel';
 import { EnvironmentMap } from '../environment/environment-map.js';
 import type { Values } from './settings.js';
 
@@ -17,12 +18,14 @@ export async function mapOf(
 ): Promise<MapResult> {
   if (bitmap === undefined) return { map: EnvironmentMap.empty(sizeX!, sizeY!) };
   try {
-    return { map: EnvironmentMap.of(await readBitmap(await read(bitmap), bitmap, DARKNESS)) };
+    const bytes = await read(bitmap);
+    const pixels = await readBitmap(bytes, bitmap, DARKNESS).catch((error: unknown) => {
+      throw inputError(`unusable bitmap: ${messageOf(error)}`);
+    });
+    return { map: EnvironmentMap.of(pixels) };
   } catch (error) {
+    if (!(error instanceof InputError)) throw error;
     // The line that names the file is a better place than the scenario.
-    if (error instanceof InputError)
-      return { problems: error.problems.map((each) => ({ ...each, ...(place && { place }) })) };
-    if (!(error instanceof BitmapError)) throw error;
-    return { problems: [{ severity: 'error', place, text: `unusable bitmap: ${error.message}` }] };
+    return { problems: error.problems.map((each) => ({ ...each, ...(place && { place }) })) };
   }
 }

@@ -1,7 +1,7 @@
 /** Reads a file and its includes as keys with values; never throws for their contents. */
-import { expected, type Place, type Problem, shown } from '@kineko/formats/problem';
+import { type Place, type Problem, shown } from '@kineko/formats/problem';
 import { MAX_TEXT, placesIn } from '@kineko/formats/text';
-import { gotIn, itemsOf, oneOf, type Raw, type RawEntry, type ValueReader } from '@kineko/run/settings';
+import { itemsOf, oneOf, type Raw, type RawEntry, ValueReader } from '@kineko/run/settings';
 import { inlineJson } from '../values/inline.js';
 import { flatten } from './flatten.js';
 import { resolvePath } from './paths.js';
@@ -82,7 +82,7 @@ export class ConfigReading {
     const value = await readYaml(plain, placesIn(plain, path), this.complain);
     if (value === undefined || (value.kind === 'scalar' && value.text === '')) return [];
     if (value.kind === 'map') return flatten(value, this.complain);
-    this.complain(value.place, expected('a map of keys', gotIn(value)));
+    new ValueReader('', this.complain).misfit(value, 'a map of keys');
     return [];
   }
 
@@ -108,7 +108,7 @@ export class ConfigReading {
   private async include({ value }: RawEntry, from: string, chain: readonly string[]): Promise<void> {
     for (const item of itemsOf(value) ?? [value]) {
       const name = oneOf(item)?.text ?? '';
-      if (name === '') this.complain(item.place, `include: ${expected('the name of a file', gotIn(item))}`);
+      if (name === '') new ValueReader('include', this.complain).misfit(item, 'the name of a file');
       else await this.includeFile(name, from, item.place, chain);
     }
   }

@@ -1,14 +1,6 @@
 /** Reads YAML, and JSON as a part of it, as values with their positions. The parser is loaded on first use. */
-import { type Place, shown } from '@kineko/formats/problem';
-import {
-  composed,
-  MAX_DEPTH,
-  MAX_NODES,
-  MAX_SYNTAX_PROBLEMS,
-  Refusal,
-  REFUSED_KEYS,
-  TOO_DEEP,
-} from '@kineko/formats/text';
+import { inputError, InputError, type Place, shown } from '@kineko/formats/problem';
+import { composed, MAX_DEPTH, MAX_NODES, MAX_SYNTAX_PROBLEMS, REFUSED_KEYS } from '@kineko/formats/text';
 import type { Raw, RawEntry, ValueReader } from '@kineko/run/settings';
 import type * as YamlLibrary from 'yaml';
 import type { Alias, Node, Pair } from 'yaml';
@@ -31,8 +23,9 @@ export async function readYaml(
     return new Tree(yaml, placeAt, complain).valueOf(document.contents, 0);
   } catch (failure) {
     // An error of the parser is a problem of the file, not of the caller.
-    const place = failure instanceof Refusal ? failure.place : placeAt(0);
-    complain(place, failure instanceof Error ? failure.message : String(failure));
+    if (!(failure instanceof InputError))
+      complain(placeAt(0), failure instanceof Error ? failure.message : String(failure));
+    else for (const { place, text: why } of failure.problems) complain(place!, why);
     return undefined;
   }
 }
@@ -53,8 +46,8 @@ class Tree {
     const { isAlias, isMap, isScalar, isSeq } = this.yaml;
     const place = this.placeOf(node);
     if (++this.nodes > MAX_NODES)
-      throw new Refusal(place, `expected at most ${MAX_NODES} values, with aliases expanded`);
-    if (depth > MAX_DEPTH) throw new Refusal(place, TOO_DEEP);
+      throw inputError(`expected at most ${MAX_NODES} values, with aliases expanded`, place);
+    if (depth > MAX_DEPTH) throw inputError(`expected at most ${MAX_DEPTH} nested levels`, place);
     if (isAlias(node)) return this.ofAlias(node, depth);
     // The anchor is stored before its contents are read, since they may refer to it; the depth limit ends such a cycle.
     if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor !== undefined)

@@ -1,6 +1,6 @@
 /** Reads obstacles, objects and faults: maps of YAML or JSON. */
 import { expected, oneOf as oneOfNames, type Place, unknownName } from '@kineko/formats/problem';
-import { type Codec, gotIn, itemsOf, oneOf, type Raw, type RawOf, type ValueReader } from '@kineko/run/settings';
+import { type Codec, itemsOf, oneOf, type Raw, type RawOf, type ValueReader } from '@kineko/run/settings';
 import {
   type EntryKinds,
   FAULT_KINDS,
@@ -74,8 +74,9 @@ function readKind(map: RawOf<'map'>, kinds: EntryKinds, reader: ValueReader): ob
   const member = map.members.find(({ key }) => key === 'kind');
   const kind = member && oneOf(member.value)?.text;
   if (kind === undefined || !Object.hasOwn(kinds, kind)) {
-    const text = expected(oneOfNames(Object.keys(kinds)), member && gotIn(member.value));
-    reader.complain((member ?? map).place, `${reader.who}.kind: ${text}`);
+    const what = oneOfNames(Object.keys(kinds));
+    if (member !== undefined) return reader.inside('.kind').misfit(member.value, what, member.place);
+    reader.complain(map.place, `${reader.who}.kind: ${expected(what, undefined)}`);
     return undefined;
   }
   return readFields(map, kinds[kind]!.fields, kind, reader);
