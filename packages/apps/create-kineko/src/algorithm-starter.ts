@@ -1,10 +1,9 @@
 /** The algorithm of `kineko new algorithm` and of a new project. */
-import { type Starter, type StarterNames, starterTest, testCommand } from './starter.js';
+import { type Starter, type StarterNames, starterOf } from './starter.js';
 
 export function algorithmStarter({ className, fileName }: StarterNames): Starter {
-  return {
-    files: {
-      [`${fileName}.ts`]: `import { AbstractAlgorithm, cosDegrees, sinDegrees, type Vector } from 'kineko';
+  return starterOf(fileName, {
+    program: `import { AbstractAlgorithm, cosDegrees, sinDegrees, type Vector } from 'kineko';
 
 const CENTRE: Vector = { x: 100, y: 100 };
 
@@ -45,7 +44,7 @@ function targets(robots: readonly Vector[], radius: number): Vector[] {
   return list;
 }
 `,
-      [`${fileName}.config`]: `# npx kineko run ${fileName}.config
+    config: `# npx kineko run ${fileName}.config
 process.num = 10
 robot.size = 5
 robot.algorithm = ./${fileName}.ts
@@ -60,14 +59,16 @@ simulation.time = 60
 seed = 1
 metrics = distance, collisions
 `,
-      [`${fileName}.test.ts`]: starterTest(fileName, 'all robots reach the circle without a collision', [
+    test: [
+      'all robots reach the circle without a collision',
+      [
         `for (let seed = 1; seed <= 5; seed++) {`,
         `  const { summary } = await runConfig(config, { seed });`,
         `  assert.equal(summary.stoppedBy, 'finished', \`seed \${seed}\`);`,
         `  assert.equal(summary.collisions, 0, \`seed \${seed}\`);`,
         `}`,
-      ]),
-    },
-    next: [`npx kineko run ${fileName}.config`, testCommand(`${fileName}.test.ts`)],
-  };
+      ],
+    ],
+    run: `npx kineko run ${fileName}.config`,
+  });
 }

@@ -1,2 +1,2 @@
 export { algorithmStarter } from './algorithm-starter.js';
-export { starterNames, starterTest, testCommand } from './starter.js';
+export { starterNames, starterOf } from './starter.js';

@@ -28,8 +28,30 @@ export function starterNames(name: string): StarterNames {
 /** Runs TypeScript tests with Node's test runner. */
 export const testCommand = (files: string): string => `node --import kineko/register --test ${files}`;
 
+interface StarterParts {
+  readonly program: string;
+  readonly config: string;
+  /** The test, or a sentence and the lines that test it besides the determinism of the configuration. */
+  readonly test: string | readonly [sentence: string, lines: readonly string[]];
+  /** The command to try first. */
+  readonly run: string;
+}
+
+/** A program, a configuration and a test, which have one name. */
+export function starterOf(fileName: string, { program, config, test, run }: StarterParts): Starter {
+  const testFile = `${fileName}.test.ts`;
+  return {
+    files: {
+      [`${fileName}.ts`]: program,
+      [`${fileName}.config`]: config,
+      [testFile]: typeof test === 'string' ? test : testOf(fileName, ...test),
+    },
+    next: [run, testCommand(testFile)],
+  };
+}
+
 /** A test of a configuration, and of its determinism. */
-export function starterTest(fileName: string, sentence: string, lines: readonly string[]): string {
+function testOf(fileName: string, sentence: string, lines: readonly string[]): string {
   return `import assert from 'node:assert/strict';
 import test from 'node:test';
 import { runConfig } from 'kineko/testing';

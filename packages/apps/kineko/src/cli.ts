@@ -1,11 +1,11 @@
 /** The command line: runs a command, and turns errors into a message and an exit code. */
 import { relative } from 'node:path';
 import process from 'node:process';
-import { describeProblem, escapeLines, type InputError } from '@kineko/formats/problem';
+import { describeProblem, type InputError } from '@kineko/formats/problem';
 import { type CliContext, EXIT, type ExitCode, UsageError } from '@kineko/run/console';
 import { withShownPaths } from './shown-problems.js';
 import { redirectConsole } from './terminal/author-console.js';
-import { escapedOutput } from './terminal/escaped-output.js';
+import { escapedOutput, escapeLines } from './terminal/escaped-output.js';
 import { kinekoVersion } from './program-files.js';
 import { LazyWatchdog } from './watchdog/lazy-watchdog.js';
 

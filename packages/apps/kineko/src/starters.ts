@@ -1,5 +1,5 @@
 /** Starters of `kineko new`: small programs, each with a configuration and a test. */
-import { algorithmStarter, starterTest, testCommand } from 'create-kineko';
+import { algorithmStarter, starterOf } from 'create-kineko';
 
 export type StarterKind = 'algorithm' | 'protocol' | 'experiment';
 
@@ -9,9 +9,9 @@ export const TAKEN_NAMES: readonly string[] = ['AbstractAlgorithm', 'ActiveProto
 export const starters: Readonly<Record<StarterKind, typeof algorithmStarter>> = {
   algorithm: algorithmStarter,
 
-  protocol: ({ className, fileName }) => ({
-    files: {
-      [`${fileName}.ts`]: `import { ActiveProtocol, Layer, type Outgoing, wrap, type Wrapped } from 'kineko';
+  protocol: ({ className, fileName }) =>
+    starterOf(fileName, {
+      program: `import { ActiveProtocol, Layer, type Outgoing, wrap, type Wrapped } from 'kineko';
 
 /** Numbers the messages of the layers above. */
 export class ${className} extends Layer<{ CARRIED: { number: number; inner: Wrapped } }> {
@@ -41,7 +41,7 @@ export class Greeting extends ActiveProtocol<{ HELLO: string }> {
   }
 }
 `,
-      [`${fileName}.config`]: `# npx kineko run ${fileName}.config -v
+      config: `# npx kineko run ${fileName}.config -v
 process.num = 4
 algorithm = ./${fileName}.ts#Greeting
 protocol = ./${fileName}.ts#${className}
@@ -53,19 +53,21 @@ finish.messages = 12
 simulation.time = 100
 seed = 1
 `,
-      [`${fileName}.test.ts`]: starterTest(fileName, `${className} loses no message`, [
-        `const { summary, records } = await runConfig(config);`,
-        `assert.equal(summary.stoppedBy, 'finished');`,
-        `assert.equal(summary.messages.delivered, 4 * 3);`,
-        `assert.equal(records.filter(({ type }) => type === 'protocolEvent').length, 4 * 3);`,
-      ]),
-    },
-    next: [`npx kineko run ${fileName}.config -v`, testCommand(`${fileName}.test.ts`)],
-  }),
+      test: [
+        `${className} loses no message`,
+        [
+          `const { summary, records } = await runConfig(config);`,
+          `assert.equal(summary.stoppedBy, 'finished');`,
+          `assert.equal(summary.messages.delivered, 4 * 3);`,
+          `assert.equal(records.filter(({ type }) => type === 'protocolEvent').length, 4 * 3);`,
+        ],
+      ],
+      run: `npx kineko run ${fileName}.config -v`,
+    }),
 
-  experiment: ({ className, fileName }) => ({
-    files: {
-      [`${fileName}.ts`]: `/** ${className}: how the number of robots changes how often they collide. */
+  experiment: ({ className, fileName }) =>
+    starterOf(fileName, {
+      program: `/** ${className}: how the number of robots changes how often they collide. */
 import { pathToFileURL } from 'node:url';
 import { runConfig } from 'kineko/testing';
 
@@ -83,7 +85,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   }
 }
 `,
-      [`${fileName}.config`]: `# ${fileName}.ts varies the number of robots
+      config: `# ${fileName}.ts varies the number of robots
 process.num = 10
 robot.size = 10
 robot.algorithm = RandomMovement
@@ -94,7 +96,7 @@ world.height = 300
 
 simulation.time = 200
 `,
-      [`${fileName}.test.ts`]: `import assert from 'node:assert/strict';
+      test: `import assert from 'node:assert/strict';
 import test from 'node:test';
 import { collisions } from './${fileName}.ts';
 
@@ -106,7 +108,6 @@ test('the same seed gives the same run', async () => {
   assert.equal(await collisions(10, 3), await collisions(10, 3));
 });
 `,
-    },
-    next: [`node --import kineko/register ${fileName}.ts`, testCommand(`${fileName}.test.ts`)],
-  }),
+      run: `node --import kineko/register ${fileName}.ts`,
+    }),
 };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacer } from '@kineko/kernel/pacing';
 import { type RecordSink, type Run, type Scenario, WHY_STOPPED } from '@kineko/run';
 import { aborted, type CliContext, type LiveView } from '@kineko/run/console';
-import { type ViewerCommand, type Peer, ViewerHub } from '@kineko/server';
+import { type Peer, ViewerHub } from '@kineko/server';
 import type { Opening } from '@kineko/viewer';
 import { animationOf } from './animation.js';
 import { layerScripts } from './looks/layer-files.js';
@@ -84,7 +84,23 @@ export class Watching implements LiveView {
       name,
       info,
       status: () => this.status(),
-      control: pacer && ((command) => this.execute(pacer, command)),
+      // Changes the pace of the run, never its results.
+      control:
+        pacer &&
+        ((command) => {
+          switch (command.type) {
+            case 'pause':
+              return pacer.pause();
+            case 'resume':
+              return pacer.resume();
+            case 'speed':
+              pacer.factor = command.factor;
+              return;
+            case 'step':
+              if (!pacer.paused) throw new Error('the run is not paused: pause it first');
+              pacer.step(command.events);
+          }
+        }),
       onViewers: (viewers) => this.countPages(viewers),
     });
   }
@@ -147,21 +163,5 @@ export class Watching implements LiveView {
     const now = this.pacer?.continuous === true ? Math.max(last, this.pacer.reached) : last;
     const stoppedBy = this.run?.summary().stoppedBy;
     return { now, events, paused, speed: factor, stoppedBy, reason: stoppedBy && WHY_STOPPED[stoppedBy] };
-  }
-
-  /** Changes the pace of the run, never its results. */
-  private execute(pacer: Pacer, command: ViewerCommand): void {
-    switch (command.type) {
-      case 'pause':
-        return pacer.pause();
-      case 'resume':
-        return pacer.resume();
-      case 'speed':
-        pacer.factor = command.factor;
-        return;
-      case 'step':
-        if (!pacer.paused) throw new Error('the run is not paused: pause it first');
-        pacer.step(command.events);
-    }
   }
 }

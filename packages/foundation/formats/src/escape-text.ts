@@ -6,11 +6,6 @@ export function escapeText(text: string): string {
   return text.replaceAll(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Escapes a text of several lines, and keeps the line breaks. */
-export function escapeLines(text: string): string {
-  return text.split('\n').map(escapeText).join('\n');
-}
-
 /**
  * Control characters but for the tab, separators of lines and paragraphs, marks, embeddings, overrides and isolates of the
  * direction of writing, and halves of characters.

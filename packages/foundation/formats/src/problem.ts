@@ -3,7 +3,7 @@
 import { escapeText } from './escape-text.js';
 import { nearestName } from './nearest.js';
 
-export { escapeLines, escapeText } from './escape-text.js';
+export { escapeText } from './escape-text.js';
 export { nearestName } from './nearest.js';
 
 /** A position in an input; lines and columns count from 1. */

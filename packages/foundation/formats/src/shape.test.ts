@@ -6,7 +6,6 @@ import {
   numberFrom,
   numberWhere,
   type Path,
-  pathText,
   readMessage,
   readShape,
 } from './shape.js';
@@ -72,7 +71,7 @@ test.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s', (key)
 });
 
 test('adds the place of the value, of the unknown key, or of what lacks a key', () => {
-  const placeOf = (path: Path, isKey: boolean) => ({ file: `${pathText(path, '$')}${isKey ? ' (key)' : ''}` });
+  const placeOf = (path: Path, isKey: boolean) => ({ file: `${['$', ...path].join('.')}${isKey ? ' (key)' : ''}` });
   const { problems } = checkShape(drawing, { data: { count: 0, sname: 'x' }, placeOf, root: '$' });
   expect(problems.map(({ place, text }) => [place?.file, text])).toStrictEqual([
     ['$.count', '$.count: expected an integer from 1 to 9, got 0'],

@@ -159,7 +159,7 @@ export function problemAt(source: Source, path: Path, text: string, place = sour
 }
 
 /** `children[0].hulls`. */
-export function pathText(path: Path, root = ''): string {
+function pathText(path: Path, root = ''): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? String(step) : `${text}.${String(step)}`;

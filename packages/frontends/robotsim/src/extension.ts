@@ -5,10 +5,4 @@ export { exitPoint } from './run/algorithms/voronoi-cell.js';
 export type { NekoRobot } from './run/neko-robot.js';
 export type { AlgorithmClass } from './run/routine.js';
 export type { AlgorithmEntry } from './run/setup/algorithms.js';
-export {
-  type AlgorithmFamily,
-  FAMILY,
-  type FamilyRequest,
-  type FamilyRun,
-  type FamilyState,
-} from './run/setup/family.js';
+export { type AlgorithmFamily, FAMILY, type FamilyRequest, type FamilyRun } from './run/setup/family.js';

@@ -9,4 +9,3 @@ export { BadMessage, type Peer, type PeerListener } from './peer.js';
 export { startProgram } from './programs.js';
 export { startServer } from './serve.js';
 export { isSameToken, newToken } from './token.js';
-export type { ViewerCommand } from './viewer-messages.js';

@@ -1,4 +1,4 @@
-import { escapeLines } from '@kineko/formats/problem';
+import { escapeText } from '@kineko/formats/problem';
 import type { CliContext } from '@kineko/run/console';
 
 type Output = CliContext['stdout'];
@@ -19,6 +19,11 @@ export function escapedOutput(output: Output): Output {
   };
   terminals.set(escaped, output);
   return escaped;
+}
+
+/** Escapes a text of several lines, and keeps the line breaks. */
+export function escapeLines(text: string): string {
+  return text.split('\n').map(escapeText).join('\n');
 }
 
 const terminals = new WeakMap<Output, Output>();

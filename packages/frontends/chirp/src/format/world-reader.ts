@@ -1,6 +1,6 @@
 /** Reads Chirp worlds; problems have a path in the JSON and a line. */
 import { inOrder, type Problem } from '@kineko/formats/problem';
-import { checkShape, type Path, pathText, problemAt, type Source } from '@kineko/formats/shape';
+import { checkShape, problemAt, type Source } from '@kineko/formats/shape';
 import { placesIn } from '@kineko/formats/text';
 import { JsonError, jsonSource } from './json-tree.js';
 import { overlapsIn } from './overlaps.js';
@@ -27,9 +27,9 @@ export function readChirpWorld(text: string, file: string): ChirpReading {
 function readSource(source: Required<Source>): ChirpReading {
   const { value, problems: ofShape } = checkShape(worldShape, source);
   if (value === undefined) return { world: undefined, problems: ofShape };
-  const world = worldOf(value, (path) => ({
-    path: pathText(path, source.root),
-    place: source.placeOf(path, false),
+  const world = worldOf(value, (list, index) => ({
+    path: `${source.root}.${list}[${index}]`,
+    place: source.placeOf([list, index], false),
   }));
   const ofIds = problemsOfIds(value, world, source);
   // Robots with equal ids are usually copies, which overlap: one message is enough.
@@ -37,7 +37,10 @@ function readSource(source: Required<Source>): ChirpReading {
   return { world: problems.length > 0 ? undefined : world, problems };
 }
 
-function worldOf(given: GivenWorld, originOf: (path: Path) => ChirpOrigin): ChirpWorld {
+function worldOf(
+  given: GivenWorld,
+  originOf: (list: 'children' | 'controllers', index: number) => ChirpOrigin,
+): ChirpWorld {
   const { children, controllers, gravity = CHIRP_DEFAULTS.gravity } = given;
   const defaults = traitsOf(given, CHIRP_DEFAULTS);
   const all = <T extends GivenChild['type'], R>(
@@ -45,7 +48,7 @@ function worldOf(given: GivenWorld, originOf: (path: Path) => ChirpOrigin): Chir
     make: (child: GivenChild & { readonly type: T }, origin: ChirpOrigin) => R,
   ): R[] =>
     children.flatMap((child, i) =>
-      types.includes(child.type as T) ? [make(child as never, originOf(['children', i]))] : [],
+      types.includes(child.type as T) ? [make(child as never, originOf('children', i))] : [],
     );
   return {
     robots: all(['Chirp'], (child, origin) => {
@@ -64,7 +67,7 @@ function worldOf(given: GivenWorld, originOf: (path: Path) => ChirpOrigin): Chir
       origin,
     })),
     lines: all(['Line'], ({ points, width }, origin) => ({ points, width, origin })),
-    controllers: controllers.map((each, i) => ({ ...each, origin: originOf(['controllers', i]) })),
+    controllers: controllers.map((each, i) => ({ ...each, origin: originOf('controllers', i) })),
     gravity,
   };
 }

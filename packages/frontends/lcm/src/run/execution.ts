@@ -3,7 +3,7 @@ import { expected } from '@kineko/formats/problem';
 import type { TraceValue } from '@kineko/formats/trace';
 import { pointDistance, type Vector } from '@kineko/geometry';
 import { EventClass, messageOf, type RandomStream } from '@kineko/kernel';
-import type { FamilyRun, FamilyState, NekoRobot } from '@kineko/robotsim/extension';
+import type { FamilyRun, NekoRobot } from '@kineko/robotsim/extension';
 import type { ScheduleSearch } from '@kineko/run';
 import type { ActivationSchedule } from '../format/activation-schedule.js';
 import { LCM_EVENTS, type LcmEvent } from '../format/schedulers.js';
@@ -69,7 +69,7 @@ interface Cycle {
   frame: Frame | undefined;
 }
 
-export class Execution implements FamilyState, CycleView {
+export class Execution implements CycleView {
   private readonly cycles: readonly Cycle[];
   private readonly activations: Activations;
   private readonly order: RandomStream;

@@ -1,8 +1,7 @@
 /** The keys of plans. */
 import { MAX_RADIUS, MIN_RADIUS } from '@kineko/geometry';
-import { bandwidth, type NetworkValues, SIM_NETWORK_KEYS } from '@kineko/robotsim/networks';
+import { NetworkSettings } from '@kineko/robotsim/networks';
 import { type KeyTable, type RowValues, RUN_KEYS } from '@kineko/run';
-import { type Resolved, Settings, SettingsTable, SCALAR_CODECS } from '@kineko/run/settings';
 
 const LENGTH = { type: 'number', range: { above: 0, max: 1e6 }, unit: 'm' } as const;
 
@@ -112,28 +111,9 @@ const ROWS = {
   },
 } as const satisfies KeyTable;
 
-/** Without a value, messages arrive at once. */
-const NETWORK_ROWS = {
-  ...SIM_NETWORK_KEYS,
-  'network.lambda': { ...SIM_NETWORK_KEYS['network.lambda'], default: '0' },
-};
-
-const PLAN_TABLE = new SettingsTable(
-  [
-    { name: 'plan', title: 'Plans', keys: ROWS },
-    { name: 'network', title: 'Networks', keys: NETWORK_ROWS },
-  ],
-  { ...SCALAR_CODECS, bandwidth },
-);
-
-type Values = RowValues<typeof ROWS> & NetworkValues;
-
-export class PlanSettings extends Settings<Values> {
+export class PlanSettings extends NetworkSettings<RowValues<typeof ROWS>> {
+  /** Without a value of `network.lambda`, messages arrive at once. */
   constructor() {
-    super(PLAN_TABLE);
-  }
-
-  protected override defaultOf(key: string): Resolved | undefined {
-    return key.endsWith('Network.lambda') ? this.resolve('network.lambda') : super.defaultOf(key);
+    super({ name: 'plan', title: 'Plans', keys: ROWS }, '0');
   }
 }

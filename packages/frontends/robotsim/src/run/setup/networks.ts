@@ -23,21 +23,19 @@ import {
   TopologyChannel,
 } from '@kineko/neko';
 import type { NekoConfig } from '../../format/config.js';
-import { type ConfigValues, KEYS } from '../../format/keys/keys.js';
-import type { SIM_NETWORK_KEYS } from '../../format/keys/network.js';
+import { KEYS } from '../../format/keys/keys.js';
+import type { NetworkValues } from '../../format/network-settings.js';
 import { Catalog } from './catalog.js';
 import { hasMethod, type Wanted } from './classes.js';
 import type { Channels } from './stack.js';
 
-export type NetworkValues = Pick<ConfigValues, keyof typeof SIM_NETWORK_KEYS>;
-
 /** The part of a configuration that describes networks; plans have it too. */
-export interface NetworkSettings {
+export interface NetworkView {
   get<Key extends keyof NetworkValues>(key: Key): NetworkValues[Key];
 }
 
 /** Creates the innermost channel of a network; `stream` names its random stream, if it is not the first network. */
-export type ChannelMaker = (host: NekoHost, config: NetworkSettings, stream: { readonly stream?: string }) => Channel;
+export type ChannelMaker = (host: NekoHost, config: NetworkView, stream: { readonly stream?: string }) => Channel;
 
 export type ChannelClass = new (host: NekoHost) => Channel;
 
@@ -136,7 +134,7 @@ export const NETWORK_WANTED: Wanted<NetworkPart> = {
 };
 
 export interface NetworkContext {
-  readonly config: NetworkSettings;
+  readonly config: NetworkView;
   readonly host: NekoHost;
   readonly faults: Faults;
   readonly topology: Topology | undefined;
