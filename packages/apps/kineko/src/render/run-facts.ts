@@ -1,7 +1,7 @@
 /** Facts from the folder of a run that its log lacks: sizes of robots, the area, and what stands in it. */
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { readWorldIn } from '@kineko/run/console';
+import { basename, dirname, join } from 'node:path';
+import { readTrace, type TraceRecord } from '@kineko/formats/trace';
 import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
@@ -24,7 +24,7 @@ type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>
 export async function runFactsOf(path: string): Promise<RunFacts> {
   const folder = dirname(path);
   let config: Entries;
-  let hasWorld: boolean;
+  let worldFile: string | undefined;
   let title: string | undefined;
   try {
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
@@ -36,7 +36,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
     ({ config } = manifest);
     title = textOf(manifest.scenario?.name);
-    hasWorld = manifest.files?.world !== undefined;
+    worldFile = textOf(manifest.files?.world);
   } catch {
     return NOTHING;
   }
@@ -51,7 +51,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     const radius = id === undefined ? undefined : numberOf(key);
     if (radius !== undefined) radii.set(Number(id), radius);
   }
-  const { robots, ...things } = hasWorld ? await thingsIn(folder) : NO_THINGS;
+  const { robots, ...things } = worldFile === undefined ? NO_THINGS : await thingsIn(join(folder, basename(worldFile)));
   for (const { robot, radius } of robots) radii.set(robot, radius);
   return {
     title,
@@ -78,8 +78,8 @@ interface Things extends Pick<NonNullable<Opening['world']>, 'obstacles' | 'obje
 const NO_THINGS: Things = { robots: [] };
 
 /** Empty if the file is missing or damaged. */
-async function thingsIn(folder: string): Promise<Things> {
-  const records = await readWorldIn(folder).catch(() => []);
+async function thingsIn(file: string): Promise<Things> {
+  const records = await recordsIn(file).catch(() => []);
   return {
     robots: records.flatMap((record) => (record.type === 'robot' ? [record] : [])),
     obstacles: records.flatMap((record) =>
@@ -91,4 +91,8 @@ async function thingsIn(folder: string): Promise<Things> {
       return { id, x, y, size, tag, className: '', kind: objectKind(record) };
     }),
   };
+}
+
+async function recordsIn(file: string): Promise<readonly TraceRecord[]> {
+  return [...readTrace(await readFile(file), file)];
 }

@@ -1,5 +1,5 @@
 import type { Wait } from '@kineko/kernel';
-import { AbstractAlgorithm, ALGORITHM, FAMILY, type NekoRobot } from '@kineko/robotsim/extension';
+import { AbstractAlgorithm, FAMILY, type NekoRobot } from '@kineko/robotsim/extension';
 import type { Lights } from '../format/table.js';
 import { isScheduled } from './execution.js';
 import { LCM_FAMILY } from './family.js';
@@ -19,7 +19,6 @@ import type { Decision, Snapshot } from './snapshot.js';
  * @typeParam Light Colours of its light; `static lights` lists them, the initial one first.
  */
 export abstract class LookComputeMove<Light extends string = never> extends AbstractAlgorithm {
-  static override readonly [ALGORITHM] = true;
   static readonly [FAMILY] = LCM_FAMILY;
   /** The palette; without one, robots have no lights. */
   static readonly lights: readonly string[] = [];

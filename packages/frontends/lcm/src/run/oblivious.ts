@@ -1,6 +1,6 @@
 /** Obliviousness: the object that computes has no access to the robot, so that it cannot use an id, a clock or a message. */
 import type { RandomStream } from '@kineko/kernel';
-import type { AlgorithmClass, NekoRobot } from '@kineko/robotsim/extension';
+import type { FamilyRequest, NekoRobot } from '@kineko/robotsim/extension';
 import type { Lights } from '../format/table.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -72,7 +72,7 @@ export function blindOf(robot: NekoRobot, random: RandomStream | undefined): Bli
 }
 
 /** A class that extends LookComputeMove. */
-export type LcmClass = AlgorithmClass & {
+export type LcmClass = FamilyRequest['create'] & {
   readonly lights: readonly string[];
   readonly sees: Lights;
   /** Whether it computes without rounding errors. */

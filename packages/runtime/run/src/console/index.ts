@@ -10,4 +10,3 @@ export { SERVED_RUN_FLAGS, type ServedRunOptions } from './served-run-flags.js';
 export { Results } from './results.js';
 export { programName } from './run-report.js';
 export { shownPath } from '../node/shown-path.js';
-export { readWorldIn } from './world-file.js';

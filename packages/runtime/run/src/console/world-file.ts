@@ -1,14 +1,6 @@
 /** Obstacles, objects and sizes of robots of a run, stored as a trace beside its Neko log, which does not contain them. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  jsonHeader,
-  JsonWriter,
-  readTrace,
-  type RecordOf,
-  type RecordHandler,
-  type TraceRecord,
-} from '@kineko/formats/trace';
+import { writeFile } from 'node:fs/promises';
+import { jsonHeader, JsonWriter, type RecordOf, type RecordHandler, type TraceRecord } from '@kineko/formats/trace';
 import { writing } from '../node/file-errors.js';
 
 export const WORLD_FILE = 'world.jsonl';
@@ -45,16 +37,6 @@ export class WorldFile {
   async write(path: string): Promise<void> {
     await writing(path, () => writeFile(path, jsonHeader() + this.lines.take()));
   }
-}
-
-/** Reads the world of a run folder; throws if the file is missing or has another format. */
-export async function readWorldIn(folder: string): Promise<WorldRecord[]> {
-  const path = join(folder, WORLD_FILE);
-  const records: WorldRecord[] = [];
-  for (const record of readTrace(await readFile(path), path)) {
-    if (isOfWorld(record)) records.push(record);
-  }
-  return records;
 }
 
 function isOfWorld(record: TraceRecord): record is WorldRecord {

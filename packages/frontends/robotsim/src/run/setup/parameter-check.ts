@@ -5,6 +5,7 @@ import { readValue } from '@kineko/run/settings';
 import type { NekoConfig } from '../../format/config.js';
 import { ALGORITHM, PARAMETERS } from '../brand.js';
 import type { ParameterTable } from '../parameters.js';
+import { FAMILY } from './family.js';
 
 /** A class that a configuration names, or another export of its file. */
 export interface LoadedClass {
@@ -169,12 +170,15 @@ function tablesOf(exported: unknown): ParameterTable[] {
   );
 }
 
+const BASES = [ALGORITHM, FAMILY, PROTOCOL];
+
 /** A class and its base classes, without those that all classes of a kind extend. */
 function chainOf(exported: unknown): object[] {
   const chain: object[] = [];
   for (let each = exported; typeof each === 'function' && each !== Function.prototype;) {
-    if (Object.hasOwn(each, ALGORITHM) || Object.hasOwn(each, PROTOCOL) || OURS.has(each)) break;
-    chain.push(each);
+    const base: object = each;
+    if (BASES.some((brand) => Object.hasOwn(base, brand)) || OURS.has(base)) break;
+    chain.push(base);
     each = Object.getPrototypeOf(each) as unknown;
   }
   return chain;
