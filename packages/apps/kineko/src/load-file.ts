@@ -10,7 +10,6 @@ import {
   type LogLimit,
   requireValid,
   type Scenario,
-  type Setting,
   type Source,
 } from '@kineko/run';
 import type { CliContext, CliFrontEnd, Diagnostics } from '@kineko/run/console';
@@ -105,14 +104,15 @@ export function givenValues(
   /** Flags of front ends, by their keys. */
   names: FlagValues = {},
 ) {
-  const ofSet = settingsOf(set).map(([key, value]): Setting => ({
+  const ofSet = settingsOf(set).map(([key, value]) => ({
     key,
     value,
-    origin: { kind: 'set', place: { file: `--set ${key}=${value}` } },
+    origin: { kind: 'set' as const, place: { file: `--set ${key}=${value}` } },
   }));
-  const ofFlags = Object.entries({ ...flags, [logKey]: logfile }).flatMap(([key, value]): Setting[] => {
+  const ofFlags = Object.entries({ ...flags, [logKey]: logfile }).flatMap(([key, value]) => {
     const name = key === logKey ? 'logfile' : (names[key] ?? FLAG_NAMES[key] ?? key);
-    return value === undefined ? [] : [{ key, value, origin: { kind: 'flag', place: { file: `--${name}` } } }];
+    const origin = { kind: 'flag', place: { file: `--${name}` } } as const;
+    return value === undefined ? [] : [{ key, value, origin }];
   });
   const onProblem = (problem: Problem): void => warnOf(problem, diagnostics);
   return { strict, environment, settings: [...ofSet, ...ofFlags], onProblem };

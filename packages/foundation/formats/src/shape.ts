@@ -77,9 +77,6 @@ export function table<S extends ZodMiniType>(item: S) {
   );
 }
 
-/** Schemas of the members of an object. */
-export type Members = Readonly<Record<string, ZodMiniType>>;
-
 interface Checked<T> {
   /** Undefined if there are problems. */
   readonly value: T | undefined;

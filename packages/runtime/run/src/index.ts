@@ -9,7 +9,7 @@ export { CommandError, CommandPort, commandsOf } from './commands.js';
 export { type ScenarioCommand, VALUE, VALUES } from './flags.js';
 export type { FrontEnd, LogLimit } from './front-end.js';
 export { type AdvanceLimits, KernelRun } from './kernel-run.js';
-export { findFrontEnd, giveValues, headOf, loadScenario, requireValid, type Setting } from './load-scenario.js';
+export { findFrontEnd, giveValues, headOf, loadScenario, requireValid } from './load-scenario.js';
 export type { LogFormat } from './log-format.js';
 export { Recording, type RecordSink } from './recording.js';
 export { ResultHash } from './result-hash.js';

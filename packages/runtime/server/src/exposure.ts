@@ -1,7 +1,7 @@
 /** The addresses that a server listens on, and the host names that requests may use for it. */
 import { networkInterfaces } from 'node:os';
 import { InputError } from '@kineko/formats/problem';
-import { checkToken } from './token.js';
+import { checkToken, isSameToken, newToken } from './token.js';
 
 interface ExposureOptions {
   /** Address to listen on (default: loopback); any other needs a token. */
@@ -18,13 +18,26 @@ interface Exposure {
   readonly hosts: readonly string[];
   /** Warnings to print at the start. */
   readonly warnings: readonly string[];
+  /** The given token, or a new one. */
+  readonly token: string;
+  readonly isToken: (text: string) => boolean;
 }
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 const WILDCARDS = ['0.0.0.0', '::'];
 
-/** Throws an `InputError` if other machines could reach the server without a token. */
-export function exposureOf({ listen, token, hosts = [] }: ExposureOptions): Exposure {
+/** Throws an `InputError` if other machines could reach the server without a given token. */
+export function exposureOf(options: ExposureOptions): Exposure {
+  const addresses = addressesOf(options);
+  const { token = newToken() } = options;
+  return { ...addresses, token, isToken: (text) => isSameToken(text, token) };
+}
+
+function addressesOf({
+  listen,
+  token,
+  hosts = [],
+}: ExposureOptions): Pick<Exposure, 'addresses' | 'hosts' | 'warnings'> {
   if (token !== undefined) checkToken(token);
   const address = unbracketed(listen);
   const own = [...LOOPBACK, 'localhost', ...hosts];

@@ -8,4 +8,4 @@ export { listenOn } from './listening.js';
 export { BadMessage, type Peer, type PeerListener } from './peer.js';
 export { startProgram } from './programs.js';
 export { startServer } from './serve.js';
-export { isSameToken, newToken } from './token.js';
+export { newToken } from './token.js';

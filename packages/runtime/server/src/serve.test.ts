@@ -96,12 +96,16 @@ describe('the address', () => {
 
   test('other than loopback accepts exactly its own names, and warns', () => {
     const token = newToken();
-    expect(exposureOf({ listen: '192.0.2.7', token, hosts: ['Lab.example.org'] })).toEqual({
+    const exposure = exposureOf({ listen: '192.0.2.7', token, hosts: ['Lab.example.org'] });
+    expect([token, newToken(), ''].map(exposure.isToken)).toEqual([true, false, false]);
+    expect(exposure).toEqual({
       addresses: ['192.0.2.7'],
       hosts: ['192.0.2.7', '127.0.0.1', '[::1]', 'localhost', 'lab.example.org'],
       warnings: [
         'listening on 192.0.2.7: other machines can reach it; everyone with the token can watch and control it, and traffic is not encrypted',
       ],
+      token,
+      isToken: exposure.isToken,
     });
     const { addresses, hosts, warnings } = exposureOf({ listen: '[::]', token });
     expect(addresses).toEqual(['::']);
@@ -109,7 +113,11 @@ describe('the address', () => {
     expect(hosts).not.toContain('[::]');
     expect(warnings).toHaveLength(1);
     expect(exposureOf({ listen: '127.0.0.1' })).toMatchObject({ addresses: ['127.0.0.1'], warnings: [] });
-    expect(exposureOf({ listen: 'localhost' })).toEqual(exposureOf({}));
+    expect(exposureOf({ listen: 'localhost' })).toEqual({
+      ...exposureOf({}),
+      token: expect.stringMatching(/^[0-9a-f]{32}$/),
+      isToken: expect.any(Function),
+    });
   });
 
   test('uses the given token', async () => {

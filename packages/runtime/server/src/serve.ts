@@ -9,7 +9,6 @@ import { type Page, pagesByPath, readPages } from './pages.js';
 import type { SocketService } from './peer.js';
 import type { Routes } from './routes.js';
 import type { ServerCounts } from './sockets.js';
-import { newToken } from './token.js';
 
 export interface ServeOptions {
   /** 0 for any free one (default: the first free one from 7365 on). */
@@ -60,10 +59,9 @@ export interface RunningServer {
 /** Throws an `InputError` if the port or address cannot be used, or a token is missing. */
 export async function startServer(options: ServeOptions = {}): Promise<RunningServer> {
   const { pages = [], morePages = [], routes, sockets = {}, foreign, onFailure, clock = wallClock } = options;
-  const { addresses, hosts, warnings } = exposureOf(options);
+  const { addresses, hosts, warnings, token } = exposureOf(options);
   const limits = limitsWith(options.limits);
   const files = pagesByPath([...(typeof pages === 'string' ? await readPages(pages, limits) : pages), ...morePages]);
-  const token = options.token ?? newToken();
   const handler = new HttpHandler({
     pages: files,
     routes,

@@ -1,5 +1,5 @@
 /** The messages of viewers. They are checked strictly: a client with the token may still send anything. */
-import { integerFrom, type Members, numberFrom, parseMessage, readMessage } from '@kineko/formats/shape';
+import { integerFrom, numberFrom, parseMessage, readMessage } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import type { ServerLimits } from './limits.js';
 import { BadMessage } from './peer.js';
@@ -21,7 +21,7 @@ export interface ViewerMessage {
   readonly content: ViewerCommand | ControlRequest;
 }
 
-function message<T extends string, M extends Members>(type: T, members: M) {
+function message<T extends string, M extends Readonly<Record<string, z.ZodMiniType>>>(type: T, members: M) {
   return z.strictObject({ type: z.literal(type), id: z.optional(integerFrom(0)), ...members });
 }
 

@@ -12,7 +12,6 @@ import {
   ResultHash,
   type Run,
   type Scenario,
-  type Setting,
 } from '@kineko/run';
 import type { AuthorModules } from './author-modules.js';
 import { Lines } from './lines.js';
@@ -53,11 +52,11 @@ export async function simulate(job: Job, modules: AuthorModules, context: Simula
 }
 
 /** As the flags of the command line. */
-function settingsOf({ settings, seed }: Job): Setting[] {
-  const given = settings.map(({ key, value }): Setting => ({
+function settingsOf({ settings, seed }: Job) {
+  const given = settings.map(({ key, value }) => ({
     key,
     value,
-    origin: { kind: 'set', place: { file: `--set ${key}=${value}` } },
+    origin: { kind: 'set' as const, place: { file: `--set ${key}=${value}` } },
   }));
   const flag = { kind: 'flag', place: { file: '--seed' } } as const;
   return seed === undefined ? given : [...given, { key: 'seed', value: String(seed), origin: flag }];

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { InputError } from '@kineko/formats/problem';
 import { messageOf } from '@kineko/kernel';
 import type { Host } from '@kineko/run';
-import { exposureOf, isSameToken, newToken, startServer, wallClock } from '@kineko/server';
+import { exposureOf, startServer, wallClock } from '@kineko/server';
 import { startProgram } from '../run/robots/program.js';
 import type { CrsimScenario, StartedRobots } from '../run/scenario.js';
 import type { PortName, Ports } from '../run/session/panel-methods.js';
@@ -95,14 +95,14 @@ class Serving implements ServedCrsim {
   private isClosing = false;
 
   constructor(private readonly options: ServeCrsimOptions) {
-    const { listen, token = newToken(), hosts, deadlineMs, seed, record, spawn } = options;
+    const { listen, token, hosts, deadlineMs, seed, record, spawn } = options;
     // A bad command is reported now, not when a panel loads a model.
     if (spawn !== undefined) wordsOf(spawn);
-    const exposure = exposureOf({ listen, token: options.token, hosts });
+    const exposure = exposureOf({ listen, token, hosts });
     this.addresses = exposure.addresses;
     this.warnings = exposure.warnings;
-    this.token = token;
-    const isToken = (text: string): boolean => isSameToken(text, token);
+    this.token = exposure.token;
+    const { isToken } = exposure;
     this.guard = { clock: wallClock, needsToken: exposure.warnings.length > 0, isToken };
     this.session = new Session({
       clock: wallClock,

@@ -1,12 +1,15 @@
 /** Reads the requests of the page strictly. */
-import { integerFrom, type Members, parseMessage, readMessage } from '@kineko/formats/shape';
+import { integerFrom, parseMessage, readMessage } from '@kineko/formats/shape';
 import * as z from 'zod/mini';
 import { BadMessage } from '@kineko/server';
 import type { WorldFormat } from '../world-format.js';
 import type { EditorRequest } from '../protocol.js';
 import { documentShape } from '../document-shape.js';
 
-function request<T extends EditorRequest['type'], M extends Members>(type: T, members: M) {
+function request<T extends EditorRequest['type'], M extends Readonly<Record<string, z.ZodMiniType>>>(
+  type: T,
+  members: M,
+) {
   return z.strictObject({ type: z.literal(type), id: integerFrom(0), ...members });
 }
 
