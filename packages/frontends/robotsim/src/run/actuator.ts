@@ -122,7 +122,7 @@ export class Actuator {
   follow(equations: Equations): Motion {
     const request = { kind: 'equation', ...equations };
     if (this.#host.robotOf(this.#algorithm).knowsMotion('equation')) return this.perform(request);
-    // Other code of the author calls it. A round can wait for the parser; it gets a promise, which it can await or return.
+    // Called by code outside the class, so nothing has loaded the parser. A round gets a promise, to be awaited or returned.
     if (this.#host.taskOf(this.#algorithm).mayAct) return this.load(request) as unknown as Motion;
     throw new ActuatorError(
       `${this.#host.robotOf(this.#algorithm).name}, follow: the parser of equations is not loaded: ` +

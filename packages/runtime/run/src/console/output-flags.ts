@@ -1,4 +1,4 @@
-/** Flags for the logs and the look of a run, apart from the code that reads them, which takes a while to load. */
+/** Flags for the logs and the look of a run. The code that reads the look is elsewhere, since it takes a while to load. */
 import { NO_LOG_LIMIT, USUAL_LOG_LIMIT } from './log-limit.js';
 
 export const OUTPUT_FLAGS = {
