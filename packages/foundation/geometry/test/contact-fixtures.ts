@@ -577,6 +577,35 @@ const arcs: Fixture[] = [
     expected: 'pi - asin(1/8)',
   },
   {
+    name: '14, 17: touching a corner, past it and over the face from the side',
+    query: toWall(wheel, 0.5, 2 ** -24, 0.5, 5, 0.5),
+    expected: 'asin(2^-25)',
+  },
+  {
+    name: '14, 17: the other end of the wall, which has a corner with another one',
+    query: toWall(wheel, 0.5, 5, 0.5, 2 ** -24, 0.5, { afterB: { x: 2 ** -24, y: 5 } }),
+    expected: 'asin(2^-25)',
+  },
+  {
+    name: '17: never out of reach, and closing from the farthest point, where the gap is 0 to within its last bits',
+    query: toWall(
+      arcLeg({
+        x: 0.22573483557228569,
+        y: 0.476927827423462,
+        heading: 4.7123889803846915,
+        start: 21.91898989956826,
+        speed: -0.4310390923161826,
+        turnRate: 0.17653770516320255,
+      }),
+      0.8055214820536589,
+      -0.5797866464813732,
+      0.47692782742346207,
+      -0.579786646481373,
+      3.507526814983242,
+    ),
+    expected: 'now',
+  },
+  {
     name: '18: a slow turn, straight at a wall',
     query: toWall(arc({ speed: 1, turnRate: 2 ** -30 }), 1, 10, -5, 10, 5),
     expected: '2^30 * asin(9 * 2^-30)',

@@ -11,6 +11,7 @@ import {
   type Leg,
   type LineLeg,
   lineLeg,
+  polygonEdges,
   polyline,
   positionAt,
   restLeg,
@@ -613,6 +614,46 @@ describe('arcs and curves', () => {
         }
       }),
       FEWEST,
+    );
+  });
+
+  test('a disc that touches a corner enters no wall without a contact', () => {
+    const turned = fc.oneof(
+      fc.constantFrom(0, 1, 2, 3).map((quarters) => (quarters * Math.PI) / 2),
+      angle,
+    );
+    // From 2^-45 to 1/2, on either side of the corner.
+    const tiny = fc
+      .double({ min: -45, max: -1, noNaN: true })
+      .chain((bits) => fc.constantFrom(2 ** bits, -(2 ** bits)));
+    const offset = fc.oneof({ arbitrary: fc.constant(0), weight: 1 }, { arbitrary: tiny, weight: 4 });
+    fc.assert(
+      fc.property(arc, turned, size, size, size, offset, offset, (spec, axis, length, height, r, aside, off) => {
+        const at = (along: number, up: number): Vector => ({
+          x: spec.x + along * Math.cos(axis) - up * Math.sin(axis),
+          y: spec.y + along * Math.sin(axis) + up * Math.cos(axis),
+        });
+        const corners = [at(0, 0), at(length, 0), at(length, height), at(0, height)];
+        const walls = polygonEdges(corners);
+        // Below the first wall, or beyond its corner as far as it touches that.
+        const along = aside * r;
+        const centre = at(along, along < 0 ? -Math.sqrt(r * r - along * along) : -r);
+        const leg = arcLeg({ ...spec, ...centre, heading: axis + off, start: 0 });
+        const gapAt = (t: number): number => {
+          const place = { ...positionAt(leg, t), radius: r };
+          return Math.min(...walls.map((wall) => discSegmentGap(place, wall)));
+        };
+        const allowed = 2 ** -42 * (8 + Math.hypot(centre.x, centre.y));
+        fc.pre(gapAt(0) >= -allowed);
+        for (const motion of [leg, asCurve(leg)]) {
+          const time = Math.min(...walls.map((wall) => timeOf(discSegmentContact(motion, r, wall, { until: 1 }))));
+          for (let sample = 0; sample < 80; sample++) {
+            const t = 2 ** (-sample / 2);
+            if (t < time && gapAt(t) < -allowed) throw new Error(`inside at ${t}, contact at ${time}: ${gapAt(t)}`);
+          }
+        }
+      }),
+      SEED,
     );
   });
 

@@ -103,11 +103,12 @@ function judge(question: Question, tally: Tally): void {
       const { disc, wall } = question;
       const leg = legOf(disc);
       const truth = discWallTruth(disc, wall);
-      compare(truth, discSegmentContact(leg, disc.radius, wall), tally);
+      const contact = discSegmentContact(leg, disc.radius, wall);
+      if (contact.state !== 'hit' || !isLeftOpen(truth, disc, wall, contact.time)) compare(truth, contact, tally);
       writeDisc(discs, 0, leg, disc.radius);
       writeWall(walls, 0, wall);
       const time = wallTime(discs, 0, walls, 0);
-      compareTime(truth, time, tally);
+      if (!isLeftOpen(truth, disc, wall, time)) compareTime(truth, time, tally);
       if (wall.beforeA !== undefined || wall.afterB !== undefined) checkNoLeak(disc, wall, time);
     }
   }
@@ -171,6 +172,14 @@ function checkNoLeak(disc: UniformDisc, wall: JointWall, time: number): void {
   const ulps = ulpsBetween(least, first.time);
   if (ulps <= ULPS_ALLOWED || isShallow(disc, [wall, ...others], least)) return;
   throw new Error(`a joint leaks: ${least} where the truth is ${first.time.nearest}`);
+}
+
+/**
+ * Whether a time differs from the truth only because it is within rounding which wall of a joint is touched first: a disc that
+ * slides over the joint is then stopped a little later, where it comes over the wall's own face, and is not too deep.
+ */
+function isLeftOpen(truth: Truth, disc: UniformDisc, wall: JointWall, time: number): boolean {
+  return truth.state === 'joint' && time > truth.time.nearest && time < NEVER && isShallow(disc, [wall], time);
 }
 
 /** Whether a disc that is stopped then, after it has slid over a joint, overlaps no wall by more than it may. */

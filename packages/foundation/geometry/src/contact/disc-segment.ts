@@ -5,8 +5,8 @@ import { type CurveLeg, type Leg, positionAt } from '../leg.js';
 import { checkPoint } from '../points.js';
 import type { Vector } from '../pose.js';
 import { closestPointOnSegment, endOfSegment, type Segment, startOfSegment } from '../segment.js';
-import { checkRadius, MAX_TIME, ROUNDING } from '../tolerances.js';
-import { difference, dot, lengthOf, sizeOf, unit } from '../vector.js';
+import { checkRadius, MAX_TIME, ROUNDING, slideSize, TOUCHING_GAP } from '../tolerances.js';
+import { difference, dot, largestOf, lengthOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom, fineMotion } from './solvers/arc.js';
 import { arcWallTime } from './solvers/arc-wall.js';
@@ -60,7 +60,10 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
   return discSegmentGap({ ...centre, radius }, wall) <= ROUNDING * size;
 }
 
-/** Searches both sides of the face and both caps, each up to the first entry that counts. */
+/**
+ * Searches both sides of the face and both caps, each up to the first entry that counts; and, as on an arc, for a disc that
+ * touches the strip around the wall's line at first, what it enters after it has passed an end.
+ */
 function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
   for (const window of windowsOfCurve(curve, radius, since, until)) {
     const time = searchWallIn(window, curve, radius, wall);
@@ -88,12 +91,25 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
     }
   };
   if (length > 0) {
+    const onward = { x: edge.x / length, y: edge.y / length };
+    const ends = [
+      [a, { x: -onward.x, y: -onward.y }],
+      [b, onward],
+    ] as const;
     for (const side of [1, -1]) {
       const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
       // An overlap from the other side is handled by that side.
       const isOnFace = (p: Vector): boolean =>
         beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
       take(searchLine(curve, radius, a, out, from, until), isOnFace);
+      const begin = positionAt(curve, curve.start);
+      const height = dot(difference(begin, a), out) - radius;
+      if (height > TOUCHING_GAP * slideSize(largestOf(begin), radius) || height < -radius) continue;
+      for (const [end, beyond] of ends) {
+        for (const time of searchLine(curve, 0, end, beyond, from, until)) {
+          take(searchLine(curve, radius, a, out, time, until), isOnFace);
+        }
+      }
     }
   }
   const isFree = (p: Vector, end: 'a' | 'b'): boolean => {

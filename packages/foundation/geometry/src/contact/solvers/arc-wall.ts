@@ -17,7 +17,7 @@ import { SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
 import { dot, largestOf, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
 import { entriesIntoDisc } from './arc-disc.js';
-import { type ArcFrom, entriesOfTurn, type FineGap } from './arc.js';
+import { type Approach, type ArcFrom, entriesOfTurn, type FineGap } from './arc.js';
 import { isOverNeighbour, WALL_LENGTH, writeWall } from './uniform-wall.js';
 
 /** Below this, relative to its terms, a depth is that of a graze. */
@@ -32,6 +32,9 @@ const PLACE_SLACK = powerOfTwo(-90);
 /**
  * The first instant, from the arc's on, at which a disc on an arc touches a wall and closes; NEVER if there is none.
  * Each side of the face and each cap has at most one entry per turn, so the first turn decides.
+ *
+ * A disc that touches the strip around the wall's line beyond an end, as after a contact with the corner, may slide past the
+ * corner and then go deeper over the face: it enters the face from the side, where it passes the end.
  */
 export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
@@ -39,6 +42,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const edge: FineVector = { x: exactDifference(b.x, a.x), y: exactDifference(b.y, a.y) };
   const lengthSquared = fineDot(edge, edge);
   const length = squareRoot(lengthSquared);
+  const across: FineVector = { x: negated(edge.y), y: edge.x };
   const fromA = fineDifference(arc.position, fine(a));
   const centreAt = (time: number): FineVector => fineSum(fromA, arc.displacement(exactDifference(time, arc.instant)));
   const speed = lengthOf(rounded(arc.velocity));
@@ -59,7 +63,20 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
         const isOnThisSide = fineCross(edge, centre).hi * side > 0;
         return isOnThisSide && foot.hi >= -slack && subtract(foot, lengthSquared).hi <= slack;
       };
-      take(entriesIntoStrip(arc, edge, length, fromA, radius, side), isOnFace);
+      const strip = stripOf(arc, edge, length, fromA, radius, side);
+      take(entriesOfTurn(arc, strip.gap, strip), isOnFace);
+      if (strip.gapNow > strip.touching || strip.gapNow < -radius) continue;
+      const ends = [
+        stripOf(arc, across, length, fromA, 0, 1),
+        stripOf(arc, across, length, fineDifference(fromA, edge), 0, -1),
+      ];
+      const passages = ends.flatMap((end) => entriesOfTurn(arc, end.gap, end));
+      const entriesFrom = (time: number): number[] => {
+        const later = arc.from(time);
+        const there = stripOf(later, edge, length, centreAt(time), radius, side);
+        return Math.abs(there.gapNow) <= there.touching ? entriesOfTurn(later, there.gap, there) : [];
+      };
+      take(passages.flatMap(entriesFrom), isOnFace);
     }
   }
   const coordinate = largestOf(rounded(arc.position));
@@ -83,15 +100,19 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
 
 const wallScene = new Float64Array(WALL_LENGTH);
 
-/** As `entriesIntoDisc`, into the strip around the wall's line, from its left (side 1) or right (-1). */
-function entriesIntoStrip(
+interface Strip extends Approach {
+  readonly gap: FineGap;
+}
+
+/** The strip around the wall's line, as it is approached from its left (side 1) or right (-1). */
+function stripOf(
   arc: ArcFrom,
   edge: FineVector,
   length: DoubleDouble,
   fromA: FineVector,
   radius: number,
   side: 1 | -1,
-): number[] {
+): Strip {
   /** Unit vector away from the wall on that side. */
   const out: FineVector = {
     x: divide(side > 0 ? negated(edge.y) : edge.y, length),
@@ -113,7 +134,8 @@ function entriesIntoStrip(
       ? [divide(square(aside), subtract(reach, up)), subtract(reach, up)]
       : [add(reach, up), divide(square(aside), add(reach, up))];
   const room = slideSize(largestOf(rounded(arc.position)), radius);
-  return entriesOfTurn(arc, gap, {
+  return {
+    gap,
     near: subtract(below, above).hi,
     far: add(over, above).hi,
     graze: GRAZE * (sizeOf(rounded(fromA)) + sizeOf(rounded(arc.position)) + Math.abs(aside.hi) + radius),
@@ -123,5 +145,5 @@ function entriesIntoStrip(
     touching: TOUCHING_GAP * room,
     slide: SLIDE * room,
     sum: radius,
-  });
+  };
 }

@@ -86,6 +86,11 @@ export class ArcFrom implements Circling {
     this.velocity = { x: multiply(speed, cosine), y: multiply(speed, sine) };
   }
 
+  /** The same arc relative to another instant. */
+  from(instant: number): ArcFrom {
+    return new ArcFrom(this.leg, instant);
+  }
+
   displacement(seconds: DoubleDouble): FineVector {
     return this.chord(this.direction, seconds);
   }
@@ -195,9 +200,11 @@ export function entriesOfTurn(circling: Circling, gap: FineGap, approach: Approa
   if (gapNow <= touching && near <= slide) return [];
   if (!(near > graze)) return gapNow <= 0 && slopeNow < 0 ? [instant] : [];
   const entries: number[] = [];
-  if (gapNow <= 0 && slopeNow < 0) entries.push(instant);
-  if (!(far > graze)) {
-    // Never out of reach: the gap closes from the farthest point on.
+  const isNeverOut = !(far > graze);
+  // A gap that is never open may seem to be, by its last bits, at the farthest point.
+  if ((gapNow <= 0 || isNeverOut) && slopeNow < 0) entries.push(instant);
+  if (isNeverOut) {
+    // The gap closes from the farthest point on.
     entries.push(instant + secondsBetween(turnRate, now, Math.PI));
     return entries;
   }
