@@ -180,7 +180,8 @@ async function ratesOf(found: FoundComparison, measuring: Measuring, { start }: 
     start(each, { builtFile, comparison: index, alternative }),
   );
   try {
-    return comparison.unit === undefined ? await measure(runners, measuring) : await takeFigures(runners);
+    if (comparison.unit === undefined) return await measure(runners, measuring);
+    return await takeFigures(runners, measuring === quick ? 1 : comparison.takes);
   } finally {
     for (const runner of runners) runner.close();
   }

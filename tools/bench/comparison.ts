@@ -50,6 +50,8 @@ export interface Comparison {
   readonly n: number;
   /** The work, done once, returns a figure in this unit (bytes …) instead of a number of operations. */
   readonly unit?: string;
+  /** An odd number of times that a figure which varies is taken, in turns; the median counts (default: once). */
+  readonly takes?: number;
   /**
    * CPU time to measure: of all threads and ended child processes (the default), or of the working thread only.
    * `wall` is wall-clock time, which is meaningful only on an idle machine.

@@ -149,6 +149,23 @@ describe('measure, with a clock that the work itself moves', () => {
     ]);
   });
 
+  test('figures that vary are taken in turns, and the medians count', async () => {
+    const figures: Record<string, number[]> = { first: [10, 2, 4], second: [20, 40, 1] };
+    const calls: string[] = [];
+    const runners = Object.keys(figures).map((name) =>
+      runHere(name, () => {
+        calls.push(name);
+        return figures[name]!.shift()!;
+      }),
+    );
+    expect(await takeFigures(runners, 3)).toMatchObject([
+      { alternative: 'first', perSecond: 4, ratio: 1 },
+      // 2, 20 and 0.25 times the first one.
+      { alternative: 'second', perSecond: 20, ratio: 2 },
+    ]);
+    expect(calls).toEqual(['first', 'second', 'first', 'second', 'first', 'second']);
+  });
+
   test('an even number of rounds has no median', async () => {
     const { clock, working } = virtualTime();
     await expect(

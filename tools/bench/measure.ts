@@ -60,15 +60,19 @@ export async function measure(runners: readonly Runner[], how: Measuring): Promi
   }));
 }
 
-/** Takes the figure of each alternative, which does not depend on time. */
-export async function takeFigures(runners: readonly Runner[]): Promise<Rate[]> {
-  const figures: number[] = [];
-  for (const runner of runners) figures.push((await runner.time(1)).operations);
+/** Takes the figure of each alternative: once if it never changes, else in rounds, whose medians count. */
+export async function takeFigures(runners: readonly Runner[], rounds = 1): Promise<Rate[]> {
+  const taken: number[][] = [];
+  while (taken.length < rounds) {
+    const figures: number[] = [];
+    for (const runner of runners) figures.push((await runner.time(1)).operations);
+    taken.push(figures);
+  }
   return runners.map(({ name }, index) => ({
     alternative: name,
-    perSecond: at(figures, index),
+    perSecond: median(taken.map((figures) => at(figures, index))),
     // Figures may be 0.
-    ratio: index === 0 ? 1 : at(figures, index) / at(figures, 0),
+    ratio: index === 0 ? 1 : median(taken.map((figures) => at(figures, index) / at(figures, 0))),
     rounds: [],
   }));
 }

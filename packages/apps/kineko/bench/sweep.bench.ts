@@ -39,6 +39,7 @@ export const comparisons: Comparison[] = [
     name: 'speedup by a second core, on the wall',
     n: CELLS,
     unit: 'times',
+    takes: 3,
     needsIdleMachine: true,
     alternatives: [
       { name: 'plain sums', setUp: () => () => speedup(sums) },

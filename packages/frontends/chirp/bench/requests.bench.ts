@@ -48,6 +48,7 @@ export const comparisons: Comparison[] = [
     name: 'Chirp, reciprocal of the 99th percentile of the response time',
     n: ROBOTS,
     unit: '/s',
+    takes: 5,
     needsIdleMachine: true,
     alternatives: [
       { name: 'echo', setUp: () => () => responses(echo) },
