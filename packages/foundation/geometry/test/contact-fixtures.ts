@@ -331,6 +331,11 @@ const uniform: Fixture[] = [
     expected: '4',
   },
   {
+    name: '15: touching a straight wall before a joint, and turned into it by 2^-24',
+    query: toWall(line(-(2 ** -40), 0, 1, 2 ** -24), 0.425, 0, 0.425, 0.6, 0.425, { beforeA: { x: -9, y: 0.425 } }),
+    expected: '2^-40',
+  },
+  {
     name: '15: a convex corner is an end of both its walls',
     query: toWall(line(5, 5, -1, -1), 1, 0, 0, -10, 0, { beforeA: { x: 0, y: -10 } }),
     expected: '5 - 1/sqrt(2)',

@@ -61,7 +61,7 @@ const CLEAR = powerOfTwo(-20);
 const CLEAR_SQUARED = powerOfTwo(-40);
 /** (2^-45)²: a value that is smaller, relative to its terms, is computed exactly. */
 const CANCELLED_SQUARED = powerOfTwo(-90);
-/** Error of the foot of a centre on the wall's line, relative to its terms. */
+/** Error of the foot of a centre on the wall's line, or of its distance from that, relative to its terms. */
 const FINE_ERROR = powerOfTwo(-95);
 /** Below this, products of components may have lost bits to underflow. */
 const UNDERFLOW = powerOfTwo(-900);
@@ -413,19 +413,21 @@ function sideEntryTime(discs: Float64Array, disc: number, walls: Float64Array, w
   const ey = exactDifference(walls[far + 1]!, walls[corner + 1]!);
   const wx = exactDifference(discs[disc + X]!, walls[corner]!);
   const wy = exactDifference(discs[disc + Y]!, walls[corner + 1]!);
-  const vx = discs[disc + VX]!;
-  const vy = discs[disc + VY]!;
+  const vx = double(discs[disc + VX]!);
+  const vy = double(discs[disc + VY]!);
   const along = add(multiply(ex, wx), multiply(ey, wy));
-  const along1 = add(multiply(ex, double(vx)), multiply(ey, double(vy)));
+  const along1 = add(multiply(ex, vx), multiply(ey, vy));
   if (!(along.hi < 0 && along1.hi > 0)) return NEVER;
-  const seconds = divide(absolute(along), along1).hi;
-  const drift = ex.hi * vy - ey.hi * vx;
-  const side = subtract(multiply(ex, wy), multiply(ey, wx)).hi + drift * seconds;
-  const depth = discs[disc + RADIUS]! - Math.abs(side) / Math.sqrt(ex.hi * ex.hi + ey.hi * ey.hi);
-  // A deeper disc has not slid there: it touches the neighbour first.
-  const isSliding = depth >= 0 && depth <= TOUCHING_GAP * sizeAtStart(discs, disc);
-  if (!isSliding || side * drift >= 0 || isSlide(discs, disc, walls, wall)) return NEVER;
-  return discs[disc + START]! + seconds;
+  const wait = divide(absolute(along), along1);
+  const drift = subtract(multiply(ex, vy), multiply(ey, vx));
+  const side = add(subtract(multiply(ex, wy), multiply(ey, wx)), multiply(drift, wait));
+  const length = squareRoot(add(square(ex), square(ey)));
+  const depth = subtract(double(discs[disc + RADIUS]!), divide(absolute(side), length)).hi;
+  const size = sizeAtStart(discs, disc);
+  // A deeper disc has not slid there: it touches the neighbour first. One that is not yet inside enters the face later.
+  const isSliding = depth >= -FINE_ERROR * size && depth <= TOUCHING_GAP * size;
+  if (!isSliding || side.hi * drift.hi >= 0 || isSlide(discs, disc, walls, wall)) return NEVER;
+  return discs[disc + START]! + wait.hi;
 }
 
 /**
