@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lineLeg } from '@kineko/geometry';
+import { arcLeg, lineLeg, restLeg, turnLeg } from '@kineko/geometry';
 import { BucketQueue, Random, Simulator, SlotHeap } from '@kineko/kernel';
 import { AnalyticDynamics, type AnalyticOptions } from '../src/dynamics/analytic.js';
 import type { DynamicsListener } from '../src/dynamics/dynamics.js';
@@ -135,6 +135,29 @@ describe('rejects input that the engine cannot follow', () => {
     dynamics.command(1, [line, further], 0);
   });
 });
+
+test.each(['rest', 'turn'] as const)(
+  'an arc meets a body that stands, although its leg (%s) ended before and was replaced where it stands',
+  async (kind) => {
+    const hits: string[] = [];
+    const dynamics = new AnalyticDynamics(
+      [0, 1].map((id) => ({ id, x: 3 * id, y: 0, heading: 0, radius: 1 })),
+      {},
+      { onDone: (id, { status }, now) => void hits.push(`${id} ${status} at ${now.toFixed(3)}`) },
+    );
+    const place = { x: 3, y: 0, heading: 0, start: 0 };
+    const standing = (end: number) =>
+      kind === 'rest' ? restLeg({ ...place, end }) : turnLeg({ ...place, end, turnRate: 1 });
+    // The contact comes at 0.5 s: after the end of the first leg, which is replaced in the same instant.
+    dynamics.command(1, [standing(0.25)], 0);
+    dynamics.command(0, [arcLeg({ x: 0, y: 0, heading: 0, start: 0, end: 1, speed: 2, turnRate: 2 ** -10 })], 0);
+    dynamics.command(1, [standing(0.75)], 0);
+    const simulator = new Simulator();
+    simulator.attach(dynamics);
+    await simulator.run({ until: 2 });
+    expect(hits).toEqual(['0 collided at 0.500', '1 finished at 0.750']);
+  },
+);
 
 test('a motion can be ended, and another begun, in the middle', async () => {
   const ends: string[] = [];

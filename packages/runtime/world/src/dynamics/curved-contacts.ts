@@ -1,4 +1,4 @@
-import { discSegmentContact, restLeg, type Span, timeOfDiscs, WALL_LENGTH } from '@kineko/geometry';
+import { discSegmentContact, type Leg, restLeg, type Span, timeOfDiscs, WALL_LENGTH } from '@kineko/geometry';
 import { segmentOfWall } from '../obstacles/walls.js';
 import type { Bodies } from './bodies.js';
 import { Body } from './body-layout.js';
@@ -46,8 +46,13 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     // The bodies are too far apart to meet or, if only a return counts, overlap too much to separate before.
     if (distance > 1.001 * sum + way) return Infinity;
     if (span.after !== undefined && distance < 0.999 * sum - way) return Infinity;
-    const legs = [bodies.legOf(low), bodies.legOf(high)] as const;
-    return timeOfDiscs(legs[0], radiusLow, legs[1], radiusHigh, { ...span, since: now, until });
+    return timeOfDiscs(motionOf(low), radiusLow, motionOf(high), radiusHigh, { ...span, since: now, until });
+  }
+
+  /** The present leg of a body; without an end if it stands, as in `endOfMotion`. */
+  function motionOf(slot: number): Leg {
+    const leg = bodies.legOf(slot);
+    return bodies.goes(slot) ? leg : { ...leg, end: Infinity };
   }
 
   /**
