@@ -156,6 +156,7 @@ describe('a sink that fails', () => {
     expect(() => recording.flush()).toThrow('run.trace: no space left');
     expect(recording.failure?.message).toBe('run.trace: no space left');
     expect(() => recording.emit(records(1)[0]!)).toThrow('run.trace: no space left');
+    expect(() => recording.emit.frequent!.touch(0, 1, 'robot', 2)).toThrow('run.trace: no space left');
     expect(() => recording.flush()).toThrow('run.trace: no space left');
     await expect(recording.close()).rejects.toThrow('run.trace: no space left');
     expect(failing.isClosed).toBe(true);
@@ -199,6 +200,7 @@ test('a closed recording takes no more records', async () => {
   const recording = new Recording([]);
   await recording.close();
   expect(() => recording.emit(records(1)[0]!)).toThrow('this recording is closed');
+  expect(() => recording.emit.frequent!.touch(0, 1, 'robot', 2)).toThrow('this recording is closed');
   await expect(recording.close()).rejects.toThrow('already closed');
 });
 

@@ -1,5 +1,5 @@
 /** The records of a run: encoded once, and passed in chunks to the sinks that store, count or show them. */
-import { BinaryWriter, type FrequentRecords, type RecordSink, type RecordHandler } from '@kineko/formats/trace';
+import { BinaryWriter, type RecordSink, type RecordHandler } from '@kineko/formats/trace';
 
 export type { RecordSink } from '@kineko/formats/trace';
 
@@ -13,14 +13,19 @@ const CHUNK = 1 << 16;
 export class Recording {
   private readonly writer: BinaryWriter;
   private sinks: readonly RecordSink[] | undefined;
-  private recordCount = 0;
   private bytesHandedOn = 0;
   private firstFailure: Error | undefined;
   private isClosed = false;
 
   /** `name` is for messages. Without sinks, records are kept until `begin`. */
   constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
-    this.writer = new BinaryWriter(name);
+    const writer = (this.writer = new BinaryWriter(name, CHUNK, () => this.full()));
+    const append: RecordHandler = (record) => {
+      this.requireHealth();
+      writer.append(record);
+    };
+    // Frequent records reach the writer directly: calls in between took a few per cent of a run.
+    this.emit = Object.assign(append, { frequent: writer });
     if (sinks !== undefined) this.begin(sinks);
   }
 
@@ -31,7 +36,7 @@ export class Recording {
   }
 
   get records(): number {
-    return this.recordCount;
+    return this.writer.records;
   }
 
   get bytes(): number {
@@ -44,14 +49,7 @@ export class Recording {
   }
 
   /** Takes a record, which is encoded before the call returns. */
-  readonly emit: RecordHandler = Object.assign(
-    (record: Parameters<RecordHandler>[0]): void => {
-      this.requireHealth();
-      this.writer.append(record);
-      this.written();
-    },
-    { frequent: this.frequentRecords() },
-  );
+  readonly emit: RecordHandler;
 
   /** Passes all records so far to the sinks, which store them when they like. */
   passOn(): void {
@@ -82,6 +80,7 @@ export class Recording {
       }
     }
     this.isClosed = true;
+    this.endRecords();
     const ends = await Promise.allSettled((this.sinks ?? []).map(async (sink) => sink.close()));
     const failures = new Set(this.firstFailure === undefined ? [] : [this.firstFailure]);
     for (const end of ends) if (end.status === 'rejected') failures.add(asError(end.reason));
@@ -89,49 +88,21 @@ export class Recording {
     if (this.firstFailure !== undefined) throw this.firstFailure;
   }
 
-  private frequentRecords(): FrequentRecords {
-    return {
-      leg: (time, robot, leg) => {
-        this.requireHealth();
-        this.writer.leg(time, robot, leg);
-        this.written();
-      },
-      motionRequest: (time, motion, request) => {
-        this.requireHealth();
-        this.writer.motionRequest(time, motion, request);
-        this.written();
-      },
-      motionEvent: (time, motion, phase, edge, isLast, numbers) => {
-        this.requireHealth();
-        this.writer.motionEvent(time, motion, phase, edge, isLast, numbers);
-        this.written();
-      },
-      motionEnd: (motion, outcome) => {
-        this.requireHealth();
-        this.writer.motionEnd(motion, outcome);
-        this.written();
-      },
-      touch: (time, robot, kind, id) => {
-        this.requireHealth();
-        this.writer.touch(time, robot, kind, id);
-        this.written();
-      },
-      release: (time, robot, kind, id) => {
-        this.requireHealth();
-        this.writer.release(time, robot, kind, id);
-        this.written();
-      },
-    };
-  }
-
-  private written(): void {
-    this.recordCount++;
-    if (this.writer.length >= CHUNK && this.sinks !== undefined) this.handOn();
-  }
-
   private requireHealth(): void {
     if (this.firstFailure !== undefined) throw this.firstFailure;
     if (this.isClosed) throw new Error('this recording is closed');
+  }
+
+  /** Called by the writer after a record: there are enough of them for a chunk, or no more can be recorded. */
+  private full(): void {
+    if (this.firstFailure !== undefined || this.isClosed) this.writer.discard();
+    this.requireHealth();
+    if (this.sinks !== undefined) this.handOn();
+  }
+
+  /** From now on, `full` refuses each record. */
+  private endRecords(): void {
+    this.writer.fullAt = 0;
   }
 
   private handOn(): void {
@@ -149,7 +120,9 @@ export class Recording {
         this.firstFailure ??= asError(error);
       }
     }
-    if (this.firstFailure !== undefined) throw this.firstFailure;
+    if (this.firstFailure === undefined) return;
+    this.endRecords();
+    throw this.firstFailure;
   }
 }
 

@@ -28,16 +28,28 @@ import { RECORD } from './shapes.js';
 import { Misfit, TraceError } from './trace-error.js';
 import type { TraceObject, TraceValue } from './values.js';
 
+/** The largest integer that V8 stores without a box on every platform. */
+const MAX_SMALL_INTEGER = 0x3fff_ffff;
+
 /** Turns records into bytes, without the header: a hash over what it hands out is a hash of the run's result. */
 export class BinaryWriter implements FrequentRecords {
   private readonly sink = new ByteSink();
-  private readonly name: string;
   private readonly unusual = recordObjects((record) => this.appendByTable(record));
-  private records = 0;
+  private recordCount = 0;
 
-  /** `name` is the name of the trace in messages. */
-  constructor(name = 'trace') {
-    this.name = name;
+  /**
+   * `name` is the name of the trace in messages; `whenFull` is called after each record with which at least `fullAt` bytes wait to
+   * be taken.
+   */
+  constructor(
+    private readonly name = 'trace',
+    public fullAt = MAX_SMALL_INTEGER,
+    private readonly whenFull = ignore,
+  ) {}
+
+  /** Number of records so far. */
+  get records(): number {
+    return this.recordCount;
   }
 
   /** Number of bytes that `take` would return. */
@@ -48,15 +60,14 @@ export class BinaryWriter implements FrequentRecords {
   /** Throws a TraceError, without writing anything, for a record that cannot be written. */
   append(record: TraceRecord): void {
     const start = this.sink.length;
+    let isWritten = false;
     try {
-      if (writeFrequent(this.sink, record)) {
-        this.records++;
-        return;
-      }
+      isWritten = writeFrequent(this.sink, record);
     } catch {
       this.sink.cut(start);
     }
-    this.appendByTable(record);
+    if (isWritten) this.written();
+    else this.appendByTable(record);
   }
 
   // The most frequent types of records: distinguishing them would take as long as writing them.
@@ -65,22 +76,22 @@ export class BinaryWriter implements FrequentRecords {
     const start = this.sink.length;
     try {
       writeLeg(this.sink, time, robot, leg);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.leg(time, robot, leg);
+      return this.unusual.leg(time, robot, leg);
     }
+    this.written();
   }
 
   motionRequest(time: number, motion: RecordedMotion, request: TraceValue): void {
     const start = this.sink.length;
     try {
       writeMotionRequest(this.sink, time, motion, request);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.motionRequest(time, motion, request);
+      return this.unusual.motionRequest(time, motion, request);
     }
+    this.written();
   }
 
   motionEvent(
@@ -94,44 +105,44 @@ export class BinaryWriter implements FrequentRecords {
     const start = this.sink.length;
     try {
       writeMotionEvent(this.sink, time, motion, phase, edge, isLast, numbers);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.motionEvent(time, motion, phase, edge, isLast, numbers);
+      return this.unusual.motionEvent(time, motion, phase, edge, isLast, numbers);
     }
+    this.written();
   }
 
   motionEnd(motion: RecordedMotion, outcome: RecordedOutcome): void {
     const start = this.sink.length;
     try {
       writeMotionEnd(this.sink, motion, outcome);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.motionEnd(motion, outcome);
+      return this.unusual.motionEnd(motion, outcome);
     }
+    this.written();
   }
 
   touch(time: number, robot: number, kind: Party['kind'], id: number): void {
     const start = this.sink.length;
     try {
       writeTouch(this.sink, time, robot, kind, id);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.touch(time, robot, kind, id);
+      return this.unusual.touch(time, robot, kind, id);
     }
+    this.written();
   }
 
   release(time: number, robot: number, kind: Party['kind'], id: number): void {
     const start = this.sink.length;
     try {
       writeRelease(this.sink, time, robot, kind, id);
-      this.records++;
     } catch {
       this.sink.cut(start);
-      this.unusual.release(time, robot, kind, id);
+      return this.unusual.release(time, robot, kind, id);
     }
+    this.written();
   }
 
   /** Returns a copy of the bytes of all complete records since the last call. */
@@ -158,14 +169,21 @@ export class BinaryWriter implements FrequentRecords {
       sink.reserve(LENGTH);
       recordCodec.write(sink, record);
       writeLength(sink, start);
-      this.records++;
     } catch (failure) {
       sink.cut(start);
       if (!(failure instanceof Misfit)) throw failure;
-      throw new TraceError(this.name, `, record ${this.records + 1} (${record?.type})`, failure.describe());
+      throw new TraceError(this.name, `, record ${this.recordCount + 1} (${record?.type})`, failure.describe());
     }
+    this.written();
+  }
+
+  private written(): void {
+    this.recordCount++;
+    if (this.sink.length >= this.fullAt) this.whenFull();
   }
 }
+
+function ignore(): void {}
 
 const TYPES = new Map(RECORD.variants.map(({ number, name }) => [number, name]));
 
