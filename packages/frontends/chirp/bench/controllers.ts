@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Random } from '@kineko/kernel';
 
+const SILENCE_MS = 30_000;
+
 export interface Load {
   readonly port: number;
   readonly robots: number;
@@ -15,6 +17,8 @@ export interface Load {
   /** The end: after some time, or some rounds. */
   readonly seconds?: number;
   readonly rounds?: number;
+  /** Seconds at the beginning whose answers are not measured: the controllers start, and are compiled. */
+  readonly warmUpSeconds?: number;
 }
 
 export interface Answers {
@@ -38,35 +42,43 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Each controller sends a request, waits for the answer, and then for its next round. */
 async function beControllers(): Promise<void> {
-  const [{ port, robots, everyMs, seconds = Infinity, rounds = Infinity }] = (await once(process, 'message')) as [Load];
+  const [load] = (await once(process, 'message')) as [Load];
+  const { port, robots, everyMs, seconds = Infinity, rounds = Infinity, warmUpSeconds = 0 } = load;
   let asked = 0;
   const latenciesMs: number[] = [];
-  const end = performance.now() + seconds * 1000;
+  let lastAnswer = performance.now();
+  /** Resolves when no answer has arrived for a long time: a controller whose answer was lost waits for ever. */
+  const silence = async (): Promise<void> => {
+    while (performance.now() - lastAnswer < SILENCE_MS) await sleep(1000);
+  };
+  const measuredFrom = performance.now() + warmUpSeconds * 1000;
+  const end = measuredFrom + seconds * 1000;
   const stream = new Random(2).stream('speeds');
   const controller = async (robot: number): Promise<void> => {
     const socket = createSocket('udp4');
+    // A listener and a timeout for each request would keep the controllers busier than the server.
+    let answered = (): void => {};
+    socket.on('message', () => answered());
     const ask = async (text: string): Promise<void> => {
       asked++;
       const start = performance.now();
       socket.send(text, port, '127.0.0.1');
-      await once(socket, 'message', { signal: AbortSignal.timeout(30_000) });
-      latenciesMs.push(performance.now() - start);
+      await new Promise<void>((resolve) => (answered = resolve));
+      lastAnswer = performance.now();
+      if (start >= measuredFrom) latenciesMs.push(lastAnswer - start);
     };
     await sleep((everyMs * robot) / robots);
     for (let done = 0; done < rounds && performance.now() < end; done++) {
       const next = performance.now() + everyMs;
-      try {
-        await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
-        await ask(`${robot} getsensors`);
-      } catch {
-        break;
-      }
+      await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
+      await ask(`${robot} getsensors`);
       const wait = next - performance.now();
       if (wait > 0) await sleep(wait);
     }
     socket.close();
   };
-  await Promise.all(Array.from({ length: robots }, (_, robot) => controller(robot)));
+  const all = Promise.all(Array.from({ length: robots }, (_, robot) => controller(robot)));
+  await Promise.race([all, silence()]);
   const answers: Answers = { asked, latenciesMs };
   process.send!(answers, () => process.exit(0));
 }
