@@ -47,7 +47,7 @@ async function beControllers(): Promise<void> {
   let asked = 0;
   const latenciesMs: number[] = [];
   let lastAnswer = performance.now();
-  /** Resolves when no answer has arrived for a long time: a controller whose answer was lost waits for ever. */
+  /** Resolves when no answer has arrived for a long time: a controller whose answer was lost waits forever. */
   const silence = async (): Promise<void> => {
     while (performance.now() - lastAnswer < SILENCE_MS) await sleep(1000);
   };
@@ -67,13 +67,14 @@ async function beControllers(): Promise<void> {
       lastAnswer = performance.now();
       if (start >= measuredFrom) latenciesMs.push(lastAnswer - start);
     };
-    await sleep((everyMs * robot) / robots);
+    // At a fixed rate: each round counted from the one before, delays would add up until all controllers ask at the same time.
+    let next = performance.now() + (everyMs * robot) / robots;
     for (let done = 0; done < rounds && performance.now() < end; done++) {
-      const next = performance.now() + everyMs;
-      await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
-      await ask(`${robot} getsensors`);
       const wait = next - performance.now();
       if (wait > 0) await sleep(wait);
+      next += everyMs;
+      await ask(`${robot} setspeed ${stream.integer(-10, 30)} ${stream.integer(-10, 30)}`);
+      await ask(`${robot} getsensors`);
     }
     socket.close();
   };

@@ -48,7 +48,7 @@ export const comparisons: Comparison[] = [
     name: 'Chirp, reciprocal of the 99th percentile of the response time',
     n: ROBOTS,
     unit: '/s',
-    takes: 5,
+    takes: 3,
     needsIdleMachine: true,
     alternatives: [
       { name: 'echo', setUp: () => () => responses(echo) },
@@ -76,7 +76,7 @@ async function cpuPerRequest(serve: Serve): Promise<number> {
 async function responses(serve: Serve): Promise<number> {
   const served = await serve(() => {});
   const load = { port: served.port, robots: ROBOTS, everyMs: ROUND_MS };
-  const { latenciesMs } = await answersTo({ ...load, seconds: SECONDS, warmUpSeconds: 2 });
+  const { latenciesMs } = await answersTo({ ...load, seconds: SECONDS, warmUpSeconds: 5 });
   await served.close();
   return 1000 / percentile(latenciesMs, 0.99);
 }

@@ -104,7 +104,7 @@ interface Strip extends Approach {
   readonly gap: FineGap;
 }
 
-/** The strip around the wall's line, as it is approached from its left (side 1) or right (-1). */
+/** The strip around the wall's line, for a disc that comes from its left (side 1) or right (-1). */
 function stripOf(
   arc: ArcFrom,
   edge: FineVector,
