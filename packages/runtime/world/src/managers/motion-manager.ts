@@ -55,8 +55,6 @@ export interface MotionManagerOptions {
 export class MotionManager {
   private readonly modules = new Map<string, MotionModule>();
   private readonly motions = new Map<number, RequestedMotion>();
-  /** Robots whose motion is being replaced, while its end is reported. */
-  private readonly changing = new Set<number>();
   private readonly records: MotionRecords | undefined;
   private readonly notes = new DelayNotes();
   /** Number of waits so far. */
@@ -95,10 +93,10 @@ export class MotionManager {
     const { simulator, dynamics } = this.options;
     const module = this.modules.get(request.kind);
     if (module === undefined) throw this.unknownKind(robot, request.kind);
-    if (this.changing.size > 0 && this.changing.has(robot)) throw outOfPlace(robot, request.kind);
+    let before = this.motions.get(robot);
+    if (before?.givesWay === true) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
     const pose = dynamics.exactPoseOf(robot, now);
-    let before = this.motions.get(robot);
     const start = before?.backoff?.startsAt(now, pose, before.start) ?? now;
     const phases = plan(module, robot, request, pose, now, start);
     // Check the legs before ending the running motion.
@@ -217,11 +215,11 @@ export class MotionManager {
     this.resumeEarly(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
-    this.changing.add(robot);
+    motion.givesWay = true;
     try {
       this.end(motion, 'replaced', 'request', pose);
     } finally {
-      this.changing.delete(robot);
+      motion.givesWay = false;
     }
   }
 
@@ -395,6 +393,8 @@ class RequestedMotion implements MotionTask {
   phase = 0;
   /** Names of the phases, if they are recorded. */
   names = NO_NAMES;
+  /** Whether it is being replaced, while its end is reported. */
+  givesWay = false;
   /** Pending while the robot waits to be notified of the end. */
   wait: Handle | undefined = undefined;
 
