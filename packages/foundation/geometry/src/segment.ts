@@ -124,7 +124,7 @@ export function countsFromA(segment: Segment, fromA: number, fromB: number): boo
 }
 
 /** The point whose distances from A and B are as `fromA` to `fromB`; neither is negative and not both are 0. */
-export function pointBetween(segment: Segment, fromA: number, fromB: number): Vector {
+function pointBetween(segment: Segment, fromA: number, fromB: number): Vector {
   const { ax, ay, bx, by } = segment;
   const total = fromA + fromB;
   if (countsFromA(segment, fromA, fromB)) {

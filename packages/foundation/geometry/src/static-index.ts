@@ -3,18 +3,13 @@ import type { Box, Vector } from './pose.js';
 import { boxAround, checkPoint } from './points.js';
 import { boundsOfSegment, type Segment } from './segment.js';
 import { pointSegmentDistance } from './distance.js';
-import { directionLength, hitOfSegment, type Ray, type RayHit } from './raycast.js';
+import { directionLength, type Ray, segmentAlong } from './raycast.js';
 import { DomainError, MAX_COORDINATE, MAX_RADIUS, ROUNDING } from './tolerances.js';
 
 /** A segment of the index and its distance. */
 export interface Neighbour {
   readonly id: number;
   readonly distance: number;
-}
-
-/** The hit of a ray, and which segment it hit. */
-export interface IndexedRayHit extends RayHit {
-  readonly id: number;
 }
 
 /** Metres from the origin: indexed bounds of discs may stick out of the domain by a radius. */
@@ -45,6 +40,10 @@ export class StaticIndex {
       this.tree.add(minX, minY, maxX, maxY);
     }
     this.tree.finish();
+  }
+
+  segment(id: number): Segment {
+    return this.segments[id]!;
   }
 
   /** The ids, ascending, of the segments whose bounding box meets the box; the segment itself may miss it. */
@@ -79,28 +78,23 @@ export class StaticIndex {
   }
 
   /**
-   * The segment that a ray meets first, and the point of the hit; at the same distance the lowest id. The ray is followed in
-   * pieces, so that a long slanting one does not search everything in its box.
+   * Distance of the first segment along a ray; Infinity if there is none in range. The ray is followed in pieces, so that a long
+   * slanting one does not search everything in its box.
    */
-  raycast(ray: Ray): IndexedRayHit | undefined {
+  raycast(ray: Ray): number {
     const length = directionLength(ray); // an invalid ray is rejected even by an empty index
     const stretch = this.tree && stretchInside(ray, length, this.tree);
-    if (this.tree === undefined || stretch === undefined) return undefined;
+    if (this.tree === undefined || stretch === undefined) return Infinity;
     const { from, to } = stretch;
     const pieces = pieceCount(to - from, this.tree);
-    let first: IndexedRayHit | undefined;
+    let first = Infinity;
     let end = from;
-    for (let piece = 1; piece <= pieces && !(first && first.distance <= end); piece++) {
+    // A segment in the box of a piece may be met only farther on, after one of a later piece.
+    for (let piece = 1; piece <= pieces && !(first <= end); piece++) {
       const start = end;
       end = piece === pieces ? to : from + (to - from) * (piece / pieces);
-      const margin = roundingAt(ray, end);
-      for (const id of this.searchIn(boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), margin))) {
-        const hit = hitOfSegment(ray, length, this.segments[id]!);
-        // A segment in a piece's box may be hit only farther on, so a later piece can still find a lower id.
-        if (hit && (!first || hit.distance < first.distance || (hit.distance === first.distance && id < first.id))) {
-          first = { ...hit, id };
-        }
-      }
+      const box = boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), roundingAt(ray, end));
+      for (const id of this.searchIn(box)) first = Math.min(first, segmentAlong(ray, length, this.segments[id]!));
     }
     return first;
   }

@@ -31,6 +31,8 @@ export interface WorldView {
   poseOf(robot: number): Pose;
   /** The positions of all robots, in the order of ids: one frozen list per instant. */
   readonly positions: readonly Vector[];
+  /** Writes x and y of some robots, one after the other: sensors that look at many need no object for each. */
+  readPositions(robots: readonly number[], places: Float64Array): void;
   /** In degrees in [0, 360). */
   headingOf(robot: number): number;
   radiusOf(robot: number): number;

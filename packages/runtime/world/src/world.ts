@@ -253,6 +253,7 @@ export class World {
       },
       objects,
       poseOf: (robot) => this.poseOf(robot),
+      readPositions: (some, places) => dynamics.readPositions(places, simulator.now, some),
       headingOf: (robot) => this.headingOf(robot),
       radiusOf: (robot) => this.radiusOf(robot),
       tagOf: (robot) => this.tagOf(robot),

@@ -64,6 +64,10 @@ export class FakeWorldView implements WorldView {
     return { x, y, heading };
   }
 
+  readPositions(robots: readonly number[], places: Float64Array): void {
+    places.set(robots.flatMap((robot) => [this.poseOf(robot).x, this.poseOf(robot).y]));
+  }
+
   headingOf(robot: number): number {
     return reducedDegrees(degreesOf(this.get(robot).heading));
   }

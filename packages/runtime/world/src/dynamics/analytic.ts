@@ -133,11 +133,13 @@ export class AnalyticDynamics implements Dynamics {
     return this.bodies.poseAt(this.bodies.slotOf(id), t);
   }
 
-  readPositions(places: Float64Array, t: number): void {
+  readPositions(places: Float64Array, t: number, ids?: readonly number[]): void {
     const { bodies } = this;
-    for (let slot = 0; slot < bodies.count; slot++) {
-      places[2 * slot] = bodies.xAt(slot, t);
-      places[2 * slot + 1] = bodies.yAt(slot, t);
+    const count = ids === undefined ? bodies.count : ids.length;
+    for (let i = 0; i < count; i++) {
+      const slot = ids === undefined ? i : bodies.slotOf(ids[i]!);
+      places[2 * i] = bodies.xAt(slot, t);
+      places[2 * i + 1] = bodies.yAt(slot, t);
     }
   }
 

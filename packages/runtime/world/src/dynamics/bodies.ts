@@ -291,7 +291,16 @@ export class Bodies {
   }
 
   poseAt(slot: number, t: number): Pose {
-    return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading: this.headingAt(slot, t) };
+    const heading = this.headingAt(slot, t);
+    if (this.isCurved(slot)) return { x: this.xAt(slot, t), y: this.yAt(slot, t), heading };
+    const at = slot * Body.SIZE;
+    const { records } = this;
+    const seconds = this.secondsUnderWay(slot, t);
+    return {
+      x: records[at + Body.X]! + records[at + Body.VX]! * seconds,
+      y: records[at + Body.Y]! + records[at + Body.VY]! * seconds,
+      heading,
+    };
   }
 
   exactPoseAt(slot: number, t: number): ExactPose {

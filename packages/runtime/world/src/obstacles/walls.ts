@@ -13,16 +13,15 @@ export interface Walls {
 }
 
 export function segmentOfWall(records: Float64Array, wall: number): Segment {
-  const [ax, ay, bx, by, beforeX, beforeY, afterX, afterY] = records.subarray(
-    wall * WALL_LENGTH,
-    (wall + 1) * WALL_LENGTH,
-  ) as unknown as [number, number, number, number, number, number, number, number];
+  const at = wall * WALL_LENGTH;
+  const beforeX = records[at + 4]!;
+  const afterX = records[at + 6]!;
   return {
-    ax,
-    ay,
-    bx,
-    by,
-    ...(!Number.isNaN(beforeX) && { beforeA: { x: beforeX, y: beforeY } }),
-    ...(!Number.isNaN(afterX) && { afterB: { x: afterX, y: afterY } }),
+    ax: records[at]!,
+    ay: records[at + 1]!,
+    bx: records[at + 2]!,
+    by: records[at + 3]!,
+    ...(!Number.isNaN(beforeX) && { beforeA: { x: beforeX, y: records[at + 5]! } }),
+    ...(!Number.isNaN(afterX) && { afterB: { x: afterX, y: records[at + 7]! } }),
   };
 }

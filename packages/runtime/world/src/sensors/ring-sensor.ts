@@ -1,22 +1,24 @@
 import {
   boxAround,
   cos,
-  type Disc,
+  directionLength,
+  discAlong,
+  pointDistance,
   type Ray,
-  raycastSegment,
   ROUNDING,
   type Segment,
+  segmentAlong,
   sin,
   type Vector,
 } from '@kineko/geometry';
 import type { RandomStream } from '@kineko/kernel';
 import type { Obstacles, Solid } from '../obstacles/obstacles.js';
 import type { WorldView } from '../world-view.js';
-import { type NearRobot, nearestFirst, robotsNear } from './near.js';
+import { candidatesNear } from './near.js';
 import { noisyDistance } from './noise.js';
 import type { RequestCheck } from './request-check.js';
 import { Sensor } from './sensor.js';
-import { distanceToDisc, distanceToObstacle } from './sight.js';
+import { distanceToObstacle } from './sight.js';
 
 const MAX_RAYS = 4096;
 
@@ -70,18 +72,20 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
   const { rays, range, fromRim = false } = request;
   const own = world.poseOf(self);
   const start = fromRim ? world.radiusOf(self) : 0;
-  // Nearest first, so that a ray stops at its first hit.
-  const robots = nearestFirst(robotsNear(world, own, start + range, self));
+  near.find(world, own, start + range, self);
   const obstacles = obstaclesAround(world.obstacles, own, start + range);
   const angles = anglesOf(rays);
   const hits: RingHit[] = [];
+  const ray = { x: 0, y: 0, dx: 0, dy: 0, maxDistance: range };
   for (let i = 0; i < angles.length; i++) {
     const angle = own.heading + angles[i]!;
-    const dx = cos(angle);
-    const dy = sin(angle);
-    const ray = { x: own.x + start * dx, y: own.y + start * dy, dx, dy, maxDistance: range };
-    const distance = obstacles === undefined ? Infinity : obstacles.distanceAlong(ray);
-    hits.push(firstHit(robots, ray, distance, start));
+    ray.dx = cos(angle);
+    ray.dy = sin(angle);
+    ray.x = own.x + start * ray.dx;
+    ray.y = own.y + start * ray.dy;
+    const length = directionLength(ray);
+    const distance = obstacles === undefined ? Infinity : obstacles.distanceAlong(ray, length);
+    hits.push(near.firstHit(ray, length, distance, start));
   }
   return hits;
 }
@@ -108,11 +112,11 @@ class NearObstacles {
     hasDiscs: boolean,
     private readonly solids: readonly Solid[],
   ) {
-    if (!hasDiscs && walls.length <= MAX_TRIED) this.segments = walls.map((wall) => obstacles.segment(wall));
+    if (!hasDiscs && walls.length <= MAX_TRIED) this.segments = walls.map((wall) => obstacles.wallIndex.segment(wall));
   }
 
   /** Distance of the first obstacle along a ray: 0 if the ray starts in one, Infinity if there is none in range. */
-  distanceAlong(ray: Ray): number {
+  distanceAlong(ray: Ray, length: number): number {
     const { obstacles, segments } = this;
     if (segments === undefined) return distanceToObstacle(obstacles, ray);
     if (this.isInSolid(ray)) return 0;
@@ -120,7 +124,7 @@ class NearObstacles {
     for (let i = 0; i < segments.length; i++) {
       const segment = segments[i]!;
       if (isAside(ray, segment)) continue;
-      const distance = raycastSegment(ray, segment)?.distance ?? Infinity;
+      const distance = segmentAlong(ray, length, segment);
       if (distance < first) first = distance;
     }
     return first;
@@ -140,14 +144,6 @@ class NearObstacles {
 /** Slightly above 1: beyond this factor, no exact test is needed. */
 const CLEARLY = 1.000001;
 
-/** Whether a ray clearly passes a disc. */
-function isBeside({ x, y, dx, dy }: Ray, disc: Disc): boolean {
-  const ox = disc.x - x;
-  const oy = disc.y - y;
-  const reach = CLEARLY * disc.radius + ROUNDING * (Math.abs(x) + Math.abs(y));
-  return Math.abs(ox * dy - oy * dx) > reach || ox * dx + oy * dy < -reach;
-}
-
 /** Whether a ray clearly passes a segment: both ends are on one side of it, or behind it. */
 function isAside({ x, y, dx, dy }: Ray, { ax, ay, bx, by }: Segment): boolean {
   const slack = ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(ax) + Math.abs(ay) + Math.abs(bx) + Math.abs(by));
@@ -161,20 +157,96 @@ function anglesOf(rays: number | readonly number[]): readonly number[] {
   return typeof rays === 'number' ? Array.from({ length: rays }, (_, ray) => (2 * Math.PI * ray) / rays) : rays;
 }
 
-/** The nearest of the robots that a ray meets before `bound`, where it meets an obstacle. */
-function firstHit(robots: readonly NearRobot[], ray: Ray, bound: number, start: number): RingHit {
-  let nearest = bound;
-  let id: number | undefined;
-  for (let i = 0; i < robots.length; i++) {
-    const robot = robots[i]!;
-    // A robot is farther from the centre than from the start of the ray by at most `start`.
-    if (robot.distance - start > nearest) break;
-    if (isBeside(ray, robot)) continue;
-    const distance = distanceToDisc(ray, robot);
-    if (distance < nearest) {
-      nearest = distance;
-      id = robot.id;
+/** The numbers of a robot near. */
+const enum Near {
+  X,
+  Y,
+  RADIUS,
+  /** Distance of its rim. */
+  DISTANCE,
+  SIZE,
+}
+
+/** Number of robots for which there is room at first. */
+const FIRST_ROOM = 64;
+
+/** The robots around the one that looks: as numbers, since an object for each would take longer to make than the rays take to cast. */
+class NearRobots {
+  private readonly ids: number[] = [];
+  private places = new Float64Array(2 * FIRST_ROOM);
+  private numbers = new Float64Array(Near.SIZE * FIRST_ROOM);
+
+  /** Finds the robots at most `reach` metres away, in ascending order, without `self`. */
+  find(world: WorldView, { x: ownX, y: ownY }: Vector, reach: number, self: number): void {
+    const { ids } = this;
+    const candidates = candidatesNear(world, { x: ownX, y: ownY }, reach);
+    this.makeRoom(candidates.length);
+    const { places, numbers } = this;
+    world.readPositions(candidates, places);
+    ids.length = 0;
+    for (let i = 0; i < candidates.length; i++) {
+      const id = candidates[i]!;
+      if (id === self) continue;
+      const x = places[2 * i]!;
+      const y = places[2 * i + 1]!;
+      const radius = world.radiusOf(id);
+      const distance = Math.max(0, pointDistance({ x: ownX, y: ownY }, { x, y }) - radius);
+      if (!(distance <= reach)) continue;
+      const at = ids.length * Near.SIZE;
+      numbers[at + Near.X] = x;
+      numbers[at + Near.Y] = y;
+      numbers[at + Near.RADIUS] = radius;
+      numbers[at + Near.DISTANCE] = distance;
+      ids.push(id);
     }
   }
-  return id === undefined ? { distance: nearest } : { distance: nearest, robot: id };
+
+  private makeRoom(count: number): void {
+    if (2 * count <= this.places.length) return;
+    this.places = new Float64Array(4 * count);
+    this.numbers = new Float64Array(2 * Near.SIZE * count);
+  }
+
+  /**
+   * The first robot that a ray meets before `bound`, where it meets an obstacle. Of several at the same distance, the one whose
+   * rim is nearest, then the lowest id.
+   *
+   * @param length Length of the direction of the ray.
+   * @param start Distance of the start of the ray from the centre.
+   */
+  firstHit(ray: Ray, length: number, bound: number, start: number): RingHit {
+    const { ids, numbers } = this;
+    let nearest = bound;
+    let first = -1;
+    for (let i = 0; i < ids.length; i++) {
+      const at = i * Near.SIZE;
+      // A robot is farther from the centre than from the start of the ray by at most `start`.
+      if (numbers[at + Near.DISTANCE]! - start > nearest || this.isBeside(ray, at)) continue;
+      const x = numbers[at + Near.X]!;
+      const y = numbers[at + Near.Y]!;
+      const distance = discAlong(ray, length, { x, y, radius: numbers[at + Near.RADIUS]! });
+      if (distance > nearest) continue;
+      if (distance === nearest && !(first >= 0 && this.isNearer(i, first))) continue;
+      nearest = distance;
+      first = i;
+    }
+    return first < 0 ? { distance: nearest } : { distance: nearest, robot: ids[first]! };
+  }
+
+  private isNearer(a: number, b: number): boolean {
+    const { numbers } = this;
+    return numbers[a * Near.SIZE + Near.DISTANCE]! < numbers[b * Near.SIZE + Near.DISTANCE]!;
+  }
+
+  /** Whether a ray clearly passes a robot. */
+  private isBeside({ x, y, dx, dy }: Ray, at: number): boolean {
+    const { numbers } = this;
+    const ox = numbers[at + Near.X]! - x;
+    const oy = numbers[at + Near.Y]! - y;
+    const reach = CLEARLY * numbers[at + Near.RADIUS]! + ROUNDING * (Math.abs(x) + Math.abs(y));
+    return Math.abs(ox * dy - oy * dx) > reach || ox * dx + oy * dy < -reach;
+  }
 }
+
+/** Reused by every request. */
+const near = new NearRobots();

@@ -6,12 +6,13 @@ import {
   pointDistance,
   pointSegmentDistance,
   type Ray,
+  raycastDisc,
   raycastSegment,
   ROUNDING,
   type Segment,
   type Vector,
 } from '@kineko/geometry';
-import { distanceToDisc, rayAt } from './sight.js';
+import { rayAt } from './sight.js';
 
 const AXES: readonly Pick<Ray, 'dx' | 'dy'>[] = [
   { dx: 1, dy: 0 },
@@ -71,7 +72,7 @@ export class Sector implements Vector {
   distanceToSegment(segment: Segment): number {
     if (this.looksAt(closestPointOnSegment(segment, this))) return this.upToRange(pointSegmentDistance(this, segment));
     let nearest = Infinity;
-    for (const edge of this.edges) nearest = Math.min(nearest, raycastSegment(edge, segment)?.distance ?? Infinity);
+    for (const edge of this.edges) nearest = Math.min(nearest, raycastSegment(edge, segment));
     return nearest;
   }
 
@@ -81,7 +82,7 @@ export class Sector implements Vector {
     if (gap <= 0) return 0;
     if (this.looksAt(disc)) return this.upToRange(gap);
     let nearest = Infinity;
-    for (const edge of this.edges) nearest = Math.min(nearest, distanceToDisc(edge, disc));
+    for (const edge of this.edges) nearest = Math.min(nearest, raycastDisc(edge, disc));
     return nearest;
   }
 

@@ -25,16 +25,11 @@ export function rayAt(from: Vector, angle: number, maxDistance: number): Ray {
 /** Distance of the first obstacle along a ray: 0 if the ray starts in one, Infinity if there is none in range. */
 export function distanceToObstacle(obstacles: Obstacles, ray: Ray): number {
   if (obstacles.solidAt(ray.x, ray.y) !== undefined) return 0;
-  const wall = obstacles.wallIndex.raycast(ray)?.distance ?? Infinity;
+  const wall = obstacles.wallIndex.raycast(ray);
   const upToWall = { ...ray, maxDistance: Math.min(ray.maxDistance, wall) };
   return obstacles
     .discsMeeting(boundsOfRay(upToWall))
-    .reduce((nearest, number) => Math.min(nearest, distanceToDisc(upToWall, obstacles.disc(number))), wall);
-}
-
-/** Distance of a disc along a ray; Infinity if the ray misses it. */
-export function distanceToDisc(ray: Ray, disc: Disc): number {
-  return raycastDisc(ray, disc)?.distance ?? Infinity;
+    .reduce((nearest, number) => Math.min(nearest, raycastDisc(upToWall, obstacles.disc(number))), wall);
 }
 
 /** Whether no obstacle and none of the discs meets the straight line between two points; symmetric in the two points. */
@@ -42,7 +37,7 @@ export function canSee(obstacles: Obstacles, from: Vector, to: Vector, discs: It
   const [a, b] = comparePoints(from, to) <= 0 ? [from, to] : [to, from];
   const ray = rayBetween(a, b, pointDistance(a, b));
   if (ray === undefined) return true;
-  for (const disc of discs) if (raycastDisc(ray, disc) !== undefined) return false;
+  for (const disc of discs) if (raycastDisc(ray, disc) < Infinity) return false;
   return distanceToObstacle(obstacles, ray) === Infinity;
 }
 

@@ -95,8 +95,8 @@ function byFan(apex: Vector, from: number, opening: number, range: number, walls
   });
   const rays: Ray[] = [...fan, ...inBeam].map(({ x, y }) => ({ ...apex, dx: x, dy: y, maxDistance: range }));
   const hits = rays.flatMap((ray) => [
-    ...walls.map((segment) => raycastSegment(ray, segment)?.distance ?? Infinity),
-    ...discs.map((disc) => raycastDisc(ray, disc)?.distance ?? Infinity),
+    ...walls.map((segment) => raycastSegment(ray, segment)),
+    ...discs.map((disc) => raycastDisc(ray, disc)),
   ]);
   return Math.min(Infinity, ...hits);
 }

@@ -55,9 +55,7 @@ function nearestObstacle(beam: Sector, obstacles: Obstacles): number {
   const walls = obstacles.wallIndex;
   // Hits of rays along the beam are a bound, which limits the search.
   let nearest = Infinity;
-  for (const ray of beam.rays) {
-    nearest = Math.min(nearest, walls.raycast(ray)?.distance ?? Infinity);
-  }
+  for (const ray of beam.rays) nearest = Math.min(nearest, walls.raycast(ray));
   for (const wall of walls.search(beam.boundsUpTo(Math.min(nearest, beam.range)))) {
     nearest = Math.min(nearest, beam.distanceToSegment(obstacles.segment(wall)));
   }

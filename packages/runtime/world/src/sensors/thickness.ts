@@ -27,10 +27,10 @@ export function thicknessBetween(obstacles: Obstacles, from: Vector, to: Vector)
 function crossingsOf(obstacles: Obstacles, from: Vector, to: Vector, length: number): number[] {
   const box = boundsOfPoints([from, to]);
   const ray = { x: from.x, y: from.y, dx: to.x - from.x, dy: to.y - from.y, maxDistance: length };
-  const walls = obstacles.wallIndex.search(box).flatMap((wall) => {
-    const hit = raycastSegment(ray, obstacles.segment(wall));
-    return hit === undefined ? [] : [hit.distance];
-  });
+  const walls = obstacles.wallIndex
+    .search(box)
+    .map((wall) => raycastSegment(ray, obstacles.segment(wall)))
+    .filter((distance) => distance < Infinity);
   const discs = obstacles
     .discsMeeting(box)
     .flatMap((number) => crossingsOfDisc(from, to, length, obstacles.disc(number)));

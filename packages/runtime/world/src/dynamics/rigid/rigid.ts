@@ -99,11 +99,12 @@ export class RigidDynamics implements Dynamics {
     return this.robotOf(id).at(t);
   }
 
-  readPositions(places: Float64Array, t: number): void {
-    for (const [slot, robot] of this.robots.entries()) {
+  readPositions(places: Float64Array, t: number, ids?: readonly number[]): void {
+    const robots = ids?.map((id) => this.robotOf(id)) ?? this.robots;
+    for (const [i, robot] of robots.entries()) {
       const { x, y } = robot.at(t);
-      places[2 * slot] = x;
-      places[2 * slot + 1] = y;
+      places[2 * i] = x;
+      places[2 * i + 1] = y;
     }
   }
 
