@@ -71,7 +71,7 @@ export {
   signedArea,
   windingOrder,
 } from './polygon.js';
-export { directionLength, discAlong, type Ray, raycastDisc, raycastSegment, segmentAlong } from './raycast.js';
+export { type Ray, raycastDisc, raycastSegment } from './raycast.js';
 export { closestPointOnSegment, polygonEdges, polyline, type Segment } from './segment.js';
 export { seesDisc } from './sight.js';
 export { StaticIndex } from './static-index.js';

@@ -50,18 +50,10 @@ export function directionLength(ray: Ray): number {
  * Casts a ray against a disc. Precise at any range: the decision uses the distance to the centre (the cross product), not b²
  * − ac, which is noise from far away; the distance uses the root that does not cancel. The error is a few units in the last
  * place of the distance and, since a grazing ray is sensitive, of radius² over half the chord.
+ *
+ * @param length Length of the ray's direction, if ray and disc have been checked.
  */
-export function raycastDisc(ray: Ray, disc: Disc): number {
-  const length = directionLength(ray);
-  checkPoint('the disc given to raycastDisc', disc);
-  if (!(disc.radius >= 0 && disc.radius <= MAX_DISC_RADIUS)) {
-    throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, '0 to 2^31 m');
-  }
-  return discAlong(ray, length, disc);
-}
-
-/** As `raycastDisc`, for a ray and a disc that have been checked; `length` is that of the ray's direction. */
-export function discAlong(ray: Ray, length: number, disc: Disc): number {
+export function raycastDisc(ray: Ray, disc: Disc, length = lengthToDisc(ray, disc)): number {
   const { dx, dy } = ray;
   const rx = disc.x - ray.x;
   const ry = disc.y - ray.y;
@@ -74,6 +66,15 @@ export function discAlong(ray: Ray, length: number, disc: Disc): number {
   const discriminant = differenceOfProducts(direction2 * disc.radius, disc.radius, offset, offset);
   if (discriminant < 0) return Infinity; // passes by
   return upToRange(ray, (outside / (approach + Math.sqrt(discriminant))) * length);
+}
+
+function lengthToDisc(ray: Ray, disc: Disc): number {
+  const length = directionLength(ray);
+  checkPoint('the disc given to raycastDisc', disc);
+  if (!(disc.radius >= 0 && disc.radius <= MAX_DISC_RADIUS)) {
+    throw new DomainError('the radius of the disc given to raycastDisc', disc.radius, '0 to 2^31 m');
+  }
+  return length;
 }
 
 /** rx² + ry² − radius²; exact where the decision between inside and outside is close. */
@@ -92,15 +93,10 @@ function squaredExcess(rx: number, ry: number, radius: number): number {
  * Casts a ray against a segment, from either side. The side of the ray on which an end lies depends on that end alone, so
  * two segments that share it agree, and no ray slips between them (the idea of Woop, Benthin and Wald, Watertight
  * ray/triangle intersection, 2013).
+ *
+ * @param length Length of the ray's direction, if ray and segment have been checked.
  */
-export function raycastSegment(ray: Ray, segment: Segment): number {
-  const length = directionLength(ray);
-  checkSegment('the segment given to raycastSegment', segment);
-  return segmentAlong(ray, length, segment);
-}
-
-/** As `raycastSegment`, for a ray and a segment that have been checked; `length` is that of the ray's direction. */
-export function segmentAlong(ray: Ray, length: number, segment: Segment): number {
+export function raycastSegment(ray: Ray, segment: Segment, length = lengthToSegment(ray, segment)): number {
   const { dx, dy } = ray;
   const ax = segment.ax - ray.x;
   const ay = segment.ay - ray.y;
@@ -119,6 +115,12 @@ export function segmentAlong(ray: Ray, length: number, segment: Segment): number
   const distance =
     aSide === 0 ? aAhead : bSide === 0 ? bAhead : (differenceOfProducts(ax, by, ay, bx) / (bSide - aSide)) * length;
   return distance < 0 ? Infinity : upToRange(ray, distance);
+}
+
+function lengthToSegment(ray: Ray, segment: Segment): number {
+  const length = directionLength(ray);
+  checkSegment('the segment given to raycastSegment', segment);
+  return length;
 }
 
 function upToRange({ maxDistance }: Ray, distance: number): number {

@@ -3,7 +3,7 @@ import type { Box, Vector } from './pose.js';
 import { boxAround, checkPoint } from './points.js';
 import { boundsOfSegment, type Segment } from './segment.js';
 import { pointSegmentDistance } from './distance.js';
-import { directionLength, type Ray, segmentAlong } from './raycast.js';
+import { directionLength, type Ray, raycastSegment } from './raycast.js';
 import { DomainError, MAX_COORDINATE, MAX_RADIUS, ROUNDING } from './tolerances.js';
 
 /** A segment of the index and its distance. */
@@ -94,7 +94,7 @@ export class StaticIndex {
       const start = end;
       end = piece === pieces ? to : from + (to - from) * (piece / pieces);
       const box = boxAround(pointOnRay(ray, length, start), pointOnRay(ray, length, end), roundingAt(ray, end));
-      for (const id of this.searchIn(box)) first = Math.min(first, segmentAlong(ray, length, this.segments[id]!));
+      for (const id of this.searchIn(box)) first = Math.min(first, raycastSegment(ray, this.segments[id]!, length));
     }
     return first;
   }

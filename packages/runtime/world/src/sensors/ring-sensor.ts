@@ -1,13 +1,12 @@
 import {
   boxAround,
   cos,
-  directionLength,
-  discAlong,
   pointDistance,
   type Ray,
+  raycastDisc,
+  raycastSegment,
   ROUNDING,
   type Segment,
-  segmentAlong,
   sin,
   type Vector,
 } from '@kineko/geometry';
@@ -83,7 +82,7 @@ export function ringHits(request: RingRequest, world: WorldView, self: number): 
     ray.dy = sin(angle);
     ray.x = own.x + start * ray.dx;
     ray.y = own.y + start * ray.dy;
-    const length = directionLength(ray);
+    const length = Math.sqrt(ray.dx * ray.dx + ray.dy * ray.dy);
     const distance = obstacles === undefined ? Infinity : obstacles.distanceAlong(ray, length);
     hits.push(near.firstHit(ray, length, distance, start));
   }
@@ -124,7 +123,7 @@ class NearObstacles {
     for (let i = 0; i < segments.length; i++) {
       const segment = segments[i]!;
       if (isAside(ray, segment)) continue;
-      const distance = segmentAlong(ray, length, segment);
+      const distance = raycastSegment(ray, segment, length);
       if (distance < first) first = distance;
     }
     return first;
@@ -224,7 +223,7 @@ class NearRobots {
       if (numbers[at + Near.DISTANCE]! - start > nearest || this.isBeside(ray, at)) continue;
       const x = numbers[at + Near.X]!;
       const y = numbers[at + Near.Y]!;
-      const distance = discAlong(ray, length, { x, y, radius: numbers[at + Near.RADIUS]! });
+      const distance = raycastDisc(ray, { x, y, radius: numbers[at + Near.RADIUS]! }, length);
       if (distance > nearest) continue;
       if (distance === nearest && !(first >= 0 && this.isNearer(i, first))) continue;
       nearest = distance;
