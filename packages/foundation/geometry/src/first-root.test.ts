@@ -153,6 +153,18 @@ describe('bounds that are far too large do not stop a search', () => {
     };
     expectTimes(entries(gap, 0, 10), [5 + Math.sqrt(size)]);
   });
+
+  test('of an overlap that shrinks slowly for a while, and then grows', () => {
+    const late = (t: number): number => Math.max(t - 50, 0);
+    const gap: Gap = {
+      value: (t) => -1e-6 + 1e-9 * (t - late(t)) - late(t) ** 2,
+      slope: (t) => (t < 50 ? 1e-9 : -2 * late(t)),
+      noise: () => NOISE,
+      horizon: () => Infinity,
+      bend: () => 1000,
+    };
+    expectTimes(entries(gap, 0, 60), [50]);
+  });
 });
 
 describe('a search that cannot be trusted throws', () => {

@@ -24,8 +24,9 @@ export interface Gap {
 const MAX_STEPS = 100_000;
 
 /**
- * Steps in a row after which a positive gap is followed in sampled steps. Certified ones would take long or end in an error: two
- * bodies in convoy on equal curves accelerate much, and hardly relative to each other. Other searches take fewer.
+ * Steps in a row after which a positive gap is followed in sampled steps, and one that opens from below 0 in steps that grow with
+ * the time for which it has opened. Certified ones would take long or end in an error: two bodies in convoy on equal curves
+ * accelerate much, and hardly relative to each other. Other searches take fewer.
  */
 const PATIENCE = 4096;
 
@@ -40,8 +41,8 @@ export class SearchError extends Error {
  * depth of a slide, is a graze and yields nothing. At the instants yielded the gap is at least 0, to within rounding.
  *
  * A resting or sliding contact is followed in steps that grow with the time it has rested; a dip that is shorter than an
- * eighth of that time is missed. So is a dip of a gap that stays small for long (a convoy on equal curves, a curve along a
- * wall) if it is shorter than an eighth of a sampled step.
+ * eighth of that time is missed, as is one of an overlap that has shrunk slowly for long. So is a dip of a gap that stays small
+ * for long (a convoy on equal curves, a curve along a wall) if it is shorter than an eighth of a sampled step.
  *
  * @param end When the motion ends, if later than `until`, to distinguish an entry at the last instant from a graze.
  */
@@ -52,6 +53,8 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
   let restingAt = NaN;
   let apartSteps = 0;
   let sampled = 0;
+  let openingSteps = 0;
+  let openingSince = from;
   /** Only a pair that touches from the beginning slides; a pair that comes together collides, however small the overlap. */
   let slides = gap.slide !== undefined;
   for (let steps = 0; t <= until; steps++) {
@@ -74,6 +77,7 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
         t += sampled;
       } else t += sampled = certain;
       restingAt = NaN;
+      openingSteps = 0;
       continue;
     }
     apartSteps = 0;
@@ -85,8 +89,10 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
       const { time, isClosing } = descent(gap, t, restingSince, Math.max(end, until), slides);
       if (isClosing) yield t;
       t = endOfClosing(gap, time, until, slides);
+      openingSteps = 0;
     } else {
-      t = endOfOpening(gap, t, restingSince, slides);
+      if (openingSteps++ === 0) openingSince = t;
+      t = endOfOpening(gap, t, openingSteps > PATIENCE ? openingSince : restingSince, slides);
     }
   }
   if (isPromisedPositive) checkPromise(gap, until, slides);
