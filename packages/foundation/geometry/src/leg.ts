@@ -67,6 +67,11 @@ export interface CurveLeg extends Stretch {
   readonly maxSpeed: number;
   /** Nowhere between start and end is the acceleration (m/s²) larger than this. */
   readonly maxAcceleration: number;
+  /**
+   * Size (m) of the numbers from which the positions are computed, if it is larger than that of the positions: it determines their
+   * rounding errors. Default: 0.
+   */
+  readonly magnitude?: number;
 }
 
 export type Leg = RestLeg | TurnLeg | LineLeg | ArcLeg | CurveLeg;
@@ -128,7 +133,7 @@ export function arcLeg(spec: Spec<ArcLeg>): ArcLeg | LineLeg | TurnLeg {
 }
 
 export function curveLeg(spec: CurveSpec): CurveLeg {
-  const { position, velocity, headingAt, maxSpeed, maxAcceleration, start, end = Infinity } = spec;
+  const { position, velocity, headingAt, maxSpeed, maxAcceleration, magnitude = 0, start, end = Infinity } = spec;
   checkSpeed('the largest speed of a curve', maxSpeed);
   if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, '0 or more');
   if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
@@ -150,6 +155,7 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
     headingAt,
     maxSpeed,
     maxAcceleration,
+    magnitude,
   });
 }
 

@@ -167,6 +167,18 @@ describe('the circle of an equation touches when an arc does', () => {
     expectSame(discSegmentContact(circle(), 0.25, wall), discSegmentContact(arc, 0.25, wall));
   });
 
+  test.each([
+    ['far from the robot', '10000 + 2 * cos(t)', '2 * sin(t) - 1000000', 2, 1],
+    ['with terms that cancel', '1000000 * cos(t / 1000000) - 999998', '1000000 * sin(t / 1000000)', 1, 1e-6],
+  ])('also if it is computed from large numbers: %s', (_, x, y, speed, turnRate) => {
+    const ours = legOf(x, y, 6, from, 3);
+    const theirs = arcLeg({ ...from, start: 3, end: 9, speed, turnRate });
+    for (let k = 0; k < 64; k++) {
+      const wall = { ax: -5, ay: 1 + k / 128, bx: 5, by: 1 + k / 64 };
+      expectSame(discSegmentContact(ours, 0.25, wall), discSegmentContact(theirs, 0.25, wall));
+    }
+  });
+
   function expectSame(ours: ReturnType<typeof discDiscContact>, theirs: ReturnType<typeof discDiscContact>): void {
     expect(ours.state).toBe(theirs.state);
     if (ours.state !== 'hit' || theirs.state !== 'hit') return;

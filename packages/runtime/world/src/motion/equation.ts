@@ -108,6 +108,8 @@ function legOf(path: Path, offset: { readonly x: number; readonly y: number }, f
     headingAt: (t: number) => headingOf(path, secondsAt(t), from.heading),
     maxSpeed,
     maxAcceleration,
+    // The error bound of a position allows for many more roundings than that of a sum.
+    magnitude: (path.terms + Math.abs(offset.x) + Math.abs(offset.y)) / 8,
   };
   try {
     return curveLeg(spec);

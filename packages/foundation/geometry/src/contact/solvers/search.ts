@@ -240,6 +240,7 @@ function coarseNoise(
 /** Size of the numbers from which a position is computed. */
 function sizeAt(leg: Leg, t: number, place: Vector): number {
   const size = sizeOf(place) + sizeOf(leg);
+  if (leg.kind === 'curve') return Math.max(size, leg.magnitude ?? 0);
   if (leg.kind !== 'arc') return size;
   // The last bits of the angle swing the whole chord.
   const seconds = t - leg.start;

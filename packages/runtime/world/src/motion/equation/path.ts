@@ -26,6 +26,8 @@ export interface Path {
   readonly maxAcceleration: number;
   /** Bounds on the distances of both coordinates from 0. */
   readonly reach: Vector;
+  /** Bounds on the sizes of the terms that are added up to the coordinates, which determine their rounding errors. */
+  readonly terms: number;
 }
 
 type Order = 'position' | 'velocity' | 'acceleration';
@@ -68,7 +70,29 @@ export function pathOf(x: Coordinate, y: Coordinate, duration: number): Path {
     maxSpeed: maxSpeed === 0 ? 0 : Math.max(maxSpeed, MIN_SPEED),
     maxAcceleration: largestLength('acceleration', x, y, duration),
     reach,
+    terms: sizeOfTerms(x, reach.x, duration) + sizeOfTerms(y, reach.y, duration),
   };
+}
+
+/** Terms may cancel: a large circle through the origin is computed from numbers as large as its radius. */
+function sizeOfTerms({ position }: Coordinate, reach: number, duration: number): number {
+  const seconds: Interval = { low: 0, high: duration };
+  const sizeIn = (expression: Expression): number => {
+    switch (expression.kind) {
+      case 'sum':
+      case 'difference':
+        return sizeIn(expression.left) + sizeIn(expression.right);
+      case 'product':
+        return sizeIn(expression.left) * sizeIn(expression.right);
+      case 'negative':
+        return sizeIn(expression.of);
+      default:
+        return magnitude(enclose(expression, seconds));
+    }
+  };
+  const size = sizeIn(position);
+  // A function that comes near a pole has no bound over the whole duration at once.
+  return size < Infinity ? size : reach;
 }
 
 /** Bound on the distance of a coordinate from 0, with an offset added. */
