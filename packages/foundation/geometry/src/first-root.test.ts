@@ -37,6 +37,10 @@ describe('finds every entry, in order', () => {
     expectTimes(entries(polynomial([2, 4], -1, 10), 0, 10), [4]);
   });
 
+  test('of a gap that is all but closed, opens and returns', () => {
+    for (const closed of [1e-14, 1e-13, 1e-12]) expectTimes(entries(polynomial([-closed, 1], -0.9, 10), 0, 10), [1]);
+  });
+
   test('of a curve that comes and goes', () => {
     expectTimes(entries(polynomial([1, 2, 5, 7, 8], -1, 10), 0, 10), [1, 5, 8]);
   });

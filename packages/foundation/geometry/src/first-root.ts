@@ -124,8 +124,13 @@ function unseenIn(gap: Gap, t: number, slides: boolean): number {
 function rootFreeSeconds(gap: Gap, t: number, value: number, slope: number): number {
   const horizon = gap.horizon(t);
   const bend = gap.bend(t, horizon);
-  const seconds = (2 * value) / (Math.sqrt(slope * slope + 2 * bend * value) - slope);
-  return Math.max(Math.min(seconds, horizon), ulpOf(t));
+  return Math.max(Math.min(secondsToRoot(value, slope, bend), horizon), ulpOf(t));
+}
+
+/** The root of a gap that bends towards 0 all along, in the form that does not cancel. */
+function secondsToRoot(value: number, slope: number, bend: number): number {
+  const root = Math.sqrt(slope * slope + 2 * bend * value);
+  return slope > 0 ? (slope + root) / bend : (2 * value) / (root - slope);
 }
 
 const SAMPLES = 8;
@@ -150,8 +155,7 @@ function sampledSeconds(gap: Gap, t: number, most: number, certain: number): num
     }
     // Twice the largest bend that the samples show.
     const bend = (2 * change) / part;
-    const value = gap.value(t);
-    if (2 * value > seconds * (Math.sqrt(slope * slope + 2 * bend * value) - slope)) return seconds;
+    if (seconds < secondsToRoot(gap.value(t), slope, bend)) return seconds;
   }
   return certain;
 }
