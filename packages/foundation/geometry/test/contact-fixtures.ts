@@ -592,6 +592,16 @@ const arcs: Fixture[] = [
     expected: 'asin(2^-25)',
   },
   {
+    name: '14, 17: an arc level with the end of a wall that it touches, round that, and back over the other side',
+    query: toWall(wheel, 0.5, -5, 0.5, 0, 0.5),
+    expected: '5 * pi / 3',
+  },
+  {
+    name: '14, 17: closely round the end of a wall, to its other side',
+    query: toWall(arc({ speed: 1, turnRate: 1 }), 1, 0, 1, -2, 1),
+    expected: 'pi',
+  },
+  {
     name: '17: never out of reach, and closing from the farthest point, where the gap is 0 to within its last bits',
     query: toWall(
       arcLeg({
@@ -805,6 +815,13 @@ const round = curve({
   maxSpeed: 2,
   maxAcceleration: 2,
 });
+/** The wheel, given by functions. */
+const circle = curve({
+  position: (t) => ({ x: 2 * Math.sin(t), y: 4 * Math.sin(t / 2) ** 2 }),
+  velocity: (t) => ({ x: 2 * Math.cos(t), y: 2 * Math.sin(t) }),
+  maxSpeed: 2.000001,
+  maxAcceleration: 2.000001,
+});
 const standing = curve({
   position: () => ({ x: 0, y: 1 }),
   velocity: () => ({ x: 0, y: 0 }),
@@ -838,6 +855,11 @@ const curves: Fixture[] = (
       name: '17: a wave and a wall that begins later',
       query: toWall(wave, 1, 6.5, 1.5, 99, 1.5),
       expected: '13 * pi / 6',
+    },
+    {
+      name: '14, 17: a circle level with the end of a wall that it touches, round that, and back over the other side',
+      query: toWall(circle, 0.5, -5, 0.5, 0, 0.5),
+      expected: '5 * pi / 3',
     },
     {
       name: '17: a wave and the end of a wall',

@@ -1,15 +1,15 @@
 import { double } from '../double-double.js';
 import { discSegmentGap } from '../distance.js';
 import { fine, fineDifference, rounded } from '../fine-vector.js';
-import { type CurveLeg, type Leg, positionAt } from '../leg.js';
+import { type CurveLeg, type Leg, positionAt, velocityAt } from '../leg.js';
 import { checkPoint } from '../points.js';
 import type { Vector } from '../pose.js';
 import { closestPointOnSegment, endOfSegment, type Segment, startOfSegment } from '../segment.js';
-import { checkRadius, MAX_TIME, ROUNDING, slideSize, TOUCHING_GAP } from '../tolerances.js';
+import { checkRadius, MAX_TIME, ROUNDING, SLIDE, slideSize, TOUCHING_GAP } from '../tolerances.js';
 import { difference, dot, largestOf, lengthOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom, fineMotion } from './solvers/arc.js';
-import { arcWallTime } from './solvers/arc-wall.js';
+import { arcWallTime, leavesFace, secondsToLeave } from './solvers/arc-wall.js';
 import { searchLine, searchPoint, type Window, windowsOfCurve } from './solvers/search.js';
 import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
@@ -84,27 +84,44 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
   const slackAt = (p: Vector): number => ROUNDING * (sizeOf(p) + sizeOf(a) + sizeOf(b));
 
   let first = NEVER;
-  const take = (entries: Iterable<number>, counts: (position: Vector) => boolean): void => {
+  const take = (entries: Iterable<number>, counts: (position: Vector, time: number) => boolean): void => {
     for (const time of entries) {
       if (time >= first) return;
-      if (counts(positionAt(curve, time))) first = time;
+      if (counts(positionAt(curve, time), time)) first = time;
     }
   };
+  // As on an arc.
+  let leavesOver: 'a' | 'b' | undefined;
+  let leavesBy = curve.start;
   if (length > 0) {
+    const begin = positionAt(curve, curve.start);
+    const velocity = velocityAt(curve, curve.start);
+    const size = slideSize(largestOf(begin), radius);
     const onward = { x: edge.x / length, y: edge.y / length };
     const ends = [
       [a, { x: -onward.x, y: -onward.y }],
       [b, onward],
     ] as const;
+    const speed = dot(velocity, onward);
+    const way = slackAt(begin) - (speed > 0 ? beyondB(begin) : beyondA(begin));
+    const seconds = secondsToLeave(way, Math.abs(speed), curve.maxAcceleration);
     for (const side of [1, -1]) {
       const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
-      // An overlap from the other side is handled by that side.
-      const isOnFace = (p: Vector): boolean =>
-        beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
-      take(searchLine(curve, radius, a, out, from, until), isOnFace);
-      const begin = positionAt(curve, curve.start);
       const height = dot(difference(begin, a), out) - radius;
-      if (height > TOUCHING_GAP * slideSize(largestOf(begin), radius) || height < -radius) continue;
+      const touching = TOUCHING_GAP * size;
+      const approach = { gapNow: height, slopeNow: dot(velocity, out), touching, slide: SLIDE * size };
+      const isLeaving = leavesFace(seconds, approach, curve.maxAcceleration);
+      if (isLeaving) {
+        leavesOver = speed > 0 ? 'b' : 'a';
+        leavesBy = curve.start + seconds;
+      }
+      const isOnFace = (p: Vector, time: number): boolean => {
+        if (isLeaving && time <= leavesBy) return false;
+        // An overlap from the other side is handled by that side.
+        return beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
+      };
+      take(searchLine(curve, radius, a, out, from, until), isOnFace);
+      if (height > touching || height < -radius) continue;
       for (const [end, beyond] of ends) {
         for (const time of searchLine(curve, 0, end, beyond, from, until)) {
           take(searchLine(curve, radius, a, out, time, until), isOnFace);
@@ -118,8 +135,12 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
     return !isOverNeighbour(x, y, size, walls, end === 'a' ? 0 : 2, end === 'a' ? 4 : 6);
   };
   const r = double(radius);
-  take(searchPoint(curve, r, a, from, until), (p) => beyondA(p) >= -slackAt(p) && isFree(p, 'a'));
-  take(searchPoint(curve, r, b, from, until), (p) => beyondB(p) >= -slackAt(p) && isFree(p, 'b'));
+  for (const end of ['a', 'b'] as const) {
+    take(searchPoint(curve, r, end === 'a' ? a : b, from, until), (p, time) => {
+      const isLeft = leavesOver === end && time <= leavesBy;
+      return (isLeft || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
+    });
+  }
   return first;
 }
 

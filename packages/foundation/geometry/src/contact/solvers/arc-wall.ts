@@ -34,7 +34,8 @@ const PLACE_SLACK = powerOfTwo(-90);
  * Each side of the face and each cap has at most one entry per turn, so the first turn decides.
  *
  * A disc that touches the strip around the wall's line beyond an end, as after a contact with the corner, may slide past the
- * corner and then go deeper over the face: it enters the face from the side, where it passes the end.
+ * corner and then go deeper over the face: it enters the face from the side, where it passes the end. In reverse, a disc that
+ * touches the face beside an end and leaves it over that end, before it is deeper than a slide may be, has not hit the face.
  */
 export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
@@ -54,16 +55,29 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const take = (times: readonly number[], counts: (time: number, centre: FineVector) => boolean): void => {
     for (const time of times) if (time < first && counts(time, centreAt(time))) first = time;
   };
+  // The end that it leaves the face over, if it does at once, and when it certainly has.
+  let leavesOver: 'a' | 'b' | undefined;
+  let leavesBy = arc.instant;
   if (length.hi > 0) {
+    const onward = fineDot(edge, arc.velocity).hi;
+    const along = fineDot(edge, fromA);
+    const way = (onward > 0 ? subtract(lengthSquared, along).hi : along.hi) + slackAt(arc.instant);
+    const seconds = secondsToLeave(way / length.hi, Math.abs(onward) / length.hi, speed * Math.abs(arc.turnRate));
     for (const side of [1, -1] as const) {
+      const strip = stripOf(arc, edge, length, fromA, radius, side);
+      const isLeaving = leavesFace(seconds, strip, speed * Math.abs(arc.turnRate));
+      if (isLeaving) {
+        leavesOver = onward > 0 ? 'b' : 'a';
+        leavesBy = arc.instant + seconds;
+      }
       const isOnFace = (time: number, centre: FineVector): boolean => {
+        if (isLeaving && time <= leavesBy) return false;
         const foot = fineDot(edge, centre);
         const slack = slackAt(time);
         // An overlap from the other side is handled by that side.
         const isOnThisSide = fineCross(edge, centre).hi * side > 0;
         return isOnThisSide && foot.hi >= -slack && subtract(foot, lengthSquared).hi <= slack;
       };
-      const strip = stripOf(arc, edge, length, fromA, radius, side);
       take(entriesOfTurn(arc, strip.gap, strip), isOnFace);
       if (strip.gapNow > strip.touching || strip.gapNow < -radius) continue;
       const ends = [
@@ -87,15 +101,35 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     const [corner, neighbour] = end === 'a' ? [0, 4] : [2, 6];
     return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
   };
-  take(
-    entriesIntoDisc(arc, fine(a), double(radius), coordinate),
-    (time, centre) => fineDot(edge, centre).hi <= slackAt(time) && isFree(time, centre, 'a'),
-  );
-  take(
-    entriesIntoDisc(arc, fine(b), double(radius), coordinate),
-    (time, centre) => subtract(fineDot(edge, centre), lengthSquared).hi >= -slackAt(time) && isFree(time, centre, 'b'),
-  );
+  const isBeyond = (time: number, foot: DoubleDouble, end: 'a' | 'b'): boolean =>
+    (leavesOver === end && time <= leavesBy) ||
+    (end === 'a' ? -foot.hi : subtract(foot, lengthSquared).hi) >= -slackAt(time);
+  for (const end of ['a', 'b'] as const) {
+    take(
+      entriesIntoDisc(arc, fine(end === 'a' ? a : b), double(radius), coordinate),
+      (time, centre) => isBeyond(time, fineDot(edge, centre), end) && isFree(time, centre, end),
+    );
+  }
   return first;
+}
+
+/**
+ * Seconds in which a centre certainly covers a distance, given its present speed in that direction and its largest acceleration;
+ * Infinity if it may not, or only after its velocity has changed much.
+ */
+export function secondsToLeave(metres: number, speed: number, bend: number): number {
+  // While the speed is at least half of the present one.
+  const seconds = (2 * Math.max(metres, 0)) / speed;
+  return bend * seconds <= speed / 2 ? seconds : Infinity;
+}
+
+/** Whether a disc that touches a wall's face goes no deeper than a slide may within some seconds. */
+export function leavesFace(
+  seconds: number,
+  { gapNow, slopeNow, touching, slide }: Pick<Approach, 'gapNow' | 'slopeNow' | 'touching' | 'slide'>,
+  bend: number,
+): boolean {
+  return Math.abs(gapNow) <= touching && (bend * seconds) / 2 - slopeNow <= slide / seconds;
 }
 
 const wallScene = new Float64Array(WALL_LENGTH);
