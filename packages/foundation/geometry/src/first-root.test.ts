@@ -122,6 +122,19 @@ describe('grazes are no entries', () => {
   });
 });
 
+test('a dip that is shorter than a step of a late clock is no broken promise', () => {
+  const begin = 1_000_000_000;
+  const middle = begin + 0.3;
+  const gap: Gap = {
+    value: (t) => 500_000 * ((t - middle) ** 2 - 6e-16),
+    slope: (t) => 1_000_000 * (t - middle),
+    noise: () => NOISE,
+    horizon: () => Infinity,
+    bend: () => 1_000_000,
+  };
+  expectTimes(entries(gap, begin, begin + 2), []);
+});
+
 describe('the span', () => {
   test('an entry at the very end counts if the motion continues or closes there', () => {
     const gap = polynomial([2, 4], 1, 10);

@@ -101,7 +101,10 @@ export function* entries(gap: Gap, from: number, until: number, end = until): Ge
 /** Checks that the gap has not closed in a step in which it cannot close. */
 function checkPromise(gap: Gap, t: number, slides: boolean): void {
   const value = gap.value(t);
-  const rounding = gap.noise(t) + (gap.overshoot?.(t) ?? 0) + Math.abs(gap.slope(t)) * ulpOf(t);
+  const ulp = ulpOf(t);
+  // At a graze, too, where the slope is 0, a gap changes within a rounding step of a late clock.
+  const clock = (Math.abs(gap.slope(t)) + gap.bend(t, ulp) * ulp) * ulp;
+  const rounding = gap.noise(t) + (gap.overshoot?.(t) ?? 0) + clock;
   if (value >= -8 * (rounding + unseenIn(gap, t, slides))) return;
   throw new SearchError(
     `at t = ${t} the gap is ${value}, where the bounds on speed and acceleration promise that it is not yet closed: ` +
