@@ -107,6 +107,12 @@ describe('a scenario that the user names', () => {
     await expect(readSource(pipe)).rejects.toThrow(`${pipe}: expected a file, got a named pipe`);
   });
 
+  test('is a device without an end', async () => {
+    await expect(readSource('/dev/zero')).rejects.toThrow(
+      `/dev/zero: expected at most ${MAX_BYTES} bytes (16 MiB), got more`,
+    );
+  });
+
   test('is a folder, or too large', async () => {
     await expect(readSource(folder)).rejects.toThrow(`${folder}: expected a file, got a folder`);
     await expect(readSource(join(folder, 'maps/big.png'))).rejects.toThrow('got 16777217');

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import process from 'node:process';
@@ -77,20 +78,32 @@ async function readAll(
   // Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name.
   const hasName = status.isFIFO() && (await realpath(file).catch(() => undefined)) !== undefined;
   if (hasName) throw refused('expected a file, got a named pipe');
-  const limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
-  if (status.size > limit) {
-    throw refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${status.size}`);
-  }
   const kept = status.isFIFO() ? pipes.get(file) : undefined;
   if (kept !== undefined) return kept;
+  let limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
+  // A pipe cannot be read twice, to recognise what is in it.
+  if (status.isFIFO()) limit = Math.max(limit, ...frontEnds.map(({ maxBytes = 0 }) => maxBytes));
+  const tooLarge = (size: number | string): InputError =>
+    refused(`expected at most ${limit} bytes (${limit >> 20} MiB), got ${size}`);
+  if (status.size > limit) throw tooLarge(status.size);
+  let bytes: Buffer;
   try {
-    const { buffer, byteOffset, length } = await readFile(file);
-    const bytes = new Uint8Array(buffer, byteOffset, length);
-    if (status.isFIFO()) pipes.set(file, bytes);
-    return bytes;
+    bytes = status.size > 0 ? await readFile(file) : await startOf(file, limit + 1);
   } catch (error) {
     throw refused(`it cannot be read: ${(error as Error).message}`);
   }
+  if (bytes.length > limit) throw tooLarge('more');
+  const { buffer, byteOffset, length } = bytes;
+  const view = new Uint8Array(buffer, byteOffset, length);
+  if (status.isFIFO()) pipes.set(file, view);
+  return view;
+}
+
+/** At most `count` bytes of a pipe or a device, which has no size and may have no end. */
+async function startOf(file: string, count: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { end: count - 1 })) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** The largest size of a file that a front end opens, by the beginning of the file. */
