@@ -28,6 +28,15 @@ test.each(['cat x.config | kineko run /dev/stdin', 'kineko run <(cat x.config)']
   },
 );
 
+test('a delivery schedule from a pipe', () => {
+  workspace.write({
+    'quiet.ts': `import { Protocol } from 'kineko';
+      class Quiet extends Protocol {}
+      export const system = { wire: (process) => ({ act: () => new Quiet(process) }), processes: 2 };`,
+  });
+  expect(bash("kineko run quiet.ts --deliveries <(echo 'kineko deliveries 1') --json")).toContain('"events":0');
+});
+
 test('a config from a pipe is validated, which reads it twice', () => {
   expect(bash('cat x.config | kineko validate /dev/stdin')).toBe('/dev/stdin: ok\n');
 });

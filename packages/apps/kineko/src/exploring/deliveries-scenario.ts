@@ -1,9 +1,8 @@
 /** `kineko run --deliveries`: the run of a delivery schedule as a scenario. */
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inputError, oneOf } from '@kineko/formats/problem';
 import { Execution, type NekoRecord, parseDeliveries, StepError } from '@kineko/neko';
-import type { OpenOptions, Run, RunSummary, Scenario, StoppedBy } from '@kineko/run';
+import { type OpenOptions, type Run, type RunSummary, type Scenario, type StoppedBy, textOf } from '@kineko/run';
 import type { CliContext } from '@kineko/run/console';
 import { readSource } from '@kineko/run/node';
 import type { Processes } from './processes.js';
@@ -40,21 +39,14 @@ export async function deliveriesScenario(
 }
 
 export async function readSchedule(file: string, cwd: string): Promise<DeliverySchedule> {
-  return parseDeliveries(await textOf(resolve(cwd, file), file), file);
+  // Once, because a pipe of the shell can be read only once.
+  const { bytes } = await readSource(resolve(cwd, file));
+  return parseDeliveries(textOf(bytes), file);
 }
 
 /** A system with the settings of a schedule. */
 export function systemOf<S extends Processes['system']>(system: S, { links, byzantine }: DeliverySchedule): S {
   return { ...system, ...(links !== undefined && { links }), ...(byzantine !== undefined && { byzantine }) };
-}
-
-async function textOf(path: string, file: string): Promise<string> {
-  await readSource(path);
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw inputError(error instanceof Error ? error.message : String(error), file);
-  }
 }
 
 /** Takes all steps before anything is written, so that an impossible step is bad input. */
