@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -41,6 +41,15 @@ function put(folder: string, files: Readonly<Record<string, string>>): void {
 }
 
 describe('a run folder', () => {
+  test('overwrites no file behind a link that is left in it', async () => {
+    const path = temporaryFolder();
+    const outside = join(temporaryFolder({ notes: 'mine' }), 'notes');
+    symlinkSync(outside, join(path, 'manifest.json.new'));
+    await RunFolder.create(path, start);
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+    expect(await readManifest(path)).toMatchObject({ state: 'running' });
+  });
+
   test('has the state of its run, and then its outcome', async () => {
     const path = join(temporaryFolder(), 'results', 'today');
     const folder = await RunFolder.create(path, start);
