@@ -1,5 +1,6 @@
 /** Reads the records of runs in any format: Neko logs, binary traces, traces as JSON lines, logs of front ends. */
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isNekoLog, NekoLogReader } from '@kineko/formats/neko-log';
 import { describeProblem, inputError, InputError, type Problem } from '@kineko/formats/problem';
 import {
@@ -93,7 +94,10 @@ export async function readRecords(
     drain(true);
     return { kind, bytes: size, records, lastTime, ...findingsOf(reader, name) };
   } catch (error) {
-    throw error instanceof TraceError ? inputError(error.message) : error;
+    if (error instanceof TraceError) throw inputError(error.message);
+    // The disk or the network fails; the error of Node does not name the file.
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall === 'read' ? inputError(`it cannot be read: ${message}`, name) : error;
   } finally {
     await file.close();
   }
@@ -154,10 +158,17 @@ function findingsOf(reader: RecordReader, path: string): Pick<RecordFile, 'probl
   return { problems: [{ severity: 'warning', place: { file: path }, text }], damaged: 1 };
 }
 
+/** Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name. */
+export async function refuseNamedPipe(status: Stats, path: string, name: string): Promise<void> {
+  if (!status.isFIFO() || (await realpath(path).catch(() => undefined)) === undefined) return;
+  throw inputError('expected a file, got a named pipe', name);
+}
+
 async function opened({ path, name }: NamedLog): Promise<{ readonly file: FileHandle; readonly size: number }> {
   try {
     const status = await stat(path);
     if (status.isDirectory()) throw inputError('it is a folder: name a log or a trace in it', name);
+    await refuseNamedPipe(status, path, name);
     return { file: await open(path), size: status.size };
   } catch (error) {
     if (error instanceof InputError) throw error;

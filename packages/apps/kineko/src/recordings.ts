@@ -129,6 +129,8 @@ async function startsWith(path: string, start: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(start.length), 0, start.length, 0);
     return buffer.subarray(0, bytesRead).toString('latin1') === start;
+  } catch {
+    return false;
   } finally {
     await file.close();
   }

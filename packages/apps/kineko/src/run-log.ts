@@ -1,19 +1,26 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
-import { open, realpath, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
-import type { Diagnostics } from '@kineko/run/console';
+import { type Diagnostics, shownPath } from '@kineko/run/console';
 import { readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
-import { type NamedLog, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from './record-files.js';
+import {
+  type NamedLog,
+  readRecords,
+  type RecordFile,
+  type RecordVisitor,
+  refuseNamedPipe,
+  warnOfDamage,
+} from './record-files.js';
 import { type AskedRecording, traceOfRecording } from './recordings.js';
 
 /** The file itself, or of a folder the trace rather than the log, since it is exact. @param name The path in messages. */
 export async function runLogOf(path: string, name: string): Promise<string> {
-  const status = await stat(path).catch(() => undefined);
+  const status = await statusOf(path);
   if (status === undefined) throw inputError('no such file', name);
   if (status.isFile()) return path;
   if (!status.isDirectory()) throw inputError('expected a log, a trace or the folder of a run', name);
@@ -25,19 +32,21 @@ export async function runLogOf(path: string, name: string): Promise<string> {
 
 /** The same by its name; a missing file is left to the reader, which reports it. */
 export async function logFile(name: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, name);
-  const status = await stat(path).catch(() => undefined);
-  // Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name.
-  if (status?.isFIFO() === true && (await realpath(path).catch(() => undefined)) !== undefined) {
-    throw inputError('expected a file, got a named pipe', name);
-  }
-  return status?.isDirectory() === true ? runLogOf(path, name) : path;
+  const given = resolve(cwd, name);
+  const path = (await statusOf(given))?.isDirectory() === true ? await runLogOf(given, name) : given;
+  const status = await statusOf(path);
+  if (status !== undefined) await refuseNamedPipe(status, path, shownPath(path, cwd));
+  return path;
+}
+
+function statusOf(path: string) {
+  return stat(path).catch(() => undefined);
 }
 
 /** The same, or the trace inside an MCAP recording. */
 export async function logToRead(name: string, cwd: string, asked: AskedRecording = {}): Promise<string> {
   const file = await logFile(name, cwd);
-  const isFile = (await stat(file).catch(() => undefined))?.isFile() === true;
+  const isFile = (await statusOf(file))?.isFile() === true;
   return (isFile ? await traceOfRecording(file, name, asked) : undefined) ?? file;
 }
 
@@ -112,7 +121,7 @@ const HEAD = 1 << 16;
 
 /** Whether a file holds the records of a run, rather than a scenario. */
 export async function isRecordFile(path: string): Promise<boolean> {
-  if ((await stat(path).catch(() => undefined))?.isFIFO() === true) {
+  if ((await statusOf(path))?.isFIFO() === true) {
     throw inputError('expected a file that can be read several times, got a pipe: save it to a file first', path);
   }
   const head = Buffer.alloc(HEAD);

@@ -1,5 +1,6 @@
 /** The world of a run folder with only a Neko log: in the viewer, in pictures and in pages. */
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pathToFileURL } from 'node:url';
@@ -132,6 +133,24 @@ describe('a run folder with only a Neko log', () => {
       'again/world.jsonl': '{"format":"kineko-trace","version":"1.0","info":{}}\n{"type":"obstacle","shape":7',
     });
     expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
+    rmSync(workspace.of('again/world.jsonl'));
+    execFileSync('mkfifo', [workspace.of('again/world.jsonl')]);
+    expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
+  });
+
+  test('may not have a named pipe for its log, for which no writer may ever come', async () => {
+    await workspace.kineko(['run', 'walls.config', '--out', 'piped']);
+    rmSync(workspace.of('piped/neko.log'));
+    execFileSync('mkfifo', [workspace.of('piped/neko.log')]);
+    for (const args of [
+      ['analyze', 'piped'],
+      ['view', 'piped', '--no-open'],
+      ['render', 'piped', '-o', 'piped.png'],
+      ['run', 'walls.config', '--replay', 'piped/neko.log'],
+    ]) {
+      const { code, stderr } = await workspace.kineko(args);
+      expect([code, stderr]).toEqual([2, 'kineko: piped/neko.log: expected a file, got a named pipe\n']);
+    }
   });
 
   test('reads no file outside the folder, whatever its manifest names', async () => {

@@ -1,7 +1,9 @@
 /** Facts from the folder of a run that its log lacks: sizes of robots, the area, and what stands in it. */
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { inputError } from '@kineko/formats/problem';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
+import { textOf as decoded } from '@kineko/run';
+import { MAX_RUN_FILE_BYTES, readAll } from '@kineko/run/node';
 import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
@@ -27,7 +29,7 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
   let worldFile: string | undefined;
   let title: string | undefined;
   try {
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+    const manifest = JSON.parse(decoded(await bytesOf(join(folder, 'manifest.json')))) as {
       readonly format?: unknown;
       readonly config?: Entries;
       readonly scenario?: { readonly name?: unknown };
@@ -77,7 +79,7 @@ interface Things extends Pick<NonNullable<Opening['world']>, 'obstacles' | 'obje
 
 const NO_THINGS: Things = { robots: [] };
 
-/** Empty if the file is missing or damaged. */
+/** Empty if the file is missing, damaged or too large. */
 async function thingsIn(file: string): Promise<Things> {
   const records = await recordsIn(file).catch(() => []);
   return {
@@ -94,5 +96,9 @@ async function thingsIn(file: string): Promise<Things> {
 }
 
 async function recordsIn(file: string): Promise<readonly TraceRecord[]> {
-  return [...readTrace(await readFile(file), file)];
+  return [...readTrace(await bytesOf(file), file)];
+}
+
+function bytesOf(file: string): Promise<Uint8Array> {
+  return readAll(file, (why) => inputError(why, file), { most: MAX_RUN_FILE_BYTES });
 }

@@ -13,6 +13,9 @@ import { findNamedFile, pathMeantBy } from './named-file.js';
 /** Maximum size of a scenario, and of a file that it names (bytes). */
 export const MAX_BYTES = 1 << 24;
 
+/** Maximum size of a manifest, and of the world, in the folder of a run (bytes). */
+export const MAX_RUN_FILE_BYTES = 1 << 26;
+
 interface HostOptions extends LoadOptions {
   /** Called with the path of each module before it is loaded. */
   readonly onModule?: ((file: string) => void) | undefined;
@@ -54,7 +57,7 @@ export async function readSource(path: string, frontEnds: readonly FrontEnd[] = 
   const { dir } = parse(path);
   const refused = (why: string): InputError => inputError(why, path);
   try {
-    return { path, bytes: await readAll(path, refused, frontEnds) };
+    return { path, bytes: await readAll(path, refused, { frontEnds }) };
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -68,10 +71,16 @@ export async function readSource(path: string, frontEnds: readonly FrontEnd[] = 
 /** The contents of the pipes of a shell, which can be read only once. */
 const pipes = new Map<string, Uint8Array>();
 
-async function readAll(
+interface Bounds {
+  readonly most?: number | undefined;
+  readonly frontEnds?: readonly FrontEnd[] | undefined;
+}
+
+/** Returns the bytes of a file that has an end and is not too large; throws what `refused` returns for others. */
+export async function readAll(
   file: string,
   refused: (why: string) => InputError,
-  frontEnds: readonly FrontEnd[] = [],
+  { most = MAX_BYTES, frontEnds = [] }: Bounds = {},
 ): Promise<Uint8Array> {
   const status = await stat(file);
   if (status.isDirectory()) throw refused('expected a file, got a folder');
@@ -80,7 +89,7 @@ async function readAll(
   if (hasName) throw refused('expected a file, got a named pipe');
   const kept = status.isFIFO() ? pipes.get(file) : undefined;
   if (kept !== undefined) return kept;
-  let limit = status.size > MAX_BYTES ? await limitOf(file, frontEnds) : MAX_BYTES;
+  let limit = status.size > most ? Math.max(most, await limitOf(file, frontEnds)) : most;
   // A pipe cannot be read twice, to recognise what is in it.
   if (status.isFIFO()) limit = Math.max(limit, ...frontEnds.map(({ maxBytes = 0 }) => maxBytes));
   const tooLarge = (size: number | string): InputError =>

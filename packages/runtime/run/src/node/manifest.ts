@@ -1,9 +1,10 @@
 /** The manifest of a run folder. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputError, type Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '../scenario.js';
 import type { Origin } from '../settings/origin.js';
+import { textOf } from '../text.js';
+import { MAX_RUN_FILE_BYTES, readAll } from './host.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';
@@ -71,7 +72,8 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   const path = join(folder, MANIFEST);
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    const bytes = await readAll(path, (why) => inputError(why, path), { most: MAX_RUN_FILE_BYTES });
+    json = JSON.parse(textOf(bytes));
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

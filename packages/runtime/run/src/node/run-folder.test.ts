@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import type { RunSummary } from '../scenario.js';
+import { MAX_RUN_FILE_BYTES } from './host.js';
 import { readManifest } from './manifest.js';
 import { RunFolder, type RunStart } from './run-folder.js';
 
@@ -219,6 +221,20 @@ describe('an invalid manifest', () => {
         .map((line) => `${file}: ${line}`)
         .join('\n'),
     );
+  });
+
+  test('is refused if it is no plain file, or too large', async () => {
+    const path = temporaryFolder();
+    const file = join(path, 'manifest.json');
+    for (const [make, why] of [
+      [() => mkdirSync(file), 'expected a file, got a folder'],
+      [() => execFileSync('mkfifo', [file]), 'expected a file, got a named pipe'],
+      [() => symlinkSync('/dev/zero', file), `expected at most ${MAX_RUN_FILE_BYTES} bytes (64 MiB), got more`],
+    ] as const) {
+      make();
+      await expect(readManifest(path)).rejects.toThrow(`${file}: ${why}`);
+      rmSync(file, { recursive: true });
+    }
   });
 
   test('is refused if it has another version', async () => {
