@@ -1,5 +1,5 @@
 /** Output files that a scenario names replace only an earlier log of their kind. */
-import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { REPOSITORY, Workspace } from './command-line.js';
@@ -135,3 +135,37 @@ test('the log of a layer replaces its own, and other files only if the user allo
   expect(await workspace.kineko([...args, '--allow-path', map])).toMatchObject({ code: 0, stderr: '' });
   expect(workspace.bytes(map)).toEqual(bytes);
 });
+
+describe.each([
+  ['convert', 'run', 'x.csv'],
+  ['render', 'run', '-o', 'x.png'],
+])('%s', (...args) => {
+  test('does not put a file in the place of a pipe or a device', async () => {
+    const workspace = await recorded();
+    const pipe = workspace.of(args.at(-1)!);
+    execFileSync('mkfifo', [pipe]);
+    const { code, stderr } = await workspace.kineko(args);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('expected a plain file, got a device, a socket or a pipe'),
+    ]);
+    expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  test('overwrites no file behind a link with the name of its partial file', async () => {
+    const workspace = await recorded();
+    workspace.write({ 'thesis.txt': 'Chapter 1\n' });
+    symlinkSync('thesis.txt', workspace.of(`${args.at(-1)!}.partial`));
+    expect(await workspace.kineko(args)).toMatchObject({ code: 0 });
+    expect(workspace.text('thesis.txt')).toBe('Chapter 1\n');
+    expect(lstatSync(workspace.of(args.at(-1)!)).isFile()).toBe(true);
+  });
+});
+
+async function recorded(): Promise<Workspace> {
+  const workspace = new Workspace({
+    'x.config': 'process.num = 1\nsimulation.time = 1\nrobot.algorithm = RandomMovement\nbornpoint.random = true\n',
+  });
+  await workspace.kineko(['run', 'x.config', '--seed', '1', '-o', 'run']);
+  return workspace;
+}
