@@ -42,10 +42,15 @@ export async function start({ stallSeconds = STALL_SECONDS } = {}): Promise<void
     });
   });
   // The reader of the pipe may close it early: `kineko list algorithms | head -1`. That is no error, and no verdict either.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.brokenPipe);
-    throw Object.assign(error, { path: 'standard output' });
-  });
+  for (const [stream, path] of [
+    [process.stdout, 'standard output'],
+    [process.stderr, 'standard error'],
+  ] as const) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(EXIT.brokenPipe);
+      throw Object.assign(error, { path });
+    });
+  }
   process.exitCode = await main(process.argv.slice(2), {
     stdout: process.stdout,
     stderr: process.stderr,

@@ -21,6 +21,10 @@ test('if the reader ends early, the exit code is no verdict', () => {
   expect(bash('kineko list algorithms | true; echo "${PIPESTATUS[0]}"')).toBe('141\n');
 });
 
+test('if the reader of the errors ends early, the exit code is the same', () => {
+  expect(bash('exec 3> >(true); wait $!; kineko run missing.config 2>&3; echo $?')).toBe('141\n');
+});
+
 test.each(['cat x.config | kineko run /dev/stdin', 'kineko run <(cat x.config)'])(
   'a config from a pipe: %s',
   (line) => {
