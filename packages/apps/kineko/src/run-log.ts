@@ -1,12 +1,10 @@
 /** Logs and traces that commands read: a file, or the folder of a run. */
 import { open, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import process from 'node:process';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, shownPath } from '@kineko/run/console';
-import { readManifest } from '@kineko/run/node';
+import { isAlive, readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import {
   type NamedLog,
@@ -93,18 +91,6 @@ export async function unfinished(path: string, name: string, lastTime?: number):
   const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
   return `${name}: the run was cut off ${when}: the log is incomplete`;
-}
-
-/** Nothing is known of a process on another machine: its run counts as killed. */
-function isAlive(runner: { readonly pid: number; readonly host: string } | undefined): boolean {
-  if (runner === undefined || runner.host !== hostname()) return false;
-  try {
-    process.kill(runner.pid, 0);
-    return true;
-  } catch (error) {
-    // The process exists, and belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Undefined if there is no record, or if the log cannot be read, which the viewer reports. */

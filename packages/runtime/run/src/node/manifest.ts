@@ -1,5 +1,7 @@
 /** The manifest of a run folder. */
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { inputError, type Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '../scenario.js';
 import type { Origin } from '../settings/origin.js';
@@ -65,6 +67,18 @@ export function manifestText({ metrics, ...rest }: Manifest): string {
       Object.entries(metrics).map(([key, value]) => [key, Number.isFinite(value) ? value : String(value)]),
     );
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
+}
+
+/** Whether the process of a run exists. Nothing is known of a process on another machine: its run counts as killed. */
+export function isAlive(runner: Manifest['process']): boolean {
+  if (runner === undefined || runner.host !== hostname()) return false;
+  try {
+    process.kill(runner.pid, 0);
+    return true;
+  } catch (error) {
+    // The process exists, and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Returns the manifest of a folder, or undefined if there is none; throws an `InputError` if it is invalid. */

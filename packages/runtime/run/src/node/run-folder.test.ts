@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +135,27 @@ describe('an existing folder', () => {
     await RunFolder.create(path, { ...start, files: { log: 'neko.log' } });
     expect(readdirSync(path).toSorted()).toEqual(['manifest.json', 'notes.txt', 'plots']);
     expect(await readManifest(path)).toMatchObject({ state: 'running', files: { log: 'neko.log' } });
+  });
+
+  test('is refused while another process is writing its run there, and used when that was killed', async () => {
+    const path = temporaryFolder();
+    const { manifest } = await RunFolder.create(path, start);
+    const writer = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const text = JSON.stringify({
+      format: 'kineko run',
+      version: 1,
+      ...manifest,
+      process: { pid: writer.pid, host: hostname() },
+    });
+    put(path, { 'manifest.json': text, 'neko.log': 'log' });
+    await expect(RunFolder.create(path, start)).rejects.toThrow(
+      `${path}: process ${writer.pid} is writing its run here: end it, or choose another folder`,
+    );
+    expect(readFileSync(join(path, 'neko.log'), 'utf8')).toBe('log');
+    const exit = once(writer, 'exit');
+    writer.kill('SIGKILL');
+    await exit;
+    await expect(RunFolder.create(path, start)).resolves.toBeInstanceOf(RunFolder);
   });
 
   test('is refused if it contains something else', async () => {
