@@ -55,6 +55,16 @@ async function textsOf(text: string, exports = {}): Promise<string[]> {
 }
 
 describe('checks beyond the schema', () => {
+  test('a map of temperatures that does not fit into the memory', async () => {
+    const layer = '<sensor name="energy" processor="firefighters.environment.EnergyTemperatureProcessor"/>';
+    const texts = await textsOf(scenario(`<sensors>${layer}</sensors>`, 'sizeX="100000" sizeY="100000"'));
+    expect(texts).toEqual([
+      expect.stringMatching(
+        /^x\.xml:1:\d+: class ".*" rejects its parameters: the field: expected at most 16777216 pixels, got 10000000000$/,
+      ),
+    ]);
+  });
+
   test.each(['INF', '-INF', 'NaN'])('%s is not a position', async (value) => {
     const texts = await textsOf(scenario(`<robots><robot ${ROBOT.replace('"10"', `"${value}"`)}/></robots>`));
     expect(texts).toEqual([`x.xml:1:103: posX of <robot>: expected a finite number, got "${value}"`]);

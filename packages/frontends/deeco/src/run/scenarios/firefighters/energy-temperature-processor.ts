@@ -1,3 +1,4 @@
+import { expected } from '@kineko/formats/problem';
 import { squaredDistance, subjectiveAngleBetween } from '../../angles.js';
 import { Coordinates } from '../../environment/coordinates.js';
 import {
@@ -7,7 +8,7 @@ import {
   SensoryInputsProcessor,
 } from '../../environment/sensory-inputs-processor.js';
 import { EnergyTemperatureAction } from './firefighter-wheels.js';
-import { type Hottest, TemperatureMap, WARM } from './temperature-map.js';
+import { type Hottest, MAX_PIXELS, TemperatureMap, WARM } from './temperature-map.js';
 
 export const FULL_ENERGY = 1500;
 
@@ -41,6 +42,10 @@ export class EnergyTemperatureProcessor extends SensoryInputsProcessor<EnergyTem
   private isHeaderWritten = false;
 
   override processArg(arg: string): void {
+    const { sizeX, sizeY } = this.environmentMap;
+    if (sizeX * sizeY > MAX_PIXELS) {
+      throw new Error(`the field: ${expected(`at most ${MAX_PIXELS} pixels`, sizeX * sizeY)}`);
+    }
     if (arg !== '') this.log = this.openLog(arg, (start, length) => this.isLog(start, length));
   }
 

@@ -1,5 +1,10 @@
 /** The temperatures of the field, pixel by pixel, and the fires that heat it. */
+import { MAX_SIDE } from '@kineko/formats/bitmap';
+
 const HOTTEST = 250;
+
+/** Maximum number of pixels, as of a bitmap: each of them changes in each cycle. */
+export const MAX_PIXELS = MAX_SIDE * MAX_SIDE;
 
 /** Higher temperatures damage robots. */
 export const WARM = 40;
