@@ -75,6 +75,28 @@ describe.each(Object.entries(SCENARIOS))('%s', (key, [file, scenario]) => {
   });
 });
 
+test('does not replace the scenario, also with --logfile', async () => {
+  for (const [file, text] of [
+    ['x.config', neko('seed', '1')],
+    ['x.xml', deeco('log.txt')],
+  ] as const) {
+    const workspace = new Workspace({ [file]: text });
+    const { code, stderr } = await workspace.kineko(['run', file, '--seed', '1', '--logfile', file]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${file}" for output: it is the scenario itself`)]);
+    expect(workspace.text(file)).toBe(text);
+  }
+});
+
+test('refuses --logfile with --out where it would have no effect', async () => {
+  const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'x.xml': deeco('log.txt') });
+  expect(await workspace.kineko(['run', 'x.config', '--logfile', 'y.log', '--out', 'o'])).toMatchObject({
+    code: 2,
+    stderr: 'kineko: --logfile with --out: the log is neko.log in the folder; omit one of them\n',
+  });
+  expect(await workspace.kineko(['run', 'x.xml', '--logfile', 'y.txt', '--out', 'p'])).toMatchObject({ code: 0 });
+  expect([existsSync(workspace.of('o')), existsSync(workspace.of('y.txt'))]).toEqual([false, true]);
+});
+
 test('rejects a new hidden file beneath the folder of a DEECo scenario', async () => {
   for (const path of ['.bashrc', '.git/hooks/post-commit', 'a/.profile']) {
     const workspace = new Workspace({ 'x.xml': deeco(path) });

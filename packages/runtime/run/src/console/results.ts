@@ -6,7 +6,7 @@ import { messageOf } from '@kineko/kernel';
 import { makeFolder, writing, writingNow } from '../node/file-errors.js';
 import { keepFlushing } from '../node/keep-flushing.js';
 import type { LogBudget } from '../node/log-budget.js';
-import { requireWritable } from '../node/named-output.js';
+import { requireOther, requireWritable } from '../node/named-output.js';
 import { RunFolder } from '../node/run-folder.js';
 import { shellWord } from '../node/shell-word.js';
 import { shownPath } from '../node/shown-path.js';
@@ -197,6 +197,9 @@ export class Results {
   private async requireWritable(): Promise<void> {
     const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
+    if (files.log !== undefined) {
+      requireOther({ path: shownPath(files.log, context.cwd), from: scenario.source, target: files.log });
+    }
     if (named?.origin.kind !== 'file') return;
     const { isNekoLog } = await import('@kineko/formats/neko-log');
     // The log of a run that was killed at its start is empty.
@@ -226,7 +229,10 @@ function isMcap(start: Uint8Array): boolean {
 }
 
 function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string): Files {
-  const named = namedLog(scenario)?.value;
+  const { value: named, origin } = namedLog(scenario) ?? {};
+  if (out !== undefined && origin?.kind === 'flag') {
+    throw new UsageError('--logfile with --out: the log is neko.log in the folder; omit one of them');
+  }
   const wanted = log ?? (out !== undefined || named !== undefined ? 'neko' : 'none');
   const isLog = wanted === 'neko' || wanted === 'both';
   const isTrace = wanted === 'trace' || wanted === 'both';

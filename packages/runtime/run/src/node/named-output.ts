@@ -54,7 +54,7 @@ export function requireWritable({ path, from, target, allowed, kind, remedy }: N
   const isNamedByUser = roots?.includes(real) === true;
   const root = roots?.find((each) => isBeneath(real, each));
   if (roots !== undefined && root === undefined && !isNamedByUser) refuse(`it leads out of ${roots.join(' and ')}`);
-  if (real === realTarget(resolve(from.path))) refuse('it is the scenario itself', ANOTHER);
+  requireOther({ path, from, target });
   const existing = startOf(real, refuse);
   if (existing !== undefined) {
     if (kind === undefined || isNamedByUser || kind.isOne(existing.start, existing.length)) return;
@@ -62,6 +62,15 @@ export function requireWritable({ path, from, target, allowed, kind, remedy }: N
   }
   // Shells, editors and version control execute or read such files.
   if (root !== undefined && !isNamedByUser && /(?:^|[/\\])\./.test(relative(root, real))) refuse('it is a hidden file');
+}
+
+/** Throws an `InputError` if the output is the file that names it. */
+export function requireOther({ path, from, target }: Pick<NamedOutput, 'path' | 'from' | 'target'>): void {
+  if (realTarget(target) !== realTarget(resolve(from.path))) return;
+  throw inputError(
+    `names the file ${JSON.stringify(path)} for output: it is the scenario itself; ${ANOTHER}`,
+    from.path,
+  );
 }
 
 /** The path that would be written, with links followed as far as the path exists; undefined for a dangling link. */
