@@ -102,11 +102,17 @@ async function openWorld(request: Request, open: NonNullable<ShownRun['openWorld
 }
 
 /** Streams the file, or the bytes of a range, which the page requests when it shows lines of a log. */
-async function fileResponse(path: string, range: string | null): Promise<Response> {
-  const { size } = await stat(path);
+export async function fileResponse(path: string, range: string | null): Promise<Response> {
+  const status = await stat(path).catch(() => undefined);
+  if (status?.isFile() !== true) return new Response('the file has been removed\n', { status: 404 });
+  const { size } = status;
   const type = { 'content-type': 'application/octet-stream' };
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? [];
-  if (first === undefined) return new Response(stream(path), { headers: { ...type, 'content-length': String(size) } });
+  if (first === undefined) {
+    // A run may still be writing the file: bytes beyond the announced ones would be read as the next response.
+    const body = size === 0 ? null : stream(path, { start: 0, end: size - 1 });
+    return new Response(body, { headers: { ...type, 'content-length': String(size) } });
+  }
   const [start, end] = [Number(first), Math.min(Number(last), size - 1)];
   if (start > end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
   const headers = {
@@ -117,6 +123,6 @@ async function fileResponse(path: string, range: string | null): Promise<Respons
   return new Response(stream(path, { start, end }), { status: 206, headers });
 }
 
-function stream(path: string, range: { readonly start?: number; readonly end?: number } = {}) {
+function stream(path: string, range: { readonly start: number; readonly end: number }) {
   return Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>;
 }
