@@ -84,7 +84,7 @@ export class AnalyticDynamics implements Dynamics {
     this.halos = new Halos(this.bodies, this.levels, this.prediction, this.queue);
     this.touching = new Touching(this.bodies, walls);
     this.otherContacts = new OtherContacts(this.bodies, this.levels, this.prediction, this.touching);
-    this.rattling = response === 'bounce' ? new Rattling(this.bodies.count) : undefined;
+    this.rattling = response === 'bounce' ? new Rattling(this.bodies) : undefined;
     this.clock = this.bodies.clock;
   }
 
@@ -95,6 +95,7 @@ export class AnalyticDynamics implements Dynamics {
     this.clock[0] = now;
     // A body that just stopped and now turns in place has not moved, so its touches and predictions stay valid.
     const hasNotMoved = bodies.standsAs(slot, legs[0]!);
+    this.rattling?.leave(slot);
     bodies.follow(slot, legs);
     if (hasNotMoved) this.notifyLeg(slot);
     else this.began(slot);
@@ -105,6 +106,7 @@ export class AnalyticDynamics implements Dynamics {
   halt(id: number, now: number): void {
     this.clock[0] = now;
     const slot = this.bodies.slotOf(id);
+    this.rattling?.leave(slot);
     this.rest(slot);
     this.prediction.settle(slot);
   }
@@ -114,6 +116,7 @@ export class AnalyticDynamics implements Dynamics {
     checkSpeed(`the speed of body ${id}`, Math.sqrt(vx * vx + vy * vy));
     this.clock[0] = now;
     const slot = this.bodies.slotOf(id);
+    this.rattling?.leave(slot);
     this.bodies.drift(slot, now);
     this.bodies.records[slot * Body.SIZE + Body.VX] = vx;
     this.bodies.records[slot * Body.SIZE + Body.VY] = vy;
@@ -370,10 +373,12 @@ export class AnalyticDynamics implements Dynamics {
   private exchange(a: number, b: number): void {
     const { bodies, listener } = this;
     const now = this.clock[0]!;
+    const rattling = this.rattling!;
+    rattling.expect(a, b);
     bodies.drift(a, now);
     bodies.drift(b, now);
     bounceOffBody(bodies.records, a * Body.SIZE, b * Body.SIZE);
-    this.rattling!.dampBodies(bodies.records, a, b, now);
+    rattling.dampBodies(a, b, now);
     if (listener.onTouch !== undefined) listener.onTouch(bodies.ids[a]!, bodies.ids[b]!, now);
     if (listener.onRelease !== undefined) listener.onRelease(bodies.ids[a]!, bodies.ids[b]!, now);
     this.began(a);
@@ -395,9 +400,10 @@ export class AnalyticDynamics implements Dynamics {
     const id = bodies.ids[slot]!;
     prediction.forgetContact(slot);
     if (this.response === 'bounce') {
+      this.rattling!.expect(slot);
       bodies.drift(slot, this.clock[0]!);
       const normal = bounceOffFixture(bodies, slot, this.walls, fixture);
-      this.rattling!.dampAtFixture(bodies.records, slot, normal.x, normal.y, this.clock[0]!);
+      this.rattling!.dampAtFixture(slot, normal.x, normal.y, this.clock[0]!);
       listener.onFixtureTouch?.(id, fixture, this.clock[0]!);
       listener.onFixtureRelease?.(id, fixture, this.clock[0]!);
       this.began(slot);

@@ -81,6 +81,8 @@ export const enum Status {
   LISTED = 256,
   /** Its listed position may be slightly outdated. */
   LOOSE = 512,
+  /** Its leg began with a contact that ended no series, so that what `Rattling` counts follows from the start of the leg. */
+  BOUNCED = 1024,
   /** All that concerns its legs. */
   LEGS = COMMANDED | ENDS | TURNS | IS_CURVED | HAS_LAST_LINE | HAS_PROGRAM,
 }

@@ -7,7 +7,8 @@
  * that does not end the series, the two move on together; bodies that are jammed, so that one contact undoes the other,
  * come to rest.
  */
-import { Body } from './body-layout.js';
+import type { Bodies } from './bodies.js';
+import { Body, State, Status } from './body-layout.js';
 
 /** Share of the radius: contacts after less travel than this follow each other too fast. */
 const TRAVEL = 1 / 1024;
@@ -28,62 +29,103 @@ const FASTEST = 2;
 const COUNT = 3;
 
 export class Rattling {
+  /** Outdated for bodies with the status BOUNCED: mostly there is no series, and a body's numbers are far from its record in memory. */
   private readonly counts: Float64Array;
+  /** Times of the last contacts before the present one; as arguments they would be boxed. */
+  private readonly last = new Float64Array(2);
 
-  constructor(count: number) {
+  constructor(private readonly bodies: Bodies) {
+    const { count } = bodies;
     this.counts = new Float64Array(count * COUNT);
     for (let slot = 0; slot < count; slot++) this.counts[slot * COUNT + LAST_CONTACT] = -Infinity;
   }
 
+  /** Called before a body bounces off another body, or off a fixture. */
+  expect(a: number, b = a): void {
+    this.last[0] = this.lastContactOf(a);
+    this.last[1] = this.lastContactOf(b);
+  }
+
+  /** Called before a body begins another leg without a contact. */
+  leave(slot: number): void {
+    if (this.hasBounced(slot)) this.write(slot, this.lastContactOf(slot), 0, 0);
+  }
+
   /** Called when two bodies have bounced off each other. */
-  dampBodies(records: Float64Array, a: number, b: number, now: number): void {
+  dampBodies(a: number, b: number, now: number): void {
+    const { records } = this.bodies;
     const radiusA = records[a * Body.SIZE + Body.RADIUS]!;
     const radiusB = records[b * Body.SIZE + Body.RADIUS]!;
-    const seriesA = radiusA <= radiusB ? this.count(records, a, now) : 0;
-    const seriesB = radiusB <= radiusA ? this.count(records, b, now) : 0;
+    const seriesA = this.count(a, radiusA <= radiusB, this.last[0]!, now);
+    const seriesB = this.count(b, radiusB <= radiusA, this.last[1]!, now);
     const series = seriesA > seriesB ? seriesA : seriesB;
     if (series >= IS_PLASTIC) {
       plasticImpact(records, a * Body.SIZE, b * Body.SIZE, series >= STAYS);
-      this.restIfSlow(records, a, series);
-      this.restIfSlow(records, b, series);
+      this.restIfSlow(a, series);
+      this.restIfSlow(b, series);
     }
   }
 
   /** Called when a body has bounced off a fixture in the direction (dx, dy). */
-  dampAtFixture(records: Float64Array, slot: number, dx: number, dy: number, now: number): void {
-    const series = this.count(records, slot, now);
+  dampAtFixture(slot: number, dx: number, dy: number, now: number): void {
+    const { records } = this.bodies;
+    const series = this.count(slot, true, this.last[0]!, now);
     if (series < IS_PLASTIC) return;
     const at = slot * Body.SIZE;
     const stays = series >= STAYS;
     const share = (DAMPING * (records[at + Body.VX]! * dx + records[at + Body.VY]! * dy)) / (dx * dx + dy * dy);
     records[at + Body.VX] = stays ? 0 : records[at + Body.VX]! - share * dx;
     records[at + Body.VY] = stays ? 0 : records[at + Body.VY]! - share * dy;
-    this.restIfSlow(records, slot, series);
+    this.restIfSlow(slot, series);
   }
 
-  /** Returns the number of contacts in a row that followed each other too fast. */
-  private count(records: Float64Array, slot: number, now: number): number {
-    const { counts } = this;
-    const at = slot * COUNT;
-    const square = squareOfSpeed(records, slot);
-    const radius = records[slot * Body.SIZE + Body.RADIUS]!;
-    const seconds = now - counts[at + LAST_CONTACT]!;
-    counts[at + LAST_CONTACT] = now;
-    if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
-      // Mostly there is no series to end.
-      if (counts[at + SERIES] !== 0) {
-        counts[at + SERIES] = 0;
-        counts[at + FASTEST] = 0;
-      }
+  /**
+   * Returns the number of contacts in a row that followed each other too fast.
+   *
+   * @param counts Whether the present contact counts.
+   * @param last When the contact before it was.
+   */
+  private count(slot: number, counts: boolean, last: number, now: number): number {
+    if (!counts) {
+      if (this.hasBounced(slot)) this.write(slot, last, 0, 0);
       return 0;
     }
-    if (square > counts[at + FASTEST]!) counts[at + FASTEST] = square;
-    const series = counts[at + SERIES]!;
-    if (series < RESTS) counts[at + SERIES] = series + 1;
+    const square = squareOfSpeed(this.bodies.records, slot);
+    const radius = this.bodies.records[slot * Body.SIZE + Body.RADIUS]!;
+    const seconds = now - last;
+    if (seconds * seconds * square >= TRAVEL * TRAVEL * radius * radius) {
+      this.bodies.states[slot * State.SIZE + State.STATUS]! |= Status.BOUNCED;
+      return 0;
+    }
+    const isFirst = this.hasBounced(slot);
+    const at = slot * COUNT;
+    const series = isFirst ? 0 : this.counts[at + SERIES]!;
+    const fastest = isFirst ? 0 : this.counts[at + FASTEST]!;
+    this.write(slot, now, series < RESTS ? series + 1 : series, square > fastest ? square : fastest);
     return series;
   }
 
-  private restIfSlow(records: Float64Array, slot: number, series: number): void {
+  private hasBounced(slot: number): boolean {
+    return (this.bodies.states[slot * State.SIZE + State.STATUS]! & Status.BOUNCED) !== 0;
+  }
+
+  private lastContactOf(slot: number): number {
+    return this.hasBounced(slot)
+      ? this.bodies.records[slot * Body.SIZE + Body.START]!
+      : this.counts[slot * COUNT + LAST_CONTACT]!;
+  }
+
+  private write(slot: number, lastContact: number, series: number, fastest: number): void {
+    const { counts } = this;
+    const at = slot * COUNT;
+    counts[at + LAST_CONTACT] = lastContact;
+    counts[at + SERIES] = series;
+    counts[at + FASTEST] = fastest;
+    this.bodies.states[slot * State.SIZE + State.STATUS]! &= ~Status.BOUNCED;
+  }
+
+  private restIfSlow(slot: number, series: number): void {
+    const { records } = this.bodies;
     if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.counts[slot * COUNT + FASTEST]!) return;
     records[slot * Body.SIZE + Body.VX] = 0;
     records[slot * Body.SIZE + Body.VY] = 0;
