@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
 import { textOf as decoded } from '@kineko/run';
-import { MAX_RUN_FILE_BYTES, readAll } from '@kineko/run/node';
+import { readAll } from '@kineko/run/node';
 import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
@@ -100,5 +100,5 @@ async function recordsIn(file: string): Promise<readonly TraceRecord[]> {
 }
 
 function bytesOf(file: string): Promise<Uint8Array> {
-  return readAll(file, (why) => inputError(why, file), { most: MAX_RUN_FILE_BYTES });
+  return readAll(file, (why) => inputError(why, file), { isOfRun: true });
 }

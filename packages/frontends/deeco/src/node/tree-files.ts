@@ -3,12 +3,12 @@
  * scenario, and may not leave its tree: the working directory if the scenario lies beneath it, its own folder otherwise.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { expected, InputError } from '@kineko/formats/problem';
+import { InputError } from '@kineko/formats/problem';
 import type { LogLimit, Source } from '@kineko/run';
 import { shownPath } from '@kineko/run/console';
-import { makeFolder, MAX_BYTES, requireWritable, shellWord, writingNow } from '@kineko/run/node';
+import { makeFolder, readAll, requireWritable, shellWord, writingNow } from '@kineko/run/node';
 import { type DeecoFiles, NOWHERE, type OutputFile, type OutputRequest } from '../run/setup/files.js';
 
 interface TreeFilesOptions {
@@ -33,8 +33,7 @@ export class TreeFiles implements DeecoFiles {
         throw refuse(`it leads out of ${roots.join(' and ')}; ${ALLOW}`);
       const status = await stat(real);
       if (!status.isFile()) throw refuse('it is not a regular file');
-      if (status.size > MAX_BYTES) throw refuse(expected(`at most ${MAX_BYTES} bytes`, status.size));
-      return readFile(real);
+      return readAll(real, refuse);
     }
     throw refuse(`no such file in ${bases.join(' or ')}`);
   }

@@ -72,7 +72,8 @@ export async function readSource(path: string, frontEnds: readonly FrontEnd[] = 
 const pipes = new Map<string, Uint8Array>();
 
 interface Bounds {
-  readonly most?: number | undefined;
+  /** Whether the file is one in the folder of a run, which may be larger. */
+  readonly isOfRun?: boolean;
   readonly frontEnds?: readonly FrontEnd[] | undefined;
 }
 
@@ -80,8 +81,9 @@ interface Bounds {
 export async function readAll(
   file: string,
   refused: (why: string) => InputError,
-  { most = MAX_BYTES, frontEnds = [] }: Bounds = {},
+  { isOfRun = false, frontEnds = [] }: Bounds = {},
 ): Promise<Uint8Array> {
+  const most = isOfRun ? MAX_RUN_FILE_BYTES : MAX_BYTES;
   const status = await stat(file);
   if (status.isDirectory()) throw refused('expected a file, got a folder');
   // Opening a named pipe waits for a writer, and no signal ends that; pipes of a shell have no name.

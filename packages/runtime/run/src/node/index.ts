@@ -4,7 +4,7 @@ export { bundleModule } from './bundle-module.js';
 export { confinedModule } from './confined-module.js';
 export { driveRun } from './drive.js';
 export { makeFolder, makeWay, writeFailure, writing, writingNow } from './file-errors.js';
-export { MAX_BYTES, MAX_RUN_FILE_BYTES, NodeHost, readAll, readSource } from './host.js';
+export { NodeHost, readAll, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';
 export { isAlive, readManifest } from './manifest.js';

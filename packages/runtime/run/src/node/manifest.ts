@@ -6,7 +6,7 @@ import { inputError, type Problem } from '@kineko/formats/problem';
 import type { RunSummary } from '../scenario.js';
 import type { Origin } from '../settings/origin.js';
 import { textOf } from '../text.js';
-import { MAX_RUN_FILE_BYTES, readAll } from './host.js';
+import { readAll } from './host.js';
 
 export const MANIFEST = 'manifest.json';
 const FORMAT = 'kineko run';
@@ -86,7 +86,7 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   const path = join(folder, MANIFEST);
   let json: unknown;
   try {
-    const bytes = await readAll(path, (why) => inputError(why, path), { most: MAX_RUN_FILE_BYTES });
+    const bytes = await readAll(path, (why) => inputError(why, path), { isOfRun: true });
     json = JSON.parse(textOf(bytes));
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

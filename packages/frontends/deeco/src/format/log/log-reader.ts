@@ -4,7 +4,7 @@ import { CycleReader, LineError } from './cycle-reader.js';
 import { HeaderReader } from './header-reader.js';
 import { type LogLine, LineQueue, MAX_LINE } from './line-queue.js';
 import type { DeecoCycle, DeecoLogHeader } from './log.js';
-import { LogStream, WholeLog } from '@kineko/formats/text';
+import { WholeLog } from '@kineko/formats/text';
 
 /** Problems beyond this limit are only counted. */
 const MAX_PROBLEMS = 100;
@@ -149,7 +149,7 @@ export class DeecoLogReader {
   }
 }
 
-/** Reads a simulation log from bytes at hand, or as they come. */
+/** A simulation log from bytes at hand. */
 export class DeecoLog extends WholeLog<DeecoCycle, DeecoLogEnd, DeecoLogReader> {
   get header(): DeecoLogHeader {
     // `close` throws if there is no header.
@@ -157,22 +157,7 @@ export class DeecoLog extends WholeLog<DeecoCycle, DeecoLogEnd, DeecoLogReader> 
   }
 }
 
-export class DeecoLogStream extends LogStream<DeecoCycle, DeecoLogEnd, DeecoLogReader> {
-  /** Undefined until the header has been read. */
-  get header(): DeecoLogHeader | undefined {
-    return this.reader.header;
-  }
-}
-
 /** Reads a whole file; throws an InputError if its header is invalid. `name` names the file in problems. */
 export function readDeecoLog(bytes: Uint8Array, name: string): DeecoLog {
   return new DeecoLog(new DeecoLogReader(name), bytes);
-}
-
-/** Reads a log chunk by chunk. `name` names it in problems. */
-export function readDeecoLogStream(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  name: string,
-): DeecoLogStream {
-  return new DeecoLogStream(new DeecoLogReader(name), chunks);
 }
