@@ -43,6 +43,24 @@ describe('an elastic body in a gap', () => {
     expect(right - left).toBeGreaterThanOrEqual(7 - 1e-9);
   });
 
+  test('pushes another one on, which had rattled faster long before', async () => {
+    const gap = 1e-5;
+    const { simulator, dynamics } = billiard(
+      [disc(0, 0, 1 + gap / 2), disc(1, 2 + 3e-4, 1 + gap / 2)],
+      [
+        [-10, 0, 10, 0],
+        [-10, 2 + gap, 10, 2 + gap],
+      ],
+    );
+    dynamics.launch(1, 0, 1e4, 0);
+    await simulator.run({ until: 5e-9 });
+    dynamics.launch(1, 0, 0, 5e-9);
+    await simulator.run({ until: 1 });
+    dynamics.launch(0, 1, 2, 1);
+    await simulator.run({ until: 2 });
+    expect(dynamics.velocityOf(1, 2).x).toBeCloseTo(0.5, 3);
+  });
+
   test('hit by many light bodies keeps its momentum', async () => {
     const light = Array.from({ length: 300 }, (_, i) => disc(1 + i, 4.2 + 0.25 * i, 0, 0.1));
     const { simulator, dynamics } = billiard([disc(0, 0, 0, 4), ...light]);

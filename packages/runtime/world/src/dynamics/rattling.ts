@@ -126,7 +126,8 @@ export class Rattling {
 
   private restIfSlow(slot: number, series: number): void {
     const { records } = this.bodies;
-    if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * this.counts[slot * COUNT + FASTEST]!) return;
+    const fastest = this.hasBounced(slot) ? 0 : this.counts[slot * COUNT + FASTEST]!;
+    if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * fastest) return;
     records[slot * Body.SIZE + Body.VX] = 0;
     records[slot * Body.SIZE + Body.VY] = 0;
   }
