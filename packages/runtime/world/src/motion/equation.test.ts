@@ -170,6 +170,20 @@ describe('the circle of an equation touches when an arc does', () => {
   test.each([
     ['far from the robot', '10000 + 2 * cos(t)', '2 * sin(t) - 1000000', 2, 1],
     ['with terms that cancel', '1000000 * cos(t / 1000000) - 999998', '1000000 * sin(t / 1000000)', 1, 1e-6],
+    [
+      'with a quotient of terms that cancel',
+      '(2000000 * cos(t / 1000000) - 1999996) / 2',
+      '1000000 * sin(t / 1000000)',
+      1,
+      1e-6,
+    ],
+    [
+      'with powers of them',
+      '(1000000 * cos(t / 1000000) - 999998) ^ 3 / (1000000 * cos(t / 1000000) - 999998) ^ 2',
+      '1000000 * sin(t / 1000000)',
+      1,
+      1e-6,
+    ],
   ])('also if it is computed from large numbers: %s', (_, x, y, speed, turnRate) => {
     const ours = legOf(x, y, 6, from, 3);
     const theirs = arcLeg({ ...from, start: 3, end: 9, speed, turnRate });

@@ -74,20 +74,29 @@ export function pathOf(x: Coordinate, y: Coordinate, duration: number): Path {
   };
 }
 
-/** Terms may cancel: a large circle through the origin is computed from numbers as large as its radius. */
+/**
+ * Terms may cancel: a large circle through the origin is computed from numbers as large as its radius. (Those inside functions
+ * are not followed.)
+ */
 function sizeOfTerms({ position }: Coordinate, reach: number, duration: number): number {
   const seconds: Interval = { low: 0, high: duration };
+  const largest = (expression: Expression): number => magnitude(enclose(expression, seconds));
+  /** By what factor terms are larger than the value that is left of them. */
+  const excess = (expression: Expression): number => sizeIn(expression) / largest(expression);
   const sizeIn = (expression: Expression): number => {
     switch (expression.kind) {
       case 'sum':
       case 'difference':
         return sizeIn(expression.left) + sizeIn(expression.right);
       case 'product':
-        return sizeIn(expression.left) * sizeIn(expression.right);
+      case 'quotient':
+        return largest(expression) * Math.max(excess(expression.left), excess(expression.right));
+      case 'power':
+        return largest(expression) * excess(expression.base);
       case 'negative':
         return sizeIn(expression.of);
       default:
-        return magnitude(enclose(expression, seconds));
+        return largest(expression);
     }
   };
   const size = sizeIn(position);
