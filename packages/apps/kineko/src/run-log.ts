@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, shownPath } from '@kineko/run/console';
-import { isAlive, readManifest } from '@kineko/run/node';
+import { readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import {
   type NamedLog,
@@ -87,7 +87,7 @@ async function manifestBeside(path: string) {
 export async function unfinished(path: string, name: string, lastTime?: number): Promise<string | undefined> {
   const manifest = await manifestBeside(path);
   if (manifest?.state !== 'running') return undefined;
-  if (isAlive(manifest.process)) return `${name}: the run has not ended yet: the log is incomplete`;
+  if (manifest.process !== undefined) return `${name}: the run has not ended yet: the log is incomplete`;
   const time = lastTime ?? (await lastTimeOf(path, name));
   const when = time === undefined ? 'before its first record' : `at t = ${Number(time.toFixed(3))} s`;
   return `${name}: the run was cut off ${when}: the log is incomplete`;

@@ -7,7 +7,7 @@ export { makeFolder, makeWay, writeFailure, writing, writingNow } from './file-e
 export { NodeHost, readAll, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';
-export { isAlive, readManifest } from './manifest.js';
+export { readManifest } from './manifest.js';
 export { namedPipes } from './named-pipes.js';
 export { requireWritable } from './named-output.js';
 export { shellWord } from './shell-word.js';

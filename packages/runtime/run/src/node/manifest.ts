@@ -46,7 +46,7 @@ export interface Manifest {
     readonly platform: string;
     readonly arch: string;
   };
-  /** The process of the run: if it is gone and the state is still `running`, the run was killed. */
+  /** The process of the run; omitted from a manifest that is read once it is gone. A run that is still `running` then was killed. */
   readonly process?: { readonly pid: number; readonly host: string } | undefined;
   /** Dates in ISO 8601, UTC. */
   readonly startedAt: string;
@@ -70,7 +70,7 @@ export function manifestText({ metrics, ...rest }: Manifest): string {
 }
 
 /** Whether the process of a run exists. Nothing is known of a process on another machine: its run counts as killed. */
-export function isAlive(runner: Manifest['process']): boolean {
+function isAlive(runner: Manifest['process']): boolean {
   if (runner === undefined || runner.host !== hostname()) return false;
   try {
     process.kill(runner.pid, 0);
@@ -93,7 +93,9 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
     throw error;
   }
   const { format } = (json ?? {}) as { readonly format?: unknown };
-  return format === FORMAT ? checked(json, path) : undefined;
+  if (format !== FORMAT) return undefined;
+  const manifest = await checked(json, path);
+  return isAlive(manifest.process) ? manifest : { ...manifest, process: undefined };
 }
 
 /** Returns the manifest of a run folder; throws an `InputError` with all problems. */

@@ -8,15 +8,7 @@ import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { makeFolder, makeWay, writing, writingNow } from './file-errors.js';
-import {
-  findManifest,
-  isAlive,
-  type Manifest,
-  MANIFEST,
-  manifestText,
-  type RunFiles,
-  type RunState,
-} from './manifest.js';
+import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
 
 export interface RunStart {
   readonly scenario: { readonly frontEnd: string; readonly name: string; readonly source: Source };
@@ -118,8 +110,9 @@ async function clear(path: string, files: RunFiles): Promise<void> {
     throw inputError('is not empty and contains no run: choose a new folder for the results', path);
   }
   // Its process would describe the files of this run in its own manifest.
-  if (earlier.state === 'running' && earlier.process?.pid !== process.pid && isAlive(earlier.process)) {
-    throw inputError(`process ${earlier.process?.pid} is writing its run here: end it, or choose another folder`, path);
+  const writer = earlier.state === 'running' ? earlier.process?.pid : undefined;
+  if (writer !== undefined && writer !== process.pid) {
+    throw inputError(`process ${writer} is writing its run here: end it, or choose another folder`, path);
   }
   const ours = namesIn(earlier.files);
   const inTheWay = namesIn(files).filter((name) => present.has(name) && !ours.includes(name));
