@@ -2,7 +2,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { inputError, unknownName } from '@kineko/formats/problem';
 import { UsageError } from '@kineko/run/console';
-import { makeWay } from '@kineko/run/node';
+import { removeLeftover } from '@kineko/run/node';
 
 /** The ending of a file name, and the row of the table for it. @param more What else could be done, for the message. */
 export function byEnding<T>(name: string, table: Readonly<Record<string, T>>, more = ''): readonly [string, T] {
@@ -20,7 +20,7 @@ export async function writeWhole<T>(path: string, write: (partial: string) => Pr
     throw inputError('cannot be written: expected a plain file, got a device, a socket or a pipe', path);
   }
   const partial = `${path}.partial`;
-  await makeWay(partial);
+  await removeLeftover(partial);
   try {
     const result = await write(partial);
     await rename(partial, path);

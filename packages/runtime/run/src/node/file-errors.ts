@@ -57,8 +57,8 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Removes what was left under a temporary name: a link would be followed, and a named pipe waits for a reader. Devices stay. */
-export async function makeWay(path: string): Promise<void> {
+/** Removes what was left under a temporary name: a link would be followed, and a named pipe waits for a reader. Links to character devices stay. */
+export async function removeLeftover(path: string): Promise<void> {
   const status = await stat(path).catch(() => undefined);
   if (status?.isCharacterDevice() !== true) await rm(path, { force: true });
 }

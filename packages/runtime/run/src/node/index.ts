@@ -3,7 +3,7 @@ export { authorFrame } from './author-frame.js';
 export { bundleModule } from './bundle-module.js';
 export { confinedModule } from './confined-module.js';
 export { driveRun } from './drive.js';
-export { makeFolder, makeWay, writeFailure, writing, writingNow } from './file-errors.js';
+export { makeFolder, removeLeftover, writeFailure, writing, writingNow } from './file-errors.js';
 export { NodeHost, readAll, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';

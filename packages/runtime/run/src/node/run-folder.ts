@@ -7,7 +7,7 @@ import process from 'node:process';
 import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
-import { makeFolder, makeWay, writing, writingNow } from './file-errors.js';
+import { makeFolder, removeLeftover, writing, writingNow } from './file-errors.js';
 import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
 
 export interface RunStart {
@@ -78,7 +78,7 @@ export class RunFolder {
     const unfinished = join(this.path, UNFINISHED);
     const manifest = join(this.path, MANIFEST);
     await writing(manifest, async () => {
-      await makeWay(unfinished);
+      await removeLeftover(unfinished);
       await writeFile(unfinished, manifestText(this.currentManifest), { flush: true });
       await rename(unfinished, manifest);
     });

@@ -94,7 +94,7 @@ export class MotionManager {
     const module = this.modules.get(request.kind);
     if (module === undefined) throw this.unknownKind(robot, request.kind);
     let before = this.motions.get(robot);
-    if (before?.givesWay === true) throw outOfPlace(robot, request.kind);
+    if (before?.isBeingReplaced === true) throw outOfPlace(robot, request.kind);
     const { now } = simulator;
     const pose = dynamics.exactPoseOf(robot, now);
     const start = before?.backoff?.startsAt(now, pose, before.start) ?? now;
@@ -215,11 +215,11 @@ export class MotionManager {
     this.resumeEarly(robot);
     const motion = this.underWay(robot);
     if (motion === undefined) return;
-    motion.givesWay = true;
+    motion.isBeingReplaced = true;
     try {
       this.end(motion, 'replaced', 'request', pose);
     } finally {
-      motion.givesWay = false;
+      motion.isBeingReplaced = false;
     }
   }
 
@@ -393,8 +393,8 @@ class RequestedMotion implements MotionTask {
   phase = 0;
   /** Names of the phases, if they are recorded. */
   names = NO_NAMES;
-  /** Whether it is being replaced, while its end is reported. */
-  givesWay = false;
+  /** Set while its end is reported to the algorithm, which may begin no other motion then. */
+  isBeingReplaced = false;
   /** Pending while the robot waits to be notified of the end. */
   wait: Handle | undefined = undefined;
 
