@@ -87,6 +87,13 @@ test('does not replace the scenario, also with --logfile', async () => {
   }
 });
 
+test('does not replace the scenario by a trace beside the log', async () => {
+  const workspace = new Workspace({ 'x.trace': neko('seed', '1') });
+  const { code, stderr } = await workspace.kineko(['run', 'x.trace', '--logfile', 'x.log', '--log', 'trace']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"x.trace" for output: it is the scenario itself')]);
+  expect(workspace.text('x.trace')).toBe(neko('seed', '1'));
+});
+
 test('refuses --logfile with --out where it would have no effect', async () => {
   const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'x.xml': deeco('log.txt') });
   expect(await workspace.kineko(['run', 'x.config', '--logfile', 'y.log', '--out', 'o'])).toMatchObject({

@@ -197,8 +197,9 @@ export class Results {
   private async requireWritable(): Promise<void> {
     const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
-    if (files.log !== undefined) {
-      requireOther({ path: shownPath(files.log, context.cwd), from: scenario.source, target: files.log });
+    for (const target of [files.log, files.trace, files.mcap]) {
+      if (target === undefined) continue;
+      requireOther({ path: shownPath(target, context.cwd), from: scenario.source, target });
     }
     if (named?.origin.kind !== 'file') return;
     const { isNekoLog } = await import('@kineko/formats/neko-log');
