@@ -49,12 +49,9 @@ export class WholeLog<Item, End, Reader extends ItemReader<Item, End> = ItemRead
 }
 
 /** A file, or the log of a running simulation, in chunks. Can be iterated once. */
-export class LogStream<Item, End, Reader extends ItemReader<Item, End> = ItemReader<Item, End>>
-  extends Reading<Item, End, Reader>
-  implements AsyncIterable<Item>
-{
+export class LogStream<Item, End> extends Reading<Item, End, ItemReader<Item, End>> implements AsyncIterable<Item> {
   constructor(
-    reader: Reader,
+    reader: ItemReader<Item, End>,
     private readonly chunks: Chunks,
   ) {
     super(reader);

@@ -14,11 +14,11 @@ export function differenceOfProducts(a: number, b: number, c: number, d: number)
   const right = c * d;
   const difference = left - right;
   if (Math.abs(left + right) <= 3 * Math.abs(difference)) return difference;
-  return difference + remainder(a, b, left, c, d, right);
+  return difference + roundingErrors(a, b, left, c, d, right);
 }
 
-/** The rounding errors of a·b − c·d: seldom needed, so apart, so that the rest is short enough to be inlined. */
-function remainder(a: number, b: number, left: number, c: number, d: number, right: number): number {
+/** The rounding errors of a·b − c·d. They are seldom needed; without them the caller is short enough to be inlined. */
+function roundingErrors(a: number, b: number, left: number, c: number, d: number, right: number): number {
   return productError(a, b, left) - productError(c, d, right);
 }
 

@@ -61,8 +61,8 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
 }
 
 /**
- * Searches both sides of the face and both caps, each up to the first entry that counts; and, as on an arc, for a disc that
- * touches the strip around the wall's line at first, what it enters after it has passed an end.
+ * Searches both sides of the face and both caps, each up to the first entry that counts. As on an arc, a disc that touches the
+ * strip around the wall's line at the start may enter the face from the side, where it passes an end.
  */
 function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
   for (const window of windowsOfCurve(curve, radius, since, until)) {
@@ -90,7 +90,7 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
       if (counts(positionAt(curve, time), time)) first = time;
     }
   };
-  // As on an arc.
+  // The end over which it leaves the face, and the time by which it certainly has, as on an arc.
   let leavesOver: 'a' | 'b' | undefined;
   let leavesBy = curve.start;
   if (length > 0) {

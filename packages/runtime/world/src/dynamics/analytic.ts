@@ -95,7 +95,7 @@ export class AnalyticDynamics implements Dynamics {
     this.clock[0] = now;
     // A body that just stopped and now turns in place has not moved, so its touches and predictions stay valid.
     const hasNotMoved = bodies.standsAs(slot, legs[0]!);
-    this.rattling?.leave(slot);
+    this.rattling?.beforeLeg(slot);
     bodies.follow(slot, legs);
     if (hasNotMoved) this.notifyLeg(slot);
     else this.began(slot);
@@ -106,7 +106,7 @@ export class AnalyticDynamics implements Dynamics {
   halt(id: number, now: number): void {
     this.clock[0] = now;
     const slot = this.bodies.slotOf(id);
-    this.rattling?.leave(slot);
+    this.rattling?.beforeLeg(slot);
     this.rest(slot);
     this.prediction.settle(slot);
   }
@@ -116,7 +116,7 @@ export class AnalyticDynamics implements Dynamics {
     checkSpeed(`the speed of body ${id}`, Math.sqrt(vx * vx + vy * vy));
     this.clock[0] = now;
     const slot = this.bodies.slotOf(id);
-    this.rattling?.leave(slot);
+    this.rattling?.beforeLeg(slot);
     this.bodies.drift(slot, now);
     this.bodies.records[slot * Body.SIZE + Body.VX] = vx;
     this.bodies.records[slot * Body.SIZE + Body.VY] = vy;
@@ -374,7 +374,7 @@ export class AnalyticDynamics implements Dynamics {
     const { bodies, listener } = this;
     const now = this.clock[0]!;
     const rattling = this.rattling!;
-    rattling.expect(a, b);
+    rattling.beforeBounce(a, b);
     bodies.drift(a, now);
     bodies.drift(b, now);
     bounceOffBody(bodies.records, a * Body.SIZE, b * Body.SIZE);
@@ -400,7 +400,7 @@ export class AnalyticDynamics implements Dynamics {
     const id = bodies.ids[slot]!;
     prediction.forgetContact(slot);
     if (this.response === 'bounce') {
-      this.rattling!.expect(slot);
+      this.rattling!.beforeBounce(slot);
       bodies.drift(slot, this.clock[0]!);
       const normal = bounceOffFixture(bodies, slot, this.walls, fixture);
       this.rattling!.dampAtFixture(slot, normal.x, normal.y, this.clock[0]!);

@@ -29,7 +29,7 @@ const FASTEST = 2;
 const COUNT = 3;
 
 export class Rattling {
-  /** Outdated for bodies with the status BOUNCED: mostly there is no series, and a body's numbers are far from its record in memory. */
+  /** Not up to date for bodies with the status BOUNCED: mostly there is no series, and these numbers are far from a body's record in memory. */
   private readonly counts: Float64Array;
   /** Times of the last contacts before the present one; as arguments they would be boxed. */
   private readonly last = new Float64Array(2);
@@ -41,13 +41,13 @@ export class Rattling {
   }
 
   /** Called before a body bounces off another body, or off a fixture. */
-  expect(a: number, b = a): void {
+  beforeBounce(a: number, b = a): void {
     this.last[0] = this.lastContactOf(a);
     this.last[1] = this.lastContactOf(b);
   }
 
   /** Called before a body begins another leg without a contact. */
-  leave(slot: number): void {
+  beforeLeg(slot: number): void {
     if (this.hasBounced(slot)) this.write(slot, this.lastContactOf(slot), 0, 0);
   }
 
@@ -82,11 +82,11 @@ export class Rattling {
   /**
    * Returns the number of contacts in a row that followed each other too fast.
    *
-   * @param counts Whether the present contact counts.
-   * @param last When the contact before it was.
+   * @param isCounted Whether the present contact counts.
+   * @param last Time of the contact before it.
    */
-  private count(slot: number, counts: boolean, last: number, now: number): number {
-    if (!counts) {
+  private count(slot: number, isCounted: boolean, last: number, now: number): number {
+    if (!isCounted) {
       if (this.hasBounced(slot)) this.write(slot, last, 0, 0);
       return 0;
     }

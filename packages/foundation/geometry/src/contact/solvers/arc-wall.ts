@@ -55,7 +55,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const take = (times: readonly number[], counts: (time: number, centre: FineVector) => boolean): void => {
     for (const time of times) if (time < first && counts(time, centreAt(time))) first = time;
   };
-  // The end that it leaves the face over, if it does at once, and when it certainly has.
+  // The end over which it leaves the face, if it does so at once, and the time by which it certainly has.
   let leavesOver: 'a' | 'b' | undefined;
   let leavesBy = arc.instant;
   if (length.hi > 0) {
