@@ -33,7 +33,7 @@ export async function logFile(name: string, cwd: string): Promise<string> {
   const given = resolve(cwd, name);
   const path = (await statusOf(given))?.isDirectory() === true ? await runLogOf(given, name) : given;
   const status = await statusOf(path);
-  if (status !== undefined) await refuseNamedPipe(status, path, shownPath(path, cwd));
+  if (status !== undefined) await refuseNamedPipe(status, path, path === given ? name : shownPath(path, cwd));
   return path;
 }
 

@@ -151,6 +151,8 @@ describe('a run folder with only a Neko log', () => {
       const { code, stderr } = await workspace.kineko(args);
       expect([code, stderr]).toEqual([2, 'kineko: piped/neko.log: expected a file, got a named pipe\n']);
     }
+    const { stderr } = await workspace.kineko(['analyze', 'piped/../piped/neko.log']);
+    expect(stderr).toBe('kineko: piped/../piped/neko.log: expected a file, got a named pipe\n');
   });
 
   test('reads no file outside the folder, whatever its manifest names', async () => {

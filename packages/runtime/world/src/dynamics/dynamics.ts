@@ -79,7 +79,7 @@ export interface Dynamics extends Engine {
   reusedLegOf(body: number): Leg;
   /** Pose of a body at an instant of its present leg. */
   poseOf(body: number, t: number): Pose;
-  /** Writes x and y of each body, or of some, at an instant of their present legs, in ascending order of ids. */
+  /** Writes x and y of the given bodies, by default of all in ascending order of ids, at an instant of their present legs. */
   readPositions(places: Float64Array, t: number, ids?: readonly number[]): void;
   /**
    * The heading of a body at an instant of its present leg, in degrees in [0, 360): exactly as requested, where it stands
