@@ -36,8 +36,6 @@ export const enum State {
   PARTNER,
   /** Bits, see `Status`. */
   STATUS,
-  /** Index of the home grid. */
-  HOME,
   /** The grid whose cell the body leaves next and the side over which it leaves, see `levels.ts`. */
   EXIT,
   /** The first of the integers of `Link`. */
@@ -83,6 +81,9 @@ export const enum Status {
   LOOSE = 512,
   /** Its leg began with a contact that ended no series, so that what `Rattling` counts follows from the start of the leg. */
   BOUNCED = 1024,
+  /** From this bit on: index of its home grid. */
+  HOME_BIT = 16,
+  ONE_HOME = 1 << HOME_BIT,
   /** All that concerns its legs. */
   LEGS = COMMANDED | ENDS | TURNS | IS_CURVED | HAS_LAST_LINE | HAS_PROGRAM,
 }

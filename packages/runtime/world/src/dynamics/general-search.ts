@@ -1,6 +1,6 @@
 import { touchTime } from '@kineko/geometry';
 import type { Bodies } from './bodies.js';
-import { Body, State } from './body-layout.js';
+import { Body } from './body-layout.js';
 import type { CurvedContacts } from './curved-contacts.js';
 import type { EarliestContact } from './earliest-contact.js';
 import type { FixtureSearch } from './fixture-search.js';
@@ -44,14 +44,13 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
   function searchAround(slot: number): void {
     if (!contactsCount && halos() === undefined) return;
     const { grids } = levels;
-    for (let level = bodies.states[slot * State.SIZE + State.HOME]!; level < grids.length; level++)
-      searchCells(slot, level, Side.ALL);
+    for (let level = levels.homeLevelOf(slot); level < grids.length; level++) searchCells(slot, level, Side.ALL);
   }
 
   /** Considers the cells beyond a side of that of a body, or all around. */
   function searchCells(slot: number, level: number, side: number): void {
     const grid = levels.grids[level]!;
-    const isHome = level === bodies.states[slot * State.SIZE + State.HOME];
+    const isHome = level === levels.homeLevelOf(slot);
     searchLists(slot, grid, side, 0);
     if (isHome && level > 0 && grid.hasSmaller) searchLists(slot, grid, side, grid.smaller);
     if (!isHome) return;

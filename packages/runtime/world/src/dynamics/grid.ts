@@ -10,6 +10,9 @@ export const enum Link {
   PREVIOUS = State.LINKS + 1,
   /** The list that the body is in. */
   LIST = State.LINKS + 2,
+  /** Column and row of its cell, modulo 2^32: see `isVast`. */
+  COLUMN = State.LINKS + 3,
+  ROW = State.LINKS + 4,
   /** log2 of the number of integers. */
   BITS = State.BITS,
 }
@@ -20,6 +23,10 @@ export const enum Side {
   /** No side in particular: all around. */
   ALL = 4,
 }
+
+/** Columns and rows from here on make a grid vast: far less than 2^31, so that no body gets there from a smaller one unnoticed. */
+const VAST = 2 ** 30;
+const MODULUS = 2 ** 32;
 
 /** Numbers of neighbours of a cell: in all directions, the cell itself included, and beyond one side. */
 const enum Around {
@@ -66,13 +73,13 @@ export class Grid {
   declare heads: Int32Array;
   /** By body, see `Link`. In the finest grid these are the states of the bodies, which may be replaced by a larger array. */
   declare links: Int32Array;
-  /** Column and row of each body; doubles, since tiny cells far away have large numbers. */
-  declare places: Float64Array;
   /** Offset of the lists of smaller bodies. */
   declare readonly smaller: number;
   declare readonly columnMask: number;
   declare readonly columnBits: number;
   declare private readonly rowMask: number;
+  /** Whether a body may be in a column or row that does not fit into its integer: only in tiny cells far away. */
+  isVast = false;
 
   /**
    * @param cellSize Metres.
@@ -93,7 +100,6 @@ export class Grid {
     this.smaller = columnCount * rowCount;
     this.heads = new Int32Array(this.smaller).fill(NONE);
     this.links = links ?? new Int32Array(capacity << Link.BITS);
-    this.places = new Float64Array(2 * capacity);
   }
 
   /** The list of the cell in a column and row. */
@@ -129,14 +135,15 @@ export class Grid {
 
   /** Puts a body into the cell where it is. */
   enter(body: number, x: number, y: number, isSmaller: boolean): void {
-    if (2 * body >= this.places.length) this.grow(body);
+    if (body << Link.BITS >= this.links.length) {
+      this.links = withRoom(this.links, new Int32Array((2 * (body + 1)) << Link.BITS));
+    }
     if (isSmaller && !this.hasSmaller) {
       this.heads = withRoom(this.heads, new Int32Array(2 * this.smaller).fill(NONE));
     }
     const column = this.placeOf(x);
     const row = this.placeOf(y);
-    this.places[2 * body] = column;
-    this.places[2 * body + 1] = row;
+    this.setPlace(body, column, row);
     this.link(body, this.cellAt(column, row) + (isSmaller ? this.smaller : 0));
   }
 
@@ -150,27 +157,41 @@ export class Grid {
     if (next !== NONE) links[(next << Link.BITS) + Link.PREVIOUS] = previous;
   }
 
-  /** Moves a body to the cell at an offset in columns and rows. */
-  move(body: number, columns: number, rows: number): void {
-    const { places } = this;
+  /** Moves a body to the cell of a position, unless it is there. */
+  move(body: number, x: number, y: number): void {
+    const at = body << Link.BITS;
+    const column = this.placeOf(x);
+    const row = this.placeOf(y);
+    if (this.links[at + Link.COLUMN] === (column | 0) && this.links[at + Link.ROW] === (row | 0)) return;
     const offset = this.listOf(body) & this.smaller;
     this.leave(body);
-    const column = places[2 * body]! + columns;
-    const row = places[2 * body + 1]! + rows;
-    places[2 * body] = column;
-    places[2 * body + 1] = row;
+    this.setPlace(body, column, row);
     this.link(body, this.cellAt(column, row) + offset);
+  }
+
+  /** Number of the column or row in which a body is listed, which is near a coordinate, from its integer. */
+  exactPlace(place: number, coordinate: number): number {
+    return place + MODULUS * Math.round((this.placeOf(coordinate) - place) / MODULUS);
+  }
+
+  private setPlace(body: number, column: number, row: number): void {
+    const at = body << Link.BITS;
+    this.links[at + Link.COLUMN] = column;
+    this.links[at + Link.ROW] = row;
+    if (!(Math.abs(column) < VAST && Math.abs(row) < VAST)) this.isVast = true;
   }
 
   /** Moves a body into the next cell over a side; short, since that is the most frequent event of all. */
   moveOver(body: number, side: number): void {
-    const { heads, links, places, columnMask } = this;
+    const { heads, links, columnMask } = this;
     const isVertical = side >> 1;
     const step = 2 * (side & 1) - 1;
-    places[2 * body + isVertical]! += step;
     const rows = isVertical * step;
     const columns = step - rows;
     const at = body << Link.BITS;
+    const place = (links[at + Link.COLUMN + isVertical]! + step) | 0;
+    links[at + Link.COLUMN + isVertical] = place;
+    if (place === VAST || place === -VAST) this.isVast = true;
     const list = links[at | Link.LIST]!;
     const next = links[at | Link.NEXT]!;
     const previous = links[at | Link.PREVIOUS]!;
@@ -191,14 +212,6 @@ export class Grid {
     links[at + Link.LIST] = list;
     if (head !== NONE) links[(head << Link.BITS) + Link.PREVIOUS] = body;
     heads[list] = body;
-  }
-
-  private grow(body: number): void {
-    const capacity = 2 * (body + 1);
-    if (body << Link.BITS >= this.links.length) {
-      this.links = withRoom(this.links, new Int32Array(capacity << Link.BITS));
-    }
-    this.places = withRoom(this.places, new Float64Array(2 * capacity));
   }
 }
 

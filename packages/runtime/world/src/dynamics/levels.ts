@@ -2,7 +2,7 @@ import { type Box, MIN_RADIUS } from '@kineko/geometry';
 import { Body, State, Status } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
-import { Grid, sideOf } from './grid.js';
+import { Grid, Link, sideOf } from './grid.js';
 
 /**
  * Minimum width of a cell, in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
@@ -71,7 +71,7 @@ export class Levels {
 
   /** Index of a body's home grid. */
   homeLevelOf(slot: number): number {
-    return this.bodies.states[slot * State.SIZE + State.HOME]!;
+    return this.bodies.states[slot * State.SIZE + State.STATUS]! >> Status.HOME_BIT;
   }
 
   /** Adds a body or a halo to its home and to the coarser grids. */
@@ -80,8 +80,9 @@ export class Levels {
     // A halo may have needed more room.
     if (finest!.links !== this.bodies.states) finest!.links = this.bodies.states;
     const home = this.gridFor(this.bodies.records[slot * Body.SIZE + Body.RADIUS]!, now);
-    this.bodies.states[slot * State.SIZE + State.HOME] = home;
-    this.bodies.states[slot * State.SIZE + State.STATUS]! |= Status.LISTED;
+    const at = slot * State.SIZE + State.STATUS;
+    const status = this.bodies.states[at]! & (Status.ONE_HOME - 1);
+    this.bodies.states[at] = status | Status.LISTED | (home << Status.HOME_BIT);
     for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
   }
 
@@ -107,7 +108,7 @@ export class Levels {
   }
 
   /** Sets the time at which a body in uniform motion leaves its cell; Infinity if it stands. */
-  setCrossing(slot: number): void {
+  setCrossing(slot: number, now: number): void {
     const at = slot * Body.SIZE;
     const { records, states } = this.bodies;
     const x = records[at + Body.X]!;
@@ -118,10 +119,15 @@ export class Levels {
     const isUp = +(vy > 0);
     let first = Infinity;
     const { grids } = this;
-    for (let level = states[slot * State.SIZE + State.HOME]!; level < grids.length; level++) {
-      const { cellSize, places } = grids[level]!;
-      const column = places[2 * slot]!;
-      const row = places[2 * slot + 1]!;
+    for (let level = this.homeLevelOf(slot); level < grids.length; level++) {
+      const grid = grids[level]!;
+      const { cellSize, links } = grid;
+      let column = links[(slot << Link.BITS) + Link.COLUMN]!;
+      let row = links[(slot << Link.BITS) + Link.ROW]!;
+      if (grid.isVast) {
+        column = grid.exactPlace(column, this.bodies.xAt(slot, now));
+        row = grid.exactPlace(row, this.bodies.yAt(slot, now));
+      }
       const inX = vx === 0 ? Infinity : ((column + isRight) * cellSize - x) / vx;
       const inY = vy === 0 ? Infinity : ((row + isUp) * cellSize - y) / vy;
       const seconds = Math.min(inX, inY);
@@ -147,12 +153,7 @@ export class Levels {
   }
 
   private relist(slot: number, x: number, y: number): void {
-    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) {
-      const grid = this.grids[level]!;
-      const columns = grid.placeOf(x) - grid.places[2 * slot]!;
-      const rows = grid.placeOf(y) - grid.places[2 * slot + 1]!;
-      if (columns !== 0 || rows !== 0) grid.move(slot, columns, rows);
-    }
+    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.move(slot, x, y);
   }
 
   /** The home of a body of that size; created if necessary. */
@@ -181,7 +182,7 @@ export class Levels {
     for (let slot = 0; slot * State.SIZE < states.length; slot++) {
       if ((states[slot * State.SIZE + State.STATUS]! & Status.LISTED) === 0) continue;
       if (this.leavingOf(slot) >= level) states[slot * State.SIZE + State.EXIT]! += 1 << SIDE_BITS;
-      if (this.homeLevelOf(slot) >= level) states[slot * State.SIZE + State.HOME]!++;
+      if (this.homeLevelOf(slot) >= level) states[slot * State.SIZE + State.STATUS]! += Status.ONE_HOME;
       else this.enter(slot, level, now);
     }
     return level;

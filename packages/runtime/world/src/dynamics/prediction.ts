@@ -6,7 +6,7 @@ import { earliestContact, type IsSlide } from './earliest-contact.js';
 import { fixtureSearch } from './fixture-search.js';
 import { areNear } from './fixtures.js';
 import { generalSearch, type HaloKeeper } from './general-search.js';
-import { Side } from './grid.js';
+import { Link, Side } from './grid.js';
 import type { Levels } from './levels.js';
 import { Partner } from './partners.js';
 import { plainSearch } from './plain-search.js';
@@ -116,7 +116,7 @@ export function predict(
   // The common case, which most worlds never leave: there is one grid, and no body is on an arc or a curve or has a halo.
 
   function isPlain(): boolean {
-    return levels.grids.length === 1 && bodies.curvedCount === 0 && prediction.halos === undefined;
+    return levels.grids.length === 1 && bodies.curvedCount === 0 && prediction.halos === undefined && !finest.isVast;
   }
 
   /** As `settle`. */
@@ -251,7 +251,7 @@ export function predict(
       records[at + Body.CROSSING] = next > now ? next : now + now * Number.EPSILON;
     } else {
       if (levels.hasLoose) levels.listExactly(slot, clock[0]!);
-      levels.setCrossing(slot);
+      levels.setCrossing(slot, clock[0]!);
       if (records[at + Body.CROSSING]! < clock[0]!) records[at + Body.CROSSING] = clock[0]!;
     }
   }
@@ -259,14 +259,18 @@ export function predict(
   /** As `setCrossing`, and as `Levels.setCrossing` for one grid. */
   function setPlainCrossing(slot: number): void {
     const { records, states } = bodies;
-    const { places, cellSize } = finest;
+    const { links, cellSize } = finest;
     const at = slot * Body.SIZE;
     const vx = records[at + Body.VX]!;
     const vy = records[at + Body.VY]!;
     const isRight = +(vx > 0);
     const isUp = +(vy > 0);
-    const inX = vx === 0 ? Infinity : ((places[2 * slot]! + isRight) * cellSize - records[at + Body.X]!) / vx;
-    const inY = vy === 0 ? Infinity : ((places[2 * slot + 1]! + isUp) * cellSize - records[at + Body.Y]!) / vy;
+    const inX =
+      vx === 0
+        ? Infinity
+        : ((links[(slot << Link.BITS) | Link.COLUMN]! + isRight) * cellSize - records[at + Body.X]!) / vx;
+    const inY =
+      vy === 0 ? Infinity : ((links[(slot << Link.BITS) | Link.ROW]! + isUp) * cellSize - records[at + Body.Y]!) / vy;
     // As in `sideOf`, and the earlier one without a branch.
     const isSideways = +(inX < inY);
     const upOrDown = Side.DOWN + isUp;
