@@ -2,10 +2,12 @@ import type { EventClass } from './order.js';
 import { SlotHeap, slotRecord } from './slot-heap.js';
 import { isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
 
-const { ABSENT, CLASS, IN_HEAP, LIST, PLACE: NEXT, PREVIOUS, RECORD, RECORD_BITS } = slotRecord;
+const { ABSENT, CLASS_BITS, CLASS_MASK, ENTRY, IN_HEAP, PLACE: NEXT, PREVIOUS, RECORD_BITS } = slotRecord;
 const NONE = -1;
 /** The list of an entry of the current bucket that is kept in order. */
-const IN_ORDER = -3;
+const IN_ORDER = -2;
+/** The list of the first bucket of the ring. */
+const FIRST_LIST = 1;
 
 /**
  * Number of entries of the current bucket that are kept in order; further ones are in the heap. A bucket mostly has two or
@@ -58,6 +60,7 @@ export class BucketQueue implements SlotQueue {
   // where it knows the queue.
 
   size = 0;
+  readAhead: SlotQueue['readAhead'] = undefined;
   /** Entries of the current bucket, if they are many; also has the times and records of all slots. */
   declare private readonly heap: SlotHeap;
   /** Entries of the current bucket, up to MAX_ORDERED: the earliest one last. */
@@ -67,8 +70,8 @@ export class BucketQueue implements SlotQueue {
   /** Numbers that every operation reads; as fields they would be boxed. */
   declare private readonly calendar: Float64Array;
 
-  /** The first slot of every list: the buckets of the ring, then the overflow. */
-  private heads = new Int32Array(MIN_RING + 1).fill(NONE);
+  /** The first slot of every list from FIRST_LIST on: the buckets of the ring, then the overflow. */
+  private heads = new Int32Array(FIRST_LIST + MIN_RING + 1).fill(NONE);
   private ringLength = MIN_RING;
   private inRing = 0;
   private setsUntilFitting = 0;
@@ -97,30 +100,32 @@ export class BucketQueue implements SlotQueue {
     if (slot >= heap.times.length) heap.reserve(slot);
     const { records, times } = heap;
     const at = slot << RECORD_BITS;
-    records[at + CLASS] = eventClass;
-    const list = records[at + LIST]!;
+    const list = records[at + ENTRY]! >> CLASS_BITS;
     // Often only the class changes, or nothing. In a list there is no order.
-    if (list >= 0 && times[slot] === time) return;
+    if (list > 0 && times[slot] === time) {
+      records[at + ENTRY] = (list << CLASS_BITS) | eventClass;
+      return;
+    }
     times[slot] = time;
     if (list === IN_ORDER) this.takeOut(slot);
-    else if (list >= 0) this.unlink(at, list);
+    else if (list > 0) this.unlink(at, list);
     else if (list === IN_HEAP) heap.remove(slot);
     else this.count(slot);
+    records[at + ENTRY] = eventClass;
     this.operationsInLap++;
     this.place(slot);
     if (--this.setsUntilFitting < 0) this.fit();
   }
 
   clear(slot: number): void {
-    const at = slot * RECORD;
-    const { records } = this.heap;
-    const list = records[at + LIST] ?? ABSENT;
+    const list = this.heap.listOf(slot);
     if (list === ABSENT) return;
+    const at = slot << RECORD_BITS;
     this.operationsInLap++;
     if (list === IN_ORDER) this.takeOut(slot);
     else if (list === IN_HEAP) this.heap.remove(slot);
     else this.unlink(at, list);
-    records[at + LIST] = ABSENT;
+    this.heap.records[at + ENTRY] = ABSENT;
     this.size--;
   }
 
@@ -128,6 +133,14 @@ export class BucketQueue implements SlotQueue {
     if (this.ordered === 0) this.advance();
     if (this.heap.size > 0) return this.topOfBoth();
     return this.ordered > 0 ? this.orderedSlots[this.ordered - 1]! : -1;
+  }
+
+  get integers(): Int32Array {
+    return this.heap.records;
+  }
+
+  reserve(slot: number): void {
+    this.heap.reserve(slot);
   }
 
   topTime(): number {
@@ -162,7 +175,9 @@ export class BucketQueue implements SlotQueue {
     }
     const time = heap.times[slot]!;
     this.ordered = place + 1;
-    heap.records[(slot << RECORD_BITS) + LIST] = IN_ORDER;
+    const { records } = heap;
+    const at = (slot << RECORD_BITS) + ENTRY;
+    records[at] = (IN_ORDER << CLASS_BITS) | (records[at]! & CLASS_MASK);
     while (place > 0) {
       const otherTime = orderedTimes[place - 1]!;
       const other = orderedSlots[place - 1]!;
@@ -202,9 +217,9 @@ export class BucketQueue implements SlotQueue {
       this.putInOrder(slot);
     } else if (bucket < calendar[HORIZON]!) {
       this.inRing++;
-      this.link(slot, bucket & (this.ringLength - 1));
+      this.link(slot, FIRST_LIST + (bucket & (this.ringLength - 1)));
     } else {
-      this.link(slot, this.ringLength);
+      this.link(slot, FIRST_LIST + this.ringLength);
     }
   }
 
@@ -215,7 +230,7 @@ export class BucketQueue implements SlotQueue {
     const head = heads[list]!;
     records[at + NEXT] = head;
     records[at + PREVIOUS] = NONE;
-    records[at + LIST] = list;
+    records[at + ENTRY] = (list << CLASS_BITS) | (records[at + ENTRY]! & CLASS_MASK);
     if (head !== NONE) records[(head << RECORD_BITS) + PREVIOUS] = slot;
     heads[list] = slot;
   }
@@ -227,7 +242,7 @@ export class BucketQueue implements SlotQueue {
     if (previous === NONE) this.heads[list] = next;
     else records[(previous << RECORD_BITS) + NEXT] = next;
     if (next !== NONE) records[(next << RECORD_BITS) + PREVIOUS] = previous;
-    if (list < this.ringLength) this.inRing--;
+    if (list < FIRST_LIST + this.ringLength) this.inRing--;
   }
 
   /** Advances to the next bucket with entries, if there are any. */
@@ -242,24 +257,25 @@ export class BucketQueue implements SlotQueue {
       const bucket = calendar[FOLLOWING]!;
       calendar[FOLLOWING] = bucket + 1;
       calendar[HORIZON] = bucket + 1 + this.ringLength;
-      this.pour(bucket & (this.ringLength - 1));
+      this.pour(FIRST_LIST + (bucket & (this.ringLength - 1)));
       if (bucket === calendar[LAP_END]) this.beginLap();
     }
   }
 
   /** Makes the entries of a bucket those of the current one. */
-  private pour(bucket: number): void {
+  private pour(list: number): void {
     const { heads } = this;
     const { records } = this.heap;
-    let slot = heads[bucket]!;
+    let slot = heads[list]!;
     if (slot === NONE) return;
-    heads[bucket] = NONE;
+    heads[list] = NONE;
     while (slot !== NONE) {
       const following = records[(slot << RECORD_BITS) + NEXT]!;
       this.inRing--;
       this.putInOrder(slot);
       slot = following;
     }
+    if (this.readAhead !== undefined) this.readAhead(this.orderedSlots, this.ordered);
   }
 
   /**
@@ -275,8 +291,9 @@ export class BucketQueue implements SlotQueue {
     }
     this.operationsInLap = 0;
     this.calendar[LAP_END]! += this.ringLength;
-    let slot = this.heads[this.ringLength]!;
-    this.heads[this.ringLength] = NONE;
+    const overflow = FIRST_LIST + this.ringLength;
+    let slot = this.heads[overflow]!;
+    this.heads[overflow] = NONE;
     while (slot !== NONE) {
       const following = this.heap.records[(slot << RECORD_BITS) + NEXT]!;
       this.place(slot);
@@ -303,13 +320,12 @@ export class BucketQueue implements SlotQueue {
 
   private sampleOfWaits(): Float64Array {
     const first = this.topTime();
-    const { records, times } = this.heap;
+    const { heap } = this;
     const waits = this.sample;
     const stride = Math.ceil(this.slotsKnown / SAMPLES);
     let count = 0;
     for (let slot = 0; slot < this.slotsKnown; slot += stride) {
-      const list = records[(slot << RECORD_BITS) + LIST];
-      if (list !== ABSENT) waits[count++] = times[slot]! - first;
+      if (heap.listOf(slot) !== ABSENT) waits[count++] = heap.times[slot]! - first;
     }
     return waits.subarray(0, count);
   }
@@ -344,7 +360,8 @@ export class BucketQueue implements SlotQueue {
     this.operationsInLap = 0;
     this.ringLength = MIN_RING;
     while (this.ringLength < this.size) this.ringLength *= 2;
-    if (this.heads.length !== this.ringLength + 1) this.heads = new Int32Array(this.ringLength + 1).fill(NONE);
+    const lists = FIRST_LIST + this.ringLength + 1;
+    if (this.heads.length !== lists) this.heads = new Int32Array(lists).fill(NONE);
     calendar[HORIZON] = this.ringLength + 1;
     calendar[LAP_END] = this.ringLength;
     for (const slot of slots) this.place(slot);
@@ -362,7 +379,8 @@ export class BucketQueue implements SlotQueue {
       slots[count++] = slot;
     }
     // If the ring is empty, only the overflow is left.
-    for (let list = this.inRing > 0 ? 0 : this.ringLength; list <= this.ringLength; list++) {
+    const overflow = FIRST_LIST + this.ringLength;
+    for (let list = this.inRing > 0 ? FIRST_LIST : overflow; list <= overflow; list++) {
       for (let slot = this.heads[list]!; slot !== NONE; slot = records[(slot << RECORD_BITS) + NEXT]!) {
         slots[count++] = slot;
       }

@@ -2,7 +2,7 @@ import type { EventClass } from './order.js';
 import { capacityFor, grown, isEntry, refuseEntry, type SlotQueue } from './slot-queue.js';
 
 /**
- * Layout of a slot's record of integers: 16 bytes, so that an operation reads one cache line of them. One object, which
+ * Layout of a slot's record of integers: 32 bytes, of which the engine has the rest (see `SlotQueue`). One object, which
  * every file destructures into constants of its own: an imported constant is fetched and checked at each use.
  */
 export const slotRecord = {
@@ -10,17 +10,18 @@ export const slotRecord = {
   PLACE: 0,
   /** In a list, the previous slot. */
   PREVIOUS: 1,
-  /** ABSENT, IN_HEAP, or the number of its list. */
-  LIST: 2,
-  CLASS: 3,
-  /** Number of integers, and its logarithm: a shift needs no check, but must not see invalid slots. */
-  RECORD: 4,
-  RECORD_BITS: 2,
-  ABSENT: -1,
-  IN_HEAP: -2,
+  /** ABSENT, IN_HEAP, or the number of its list from 1 on; below that, in CLASS_BITS, the class. */
+  ENTRY: 2,
+  /** The logarithm of the number of integers: a shift needs no check, but must not see invalid slots. */
+  RECORD_BITS: 3,
+  CLASS_BITS: 3,
+  CLASS_MASK: 7,
+  ABSENT: 0,
+  IN_HEAP: -1,
 } as const;
 
-const { ABSENT, CLASS, IN_HEAP, LIST, PLACE, RECORD, RECORD_BITS } = slotRecord;
+const { ABSENT, CLASS_BITS, CLASS_MASK, ENTRY, IN_HEAP, PLACE, RECORD_BITS } = slotRecord;
+const RECORD = 1 << RECORD_BITS;
 const MIN_CAPACITY = 16;
 
 /**
@@ -31,6 +32,7 @@ export class SlotHeap implements SlotQueue {
   // Fields are only declared, not defined, as in `BucketQueue`.
 
   size = 0;
+  readAhead: SlotQueue['readAhead'] = undefined;
   /** By slot. */
   declare times: Float64Array<ArrayBufferLike>;
   /** By slot, see `slotRecord`. */
@@ -41,7 +43,7 @@ export class SlotHeap implements SlotQueue {
 
   constructor(capacity = MIN_CAPACITY) {
     this.times = new Float64Array(capacity);
-    this.records = new Int32Array(capacity << RECORD_BITS).fill(ABSENT);
+    this.records = new Int32Array(capacity << RECORD_BITS);
   }
 
   set(slot: number, time: number, eventClass: EventClass): void {
@@ -49,13 +51,18 @@ export class SlotHeap implements SlotQueue {
     if (slot >= this.times.length) this.reserve(slot);
     const at = slot << RECORD_BITS;
     this.times[slot] = time;
-    this.records[at + CLASS] = eventClass;
-    if (this.records[at + LIST] === IN_HEAP) this.update(slot);
+    const isIn = this.records[at + ENTRY]! >> CLASS_BITS === IN_HEAP;
+    this.records[at + ENTRY] = (IN_HEAP << CLASS_BITS) | eventClass;
+    if (isIn) this.update(slot);
     else this.insert(slot);
   }
 
   clear(slot: number): void {
-    if (this.records[slot * RECORD + LIST] === IN_HEAP) this.remove(slot);
+    if (this.listOf(slot) === IN_HEAP) this.remove(slot);
+  }
+
+  get integers(): Int32Array {
+    return this.records;
   }
 
   top(): number {
@@ -67,11 +74,16 @@ export class SlotHeap implements SlotQueue {
   }
 
   timeOf(slot: number): number {
-    return (this.records[slot * RECORD + LIST] ?? ABSENT) === ABSENT ? Infinity : this.times[slot]!;
+    return this.listOf(slot) === ABSENT ? Infinity : this.times[slot]!;
   }
 
   classOf(slot: number): EventClass {
-    return this.records[(slot << RECORD_BITS) + CLASS] as EventClass;
+    return (this.records[(slot << RECORD_BITS) + ENTRY]! & CLASS_MASK) as EventClass;
+  }
+
+  /** ABSENT, IN_HEAP, or the number of its list; any slot number may be passed. */
+  listOf(slot: number): number {
+    return (this.records[slot * RECORD + ENTRY] ?? ABSENT) >> CLASS_BITS;
   }
 
   // The time of a slot is passed in the array: as an argument it would be boxed.
@@ -80,7 +92,8 @@ export class SlotHeap implements SlotQueue {
   insert(slot: number): void {
     const place = this.size++;
     if (place === this.heapSlots.length) this.growHeap();
-    this.records[(slot << RECORD_BITS) + LIST] = IN_HEAP;
+    const at = (slot << RECORD_BITS) + ENTRY;
+    this.records[at] = (IN_HEAP << CLASS_BITS) | (this.records[at]! & CLASS_MASK);
     this.siftUp(slot, place);
   }
 
@@ -93,16 +106,17 @@ export class SlotHeap implements SlotQueue {
   remove(slot: number): void {
     const at = slot << RECORD_BITS;
     const place = this.records[at + PLACE]!;
-    this.records[at + LIST] = ABSENT;
+    this.records[at + ENTRY]! &= CLASS_MASK;
     const last = --this.size;
     if (place !== last) this.sift(this.heapSlots[last]!, place);
   }
 
   /** Makes room for a slot. */
   reserve(slot: number): void {
+    if (slot < this.times.length) return;
     const capacity = capacityFor(slot, this.times.length);
     this.times = grown(this.times, capacity, 0);
-    this.records = grown(this.records, capacity << RECORD_BITS, ABSENT);
+    this.records = grown(this.records, capacity << RECORD_BITS, 0);
   }
 
   /** Puts a slot at a place or, if it does not belong there, above or below. */
@@ -128,7 +142,8 @@ export class SlotHeap implements SlotQueue {
 
   private tiePrecedes(slot: number, other: number): boolean {
     const { records } = this;
-    const byClass = records[(slot << RECORD_BITS) + CLASS]! - records[(other << RECORD_BITS) + CLASS]!;
+    const byClass =
+      (records[(slot << RECORD_BITS) + ENTRY]! & CLASS_MASK) - (records[(other << RECORD_BITS) + ENTRY]! & CLASS_MASK);
     return byClass < 0 || (byClass === 0 && slot < other);
   }
 

@@ -241,13 +241,47 @@ describe('the buckets do not cost much more than the operations they serve', () 
   }
 });
 
+test.each([new SlotHeap(1), new BucketQueue(1)])('the engine has five of the eight integers of a slot', (queue) => {
+  const random = new Random(SEED).stream('integers');
+  queue.reserve(99);
+  for (let slot = 0; slot < 100; slot++) queue.integers.fill(slot, 8 * slot + 3, 8 * slot + 8);
+  for (let i = 0; i < 5000; i++) {
+    if (i % 7 === 0) queue.clear(queue.top());
+    queue.set(random.integer(0, 99), random.exponential() + (queue.size > 0 ? queue.topTime() : 0), EventClass.Motion);
+  }
+  queue.reserve(1000);
+  const own = Array.from({ length: 100 }, (_, slot) => [...queue.integers.subarray(8 * slot + 3, 8 * slot + 8)]);
+  expect(own).toEqual(own.map((_, slot) => new Array<number>(5).fill(slot)));
+});
+
+test('announces each slot before its event, if there are enough to read ahead', () => {
+  const queue = new BucketQueue();
+  const announced = new Set<number>();
+  queue.readAhead = (slots, count) => slots.subarray(0, count).forEach((slot) => announced.add(slot));
+  const random = new Random(SEED).stream('ahead');
+  for (let slot = 0; slot < 1000; slot++) queue.set(slot, random.exponential(), EventClass.Motion);
+  let unannounced = 0;
+  // Until the buckets fit, most slots are in the first one.
+  for (let i = 0; i < 10_000; i++) {
+    const slot = queue.top();
+    if (!announced.delete(slot) && i >= 5000) unannounced++;
+    queue.set(slot, queue.topTime() + random.exponential(), EventClass.Motion);
+  }
+  // Those that are set within the current bucket are next at once.
+  expect(unannounced).toBeLessThan(100);
+});
+
 /** The reference: a sorted array. */
 class SortedArray implements SlotQueue {
+  readonly integers = new Int32Array(0);
+  readAhead = undefined;
   private entries: { slot: number; time: number; class: EventClass }[] = [];
 
   get size(): number {
     return this.entries.length;
   }
+
+  reserve(): void {}
 
   set(slot: number, time: number, eventClass: EventClass): void {
     this.clear(slot);

@@ -10,6 +10,18 @@ import type { EventClass } from './order.js';
 export interface SlotQueue {
   /** Number of slots that have an entry. */
   readonly size: number;
+  /**
+   * Eight integers for each slot, which are 0 at first: the queue uses the first three, and the engine may use the others, so
+   * that an event reads one place in memory. Only `reserve` replaces the array if all slots that are set have room.
+   */
+  readonly integers: Int32Array;
+  /** Makes room for all slots up to one. */
+  reserve(slot: number): void;
+  /**
+   * Called now and then, if the engine has set it, with slots whose events come next: the first `count` of an array. The
+   * engine may read there what these events need. It must not change anything. The reference never calls it.
+   */
+  readAhead: ((slots: Int32Array, count: number) => void) | undefined;
   /** Sets or replaces the entry of a slot. */
   set(slot: number, time: number, eventClass: EventClass): void;
   /** Removes the entry of a slot, if there is one. */

@@ -63,6 +63,17 @@ test('neither the queue, nor the size of the cells, nor the order of listing cha
   expect(await traceOf(shuffled, events, {}, order)).toEqual(expected);
 });
 
+test.each([
+  ['far outside the area, where the grid has no numbers for columns', -1e6],
+  // A cell is 2.5 m wide, and columns are numbered up to 32,000 from the first one on.
+  ['and cross into columns without numbers', -31_992 * 2.5],
+])('bodies move as elsewhere %s', async (_where, minX) => {
+  const scene = () => crowd(7, 70, 0.3, [1]);
+  const { width, height } = scene();
+  const area = { minX, minY: 0, maxX: minX + width / 2, maxY: height };
+  expect(await traceOf(scene(), 2000, { area })).toEqual(await traceOf(scene(), 2000));
+});
+
 test('no body ever overlaps another or leaves the walls', async () => {
   const scene = crowd(11, 80, 0.35, [1, 0.4]);
   const { simulator, dynamics } = start(scene, {});

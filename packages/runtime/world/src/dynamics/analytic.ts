@@ -22,18 +22,24 @@ import { OtherContacts } from './other-contacts.js';
 import { Partner } from './partners.js';
 import { predict, type Prediction } from './prediction.js';
 import { Rattling } from './rattling.js';
+import { readAheadOf } from './read-ahead.js';
 import { Touching } from './touching.js';
 
 const { Contact, GridUpkeep, Motion, Sensor } = EventClass;
 
 /**
  * Width of a grid cell in mean distances between bodies. Wider cells mean more candidates per search, narrower ones more
- * crossings: robots that stop on contact gather in dense groups and move little, elastic bodies stay spread out. Measured.
+ * crossings: robots that stop on contact gather in dense groups and move little, elastic bodies stay spread out. The more
+ * elastic bodies there are, the longer a crossing takes, since it reads a cell that is in no cache. Measured.
  */
-const CELLS_PER_SPACING: Readonly<Record<Response, number>> = { stop: 0.5, bounce: 0.7, none: 0.7 };
-/** Many elastic bodies do not fit into the caches, and each crossing reads one that is not there. */
-const MANY = 5000;
-const CELLS_PER_SPACING_OF_MANY: Readonly<Record<Response, number>> = { ...CELLS_PER_SPACING, bounce: 0.85 };
+function cellsPerSpacing(response: Response, count: number): number {
+  if (response === 'stop') return 0.5;
+  if (response === 'none' || count < 5000) return 0.7;
+  return count < 50_000 ? 0.85 : 1;
+}
+
+/** From this number of elastic bodies on, reading ahead is worth its cost. */
+const MIN_READ_AHEAD = 300_000;
 
 export interface AnalyticOptions extends Partial<LevelOptions> {
   readonly response?: Response;
@@ -73,10 +79,16 @@ export class AnalyticDynamics implements Dynamics {
     const { walls = new Float64Array(0), discs = new Float64Array(0), response = 'stop' } = options;
     this.response = response;
     this.walls = walls;
-    this.bodies = new Bodies(bodies, discs, response === 'none');
-    this.queue = options.queue ?? new BucketQueue(Math.max(this.bodies.count, 16));
-    const cells = this.bodies.count < MANY ? CELLS_PER_SPACING : CELLS_PER_SPACING_OF_MANY;
-    this.levels = new Levels(this.bodies, walls, discs, { cellsPerSpacing: cells[response], ...options });
+    this.queue = options.queue ?? new BucketQueue(Math.max(bodies.length + discs.length / 3, 16));
+    this.bodies = new Bodies(bodies, discs, this.queue, response === 'none');
+    const { count } = this.bodies;
+    this.levels = new Levels(this.bodies, walls, discs, {
+      cellsPerSpacing: cellsPerSpacing(response, count),
+      ...options,
+    });
+    if (response === 'bounce' && count >= MIN_READ_AHEAD && this.levels.grids.length === 1) {
+      this.queue.readAhead = readAheadOf(this.bodies, this.levels.grids[0]!);
+    }
     const isSlide = (slot: number, other: number, now: number): boolean => this.isSlide(slot, other, now);
     const contactsCount = response !== 'none';
     const slides = response === 'bounce' ? isSlide : undefined;

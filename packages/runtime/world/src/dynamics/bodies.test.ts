@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { arcLeg, type Leg, positionAt, velocityAt } from '@kineko/geometry';
+import { SlotHeap } from '@kineko/kernel';
 import { Bodies } from './bodies.js';
 
 const first = arcLeg({ x: 1, y: 2, heading: 0.3, start: 0, end: 9, speed: 2, turnRate: 0.7 });
 const second = arcLeg({ x: 1, y: 2, heading: -1, start: 0, speed: -1, turnRate: 0.2 });
 
 function bodiesOn(leg: Leg): Bodies {
-  const bodies = new Bodies([{ id: 0, x: 1, y: 2, heading: 0.3, radius: 1 }], new Float64Array(0));
+  const bodies = new Bodies([{ id: 0, x: 1, y: 2, heading: 0.3, radius: 1 }], new Float64Array(0), new SlotHeap());
   bodies.follow(0, [leg]);
   return bodies;
 }

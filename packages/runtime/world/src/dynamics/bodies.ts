@@ -16,6 +16,7 @@ import {
   velocityAt,
   writeDisc,
 } from '@kineko/geometry';
+import type { SlotQueue } from '@kineko/kernel';
 import { Body, Clock, Known, State, Status } from './body-layout.js';
 import { checkBodies } from './checks.js';
 import type { BodySpec, ExactPose } from './dynamics.js';
@@ -106,9 +107,15 @@ export class Bodies {
 
   /**
    * @param fixedDiscs Records of x, y, radius.
+   * @param queue Has the states in its memory.
    * @param mayBePoints Whether a radius may be 0.
    */
-  constructor(specs: readonly BodySpec[], fixedDiscs: Float64Array, mayBePoints = false) {
+  constructor(
+    specs: readonly BodySpec[],
+    fixedDiscs: Float64Array,
+    private readonly queue: SlotQueue,
+    mayBePoints = false,
+  ) {
     const inOrder = [...specs].sort((a, b) => a.id - b.id);
     checkBodies(inOrder, mayBePoints);
     this.count = inOrder.length;
@@ -116,7 +123,7 @@ export class Bodies {
     this.ids = idsOf(inOrder);
     for (const [slot, { id }] of inOrder.entries()) if (id !== slot) this.slotOfId.set(id, slot);
     this.records = new Float64Array(this.firstHalo * Body.SIZE);
-    this.states = new Int32Array(this.firstHalo * State.SIZE);
+    this.reserveStates(this.firstHalo);
     this.legs = new Float64Array(this.count * LEG);
     for (const [slot, { heading, degrees }] of inOrder.entries()) {
       this.legs[slot * LEG + HEADING] = degrees === undefined ? heading : radiansOf(degrees);
@@ -431,8 +438,8 @@ export class Bodies {
   addHalo(halo: number, robot: number, range: number): void {
     if (halo * Body.SIZE >= this.records.length) {
       this.records = withRoom(this.records, new Float64Array(2 * (halo + 1) * Body.SIZE));
-      this.states = withRoom(this.states, new Int32Array(2 * (halo + 1) * State.SIZE));
     }
+    this.reserveStates(halo + 1);
     this.robotsOfHalos[halo - this.firstHalo] = robot;
     this.put(halo, 0, 0, range);
     this.copyToHalo(halo);
@@ -519,6 +526,11 @@ export class Bodies {
     this.records[at + Body.CROSSING] = Infinity;
     this.states[slot * State.SIZE + State.PARTNER] = Partner.NONE;
     this.widen(at);
+  }
+
+  private reserveStates(count: number): void {
+    if (count > 0) this.queue.reserve(count - 1);
+    this.states = this.queue.integers;
   }
 
   private widen(at: number): void {

@@ -27,22 +27,19 @@ export const enum Body {
 }
 
 /**
- * Layout of a body's integers, 32 bytes: what an event reads and writes besides the record, its place in the lists of the
- * finest grid included (see `Link`). Bits of the status show which of the other arrays matter, so that a body that only
- * drifts, like an elastic disc, never touches them.
+ * Layout of a body's integers, 32 bytes: its entry in the queue, whose memory they are part of (see `SlotQueue`), and what an
+ * event reads and writes besides the record, its place in the lists of the finest grid included (see `Link`). Bits of the
+ * status show which of the other arrays matter, so that a body that only drifts, like an elastic disc, never touches them.
  */
 export const enum State {
-  /** The body that the next contact is with, or one of the values of `Partner`. */
-  PARTNER,
+  /** The body that the next contact is with, or one of the values of `Partner`; the first integer after those of the queue. */
+  PARTNER = 3,
   /** Bits, see `Status`. */
   STATUS,
-  /** The grid whose cell the body leaves next and the side over which it leaves, see `levels.ts`. */
-  EXIT,
   /** The first of the integers of `Link`. */
   LINKS,
-  /** Integers in a state, and its logarithm. */
+  /** Integers in a state. */
   SIZE = 8,
-  BITS = 3,
 }
 
 /** Layout of the engine's clock: all doubles that are not a body's, since each further array costs a function several loads. */
@@ -81,9 +78,16 @@ export const enum Status {
   LOOSE = 512,
   /** Its leg began with a contact that ended no series, so that what `Rattling` counts follows from the start of the leg. */
   BOUNCED = 1024,
+  /** From this bit on: the side over which it leaves a cell next. */
+  SIDE_BIT = 11,
+  SIDE_MASK = 3,
+  /** From this bit on: index of the grid whose cell it leaves next; 6 bits, since widths of cells grow by powers. */
+  LEAVING_BIT = 13,
+  LEVEL_MASK = 63,
+  EXIT_MASK = (SIDE_MASK << SIDE_BIT) | (LEVEL_MASK << LEAVING_BIT),
   /** From this bit on: index of its home grid. */
-  HOME_BIT = 16,
-  ONE_HOME = 1 << HOME_BIT,
+  HOME_BIT = 19,
+  FLAGS_MASK = (1 << SIDE_BIT) - 1,
   /** All that concerns its legs. */
   LEGS = COMMANDED | ENDS | TURNS | IS_CURVED | HAS_LAST_LINE | HAS_PROGRAM,
 }

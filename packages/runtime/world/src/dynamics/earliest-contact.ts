@@ -27,7 +27,7 @@ export function earliestContact(bodies: Bodies, clock: Float64Array, { stops, is
    * The two earliest times at which each body may come near a body that it may touch: before the second one it cannot
    * touch two at once.
    */
-  const nearTimes = new Float64Array(2 * bodies.firstHalo).fill(Infinity);
+  const nearTimes = new Float64Array(stops ? 2 * bodies.firstHalo : 0).fill(Infinity);
   return {
     /** The partner of the earliest contact, whose time is in the clock. */
     bestPartner,

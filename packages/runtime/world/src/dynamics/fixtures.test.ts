@@ -22,7 +22,7 @@ function isBeyond(grid: Grid, column: number, row: number, side: number): boolea
 }
 
 test.each([...BEYOND.keys()])('cells know whether fixtures are beyond their side %i', (side) => {
-  const grid = new Grid(10, 8, 16, 1);
+  const grid = new Grid(10, 8, 16, 1, { x: 0, y: 0 });
   const places = placesOf(new Float64Array(0), new Float64Array([5, 5, 1]), grid);
   for (let row = 0; row < grid.rowCount; row++) {
     for (let column = 0; column < grid.columnCount; column++) {

@@ -1,3 +1,4 @@
+import type { Vector } from '@kineko/geometry';
 import { State } from './body-layout.js';
 
 /** End of a list. */
@@ -8,13 +9,10 @@ export const enum Link {
   /** The next body of the list. */
   NEXT = State.LINKS,
   PREVIOUS = State.LINKS + 1,
-  /** The list that the body is in. */
-  LIST = State.LINKS + 2,
-  /** Column and row of its cell, modulo 2^32: see `isVast`. */
-  COLUMN = State.LINKS + 3,
-  ROW = State.LINKS + 4,
+  /** Column and row of its cell from the first ones of the grid on, 16 bits each, the row above: see `isVast`. */
+  CELL = State.LINKS + 2,
   /** log2 of the number of integers. */
-  BITS = State.BITS,
+  BITS = 3,
 }
 
 /** The sides of a cell are left, right, down and up. */
@@ -24,9 +22,15 @@ export const enum Side {
   ALL = 4,
 }
 
-/** Columns and rows from here on make a grid vast: far less than 2^31, so that no body gets there from a smaller one unnoticed. */
-const VAST = 2 ** 30;
-const MODULUS = 2 ** 32;
+/** Columns and rows of a body that are at least as far from the first ones make its grid vast. */
+const VAST = 32_000;
+/** Columns and rows are known modulo this. */
+const MODULUS = 1 << 16;
+
+/** Column and row as one integer. */
+function cellOf(column: number, row: number): number {
+  return (row << 16) | (column & 0xffff);
+}
 
 /** Numbers of neighbours of a cell: in all directions, the cell itself included, and beyond one side. */
 const enum Around {
@@ -78,13 +82,17 @@ export class Grid {
   declare readonly columnMask: number;
   declare readonly columnBits: number;
   declare private readonly rowMask: number;
-  /** Whether a body may be in a column or row that does not fit into its integer: only in tiny cells far away. */
+  /** The first column and row: multiples of their numbers, so that the lists of cells do not depend on them. */
+  declare readonly firstColumn: number;
+  declare readonly firstRow: number;
+  /** Whether a body may be in a column or row that does not fit into 16 bits: far outside the area. */
   isVast = false;
 
   /**
    * @param cellSize Metres.
    * @param columnCount rowCount Powers of two, at least 4, so that the cells around one are different cells.
    * @param capacity Initial number of slots.
+   * @param corner The lowest coordinates of the area in which most bodies will be.
    * @param links Shared with the bodies; otherwise made here.
    */
   constructor(
@@ -92,12 +100,15 @@ export class Grid {
     readonly columnCount: number,
     readonly rowCount: number,
     capacity: number,
+    corner: Vector,
     links?: Int32Array,
   ) {
     this.columnMask = columnCount - 1;
     this.rowMask = rowCount - 1;
     this.columnBits = 31 - Math.clz32(columnCount);
     this.smaller = columnCount * rowCount;
+    this.firstColumn = Math.floor(this.placeOf(corner.x) / columnCount) * columnCount;
+    this.firstRow = Math.floor(this.placeOf(corner.y) / rowCount) * rowCount;
     this.heads = new Int32Array(this.smaller).fill(NONE);
     this.links = links ?? new Int32Array(capacity << Link.BITS);
   }
@@ -109,7 +120,7 @@ export class Grid {
 
   /** The list of the cell at an offset in columns and rows from that of a body. */
   cellBeside(body: number, columns: number, rows: number): number {
-    return this.cellNextTo(this.listOf(body) & (this.smaller - 1), columns, rows);
+    return this.cellNextTo(this.listOf(body), columns, rows);
   }
 
   /** The list of the cell at an offset from another one. */
@@ -123,14 +134,28 @@ export class Grid {
     return Math.floor(coordinate / this.cellSize);
   }
 
+  /** The column in which a body is listed. */
+  columnOf(body: number): number {
+    return this.firstColumn + ((this.links[(body << Link.BITS) | Link.CELL]! << 16) >> 16);
+  }
+
+  /** The row in which a body is listed. */
+  rowOf(body: number): number {
+    return this.firstRow + (this.links[(body << Link.BITS) | Link.CELL]! >> 16);
+  }
+
   /** Whether smaller bodies have been listed. */
   get hasSmaller(): boolean {
     return this.heads.length > this.smaller;
   }
 
-  /** The list that a body is in. */
+  /** The list of the cell in which a body is listed; bodies of finer grids are in the list `smaller` places further on. */
   listOf(body: number): number {
-    return this.links[(body << Link.BITS) + Link.LIST]!;
+    return this.listAt(this.links[(body << Link.BITS) | Link.CELL]!);
+  }
+
+  private listAt(cell: number): number {
+    return (((cell >> 16) & this.rowMask) << this.columnBits) | (cell & this.columnMask);
   }
 
   /** Puts a body into the cell where it is. */
@@ -141,76 +166,77 @@ export class Grid {
     if (isSmaller && !this.hasSmaller) {
       this.heads = withRoom(this.heads, new Int32Array(2 * this.smaller).fill(NONE));
     }
-    const column = this.placeOf(x);
-    const row = this.placeOf(y);
-    this.setPlace(body, column, row);
-    this.link(body, this.cellAt(column, row) + (isSmaller ? this.smaller : 0));
+    const column = this.placeOf(x) - this.firstColumn;
+    const row = this.placeOf(y) - this.firstRow;
+    if (!(Math.abs(column) < VAST && Math.abs(row) < VAST)) this.isVast = true;
+    this.link(body, cellOf(column, row), isSmaller ? this.smaller : 0);
   }
 
-  leave(body: number): void {
-    const { links } = this;
-    const at = body << Link.BITS;
-    const next = links[at + Link.NEXT]!;
-    const previous = links[at + Link.PREVIOUS]!;
-    if (previous !== NONE) links[(previous << Link.BITS) + Link.NEXT] = next;
-    else this.heads[links[at + Link.LIST]!] = next;
-    if (next !== NONE) links[(next << Link.BITS) + Link.PREVIOUS] = previous;
+  leave(body: number, isSmaller: boolean): void {
+    this.unlink(body, isSmaller ? this.smaller : 0);
   }
 
   /** Moves a body to the cell of a position, unless it is there. */
-  move(body: number, x: number, y: number): void {
-    const at = body << Link.BITS;
-    const column = this.placeOf(x);
-    const row = this.placeOf(y);
-    if (this.links[at + Link.COLUMN] === (column | 0) && this.links[at + Link.ROW] === (row | 0)) return;
-    const offset = this.listOf(body) & this.smaller;
-    this.leave(body);
-    this.setPlace(body, column, row);
-    this.link(body, this.cellAt(column, row) + offset);
+  move(body: number, x: number, y: number, isSmaller: boolean): void {
+    const cell = cellOf(this.placeOf(x) - this.firstColumn, this.placeOf(y) - this.firstRow);
+    if (cell === this.links[(body << Link.BITS) | Link.CELL]) return;
+    this.leave(body, isSmaller);
+    this.enter(body, x, y, isSmaller);
   }
 
-  /** Number of the column or row in which a body is listed, which is near a coordinate, from its integer. */
-  exactPlace(place: number, coordinate: number): number {
-    return place + MODULUS * Math.round((this.placeOf(coordinate) - place) / MODULUS);
-  }
-
-  private setPlace(body: number, column: number, row: number): void {
-    const at = body << Link.BITS;
-    this.links[at + Link.COLUMN] = column;
-    this.links[at + Link.ROW] = row;
-    if (!(Math.abs(column) < VAST && Math.abs(row) < VAST)) this.isVast = true;
-  }
-
-  /** Moves a body into the next cell over a side; short, since that is the most frequent event of all. */
-  moveOver(body: number, side: number): void {
-    const { heads, links, columnMask } = this;
+  /** Moves a body into the next cell over a side; returns the list of that cell. Written out, since it is the most frequent event of all. */
+  moveOver(body: number, side: number, isSmaller: boolean): number {
+    const { heads, links, columnMask, smaller } = this;
+    const offset = isSmaller ? smaller : 0;
     const isVertical = side >> 1;
     const step = 2 * (side & 1) - 1;
     const rows = isVertical * step;
     const columns = step - rows;
     const at = body << Link.BITS;
-    const place = (links[at + Link.COLUMN + isVertical]! + step) | 0;
-    links[at + Link.COLUMN + isVertical] = place;
-    if (place === VAST || place === -VAST) this.isVast = true;
-    const list = links[at | Link.LIST]!;
+    const cell = links[at | Link.CELL]!;
+    const next = links[at | Link.NEXT]!;
+    const previous = links[at | Link.PREVIOUS]!;
+    const row = (cell >> 16) + rows;
+    const column = ((cell << 16) >> 16) + columns;
+    if (Math.abs(isVertical === 0 ? column : row) === VAST) this.isVast = true;
+    const own = (((cell >> 16) & this.rowMask) << this.columnBits) | (cell & columnMask);
+    const list = ((row & this.rowMask) << this.columnBits) | (column & columnMask);
+    if (previous !== NONE) links[(previous << Link.BITS) | Link.NEXT] = next;
+    else heads[offset + own] = next;
+    if (next !== NONE) links[(next << Link.BITS) | Link.PREVIOUS] = previous;
+    const head = heads[offset + list]!;
+    links[at | Link.NEXT] = head;
+    links[at | Link.PREVIOUS] = NONE;
+    links[at | Link.CELL] = (row << 16) | (column & 0xffff);
+    if (head !== NONE) links[(head << Link.BITS) | Link.PREVIOUS] = body;
+    heads[offset + list] = body;
+    return list;
+  }
+
+  /** The column or row that a number stands for in a vast grid: the one near a coordinate. */
+  exactPlace(place: number, coordinate: number): number {
+    return place + MODULUS * Math.round((this.placeOf(coordinate) - place) / MODULUS);
+  }
+
+  private unlink(body: number, offset: number): void {
+    const { heads, links } = this;
+    const at = body << Link.BITS;
     const next = links[at | Link.NEXT]!;
     const previous = links[at | Link.PREVIOUS]!;
     if (previous !== NONE) links[(previous << Link.BITS) | Link.NEXT] = next;
-    else heads[list] = next;
+    else heads[offset + this.listAt(links[at | Link.CELL]!)] = next;
     if (next !== NONE) links[(next << Link.BITS) | Link.PREVIOUS] = previous;
-    const cell = list & (this.smaller - 1);
-    const row = ((cell & ~columnMask) + (rows << this.columnBits)) & (this.smaller - 1);
-    this.link(body, (list & this.smaller) | row | ((cell + columns) & columnMask));
   }
 
-  private link(body: number, list: number): void {
+  private link(body: number, cell: number, offset: number): void {
     const { heads, links } = this;
+    const list = offset + this.listAt(cell);
     const at = body << Link.BITS;
     const head = heads[list]!;
-    links[at + Link.NEXT] = head;
-    links[at + Link.PREVIOUS] = NONE;
-    links[at + Link.LIST] = list;
-    if (head !== NONE) links[(head << Link.BITS) + Link.PREVIOUS] = body;
+    links[at | Link.NEXT] = head;
+    links[at | Link.PREVIOUS] = NONE;
+    links[at | Link.CELL] = cell;
+    if (head !== NONE) links[(head << Link.BITS) | Link.PREVIOUS] = body;
     heads[list] = body;
   }
 }

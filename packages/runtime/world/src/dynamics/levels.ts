@@ -2,7 +2,7 @@ import { type Box, MIN_RADIUS } from '@kineko/geometry';
 import { Body, State, Status } from './body-layout.js';
 import type { Bodies } from './bodies.js';
 import { NOTHING, type PlacesOfFixtures, placesOf } from './fixtures.js';
-import { Grid, Link, sideOf } from './grid.js';
+import { Grid, sideOf } from './grid.js';
 
 /**
  * Minimum width of a cell, in radii of the largest body of its grid. Two radii would put bodies that touch into neighbouring
@@ -15,10 +15,6 @@ const SLACK_CELLS = 0.09;
 const LEVEL_RATIO = 4;
 /** One level serves bodies up to this ratio to the median radius. */
 const ONE_LEVEL_RATIO = 3;
-// The sides of a cell. The exit of a body is a side in the lowest bits and the grid above.
-const SIDE_BITS = 2;
-const SIDE_MASK = 3;
-
 /** Up to this number of bodies, a fine grid would only add crossings. */
 const FEW = 64;
 const CELL_RADII_OF_FEW = 64;
@@ -80,15 +76,15 @@ export class Levels {
     // A halo may have needed more room.
     if (finest!.links !== this.bodies.states) finest!.links = this.bodies.states;
     const home = this.gridFor(this.bodies.records[slot * Body.SIZE + Body.RADIUS]!, now);
-    const at = slot * State.SIZE + State.STATUS;
-    const status = this.bodies.states[at]! & (Status.ONE_HOME - 1);
-    this.bodies.states[at] = status | Status.LISTED | (home << Status.HOME_BIT);
+    this.setLevels(slot, home, home);
+    this.bodies.states[slot * State.SIZE + State.STATUS]! |= Status.LISTED;
     for (let level = home; level < this.grids.length; level++) this.enter(slot, level, now);
   }
 
   dismiss(slot: number): void {
     this.bodies.states[slot * State.SIZE + State.STATUS]! &= ~Status.LISTED;
-    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.leave(slot);
+    const home = this.homeLevelOf(slot);
+    for (let level = home; level < this.grids.length; level++) this.grids[level]!.leave(slot, level > home);
   }
 
   /** Lists a body on an arc or a curve at a position; returns the distance in metres for which that is valid. */
@@ -121,19 +117,17 @@ export class Levels {
     const { grids } = this;
     for (let level = this.homeLevelOf(slot); level < grids.length; level++) {
       const grid = grids[level]!;
-      const { cellSize, links } = grid;
-      let column = links[(slot << Link.BITS) + Link.COLUMN]!;
-      let row = links[(slot << Link.BITS) + Link.ROW]!;
-      if (grid.isVast) {
-        column = grid.exactPlace(column, this.bodies.xAt(slot, now));
-        row = grid.exactPlace(row, this.bodies.yAt(slot, now));
-      }
+      const { cellSize, isVast } = grid;
+      const column = isVast ? grid.exactPlace(grid.columnOf(slot), this.bodies.xAt(slot, now)) : grid.columnOf(slot);
+      const row = isVast ? grid.exactPlace(grid.rowOf(slot), this.bodies.yAt(slot, now)) : grid.rowOf(slot);
       const inX = vx === 0 ? Infinity : ((column + isRight) * cellSize - x) / vx;
       const inY = vy === 0 ? Infinity : ((row + isUp) * cellSize - y) / vy;
       const seconds = Math.min(inX, inY);
       if (seconds < first) {
         first = seconds;
-        states[slot * State.SIZE + State.EXIT] = (level << SIDE_BITS) | sideOf(isRight, isUp, inX < inY);
+        const exit = (level << Status.LEAVING_BIT) | (sideOf(isRight, isUp, inX < inY) << Status.SIDE_BIT);
+        const status = slot * State.SIZE + State.STATUS;
+        states[status] = (states[status]! & ~Status.EXIT_MASK) | exit;
       }
     }
     records[at + Body.CROSSING] = records[at + Body.START]! + first;
@@ -141,19 +135,20 @@ export class Levels {
 
   /** The grid whose cell a body leaves next, as found by `setCrossing`. */
   leavingOf(slot: number): number {
-    return this.bodies.states[slot * State.SIZE + State.EXIT]! >> SIDE_BITS;
+    return (this.bodies.states[slot * State.SIZE + State.STATUS]! >> Status.LEAVING_BIT) & Status.LEVEL_MASK;
   }
 
   /** Moves a body into the next cell, as found by `setCrossing`; returns the side. */
   cross(slot: number): number {
-    const exit = this.bodies.states[slot * State.SIZE + State.EXIT]!;
-    const side = exit & SIDE_MASK;
-    this.grids[exit >> SIDE_BITS]!.moveOver(slot, side);
+    const side = (this.bodies.states[slot * State.SIZE + State.STATUS]! >> Status.SIDE_BIT) & Status.SIDE_MASK;
+    const level = this.leavingOf(slot);
+    this.grids[level]!.moveOver(slot, side, level > this.homeLevelOf(slot));
     return side;
   }
 
   private relist(slot: number, x: number, y: number): void {
-    for (let level = this.homeLevelOf(slot); level < this.grids.length; level++) this.grids[level]!.move(slot, x, y);
+    const home = this.homeLevelOf(slot);
+    for (let level = home; level < this.grids.length; level++) this.grids[level]!.move(slot, x, y, level > home);
   }
 
   /** The home of a body of that size; created if necessary. */
@@ -181,11 +176,19 @@ export class Levels {
     const { states } = this.bodies;
     for (let slot = 0; slot * State.SIZE < states.length; slot++) {
       if ((states[slot * State.SIZE + State.STATUS]! & Status.LISTED) === 0) continue;
-      if (this.leavingOf(slot) >= level) states[slot * State.SIZE + State.EXIT]! += 1 << SIDE_BITS;
-      if (this.homeLevelOf(slot) >= level) states[slot * State.SIZE + State.STATUS]! += Status.ONE_HOME;
-      else this.enter(slot, level, now);
+      const home = this.homeLevelOf(slot);
+      const leaving = this.leavingOf(slot);
+      this.setLevels(slot, home >= level ? home + 1 : home, leaving >= level ? leaving + 1 : leaving);
+      if (home < level) this.enter(slot, level, now);
     }
     return level;
+  }
+
+  private setLevels(slot: number, home: number, leaving: number): void {
+    const { states } = this.bodies;
+    const at = slot * State.SIZE + State.STATUS;
+    const kept = states[at]! & (Status.FLAGS_MASK | (Status.SIDE_MASK << Status.SIDE_BIT));
+    states[at] = kept | (leaving << Status.LEAVING_BIT) | (home << Status.HOME_BIT);
   }
 
   private enter(slot: number, level: number, now: number): void {
@@ -208,6 +211,7 @@ export class Levels {
       powerOfTwoFrom(Math.min((area.maxX - area.minX) / cellSize, 4096)),
       powerOfTwoFrom(Math.min((area.maxY - area.minY) / cellSize, 4096)),
       this.bodies.count,
+      { x: area.minX, y: area.minY },
       // The lists of the finest grid are part of the states.
       this.grids.length === 0 ? this.bodies.states : undefined,
     );

@@ -128,8 +128,9 @@ export function predict(
     const standing = standingOf(slot);
     beginSearch(slot, standing);
     if (contactsCount) {
-      searchFinest(slot, Side.ALL);
-      if (areNear(fixtures, finest.listOf(slot), Side.ALL)) searchFixtures(slot, finest, fixtures, Side.ALL);
+      const own = finest.listOf(slot);
+      searchFinest(slot, own, Side.ALL);
+      if (areNear(fixtures, own, Side.ALL)) searchFixtures(slot, finest, fixtures, Side.ALL);
       adopt(slot, standing);
     }
     enqueue(slot);
@@ -138,16 +139,15 @@ export function predict(
   /** As `crossAny`. */
   function crossPlain(slot: number): void {
     const { records, states } = bodies;
-    // The number of the grid is 0.
-    const side = states[slot * State.SIZE + State.EXIT]!;
-    finest.moveOver(slot, side);
+    const side = (states[slot * State.SIZE + State.STATUS]! >> Status.SIDE_BIT) & Status.SIDE_MASK;
+    const own = finest.moveOver(slot, side, false);
     setPlainCrossing(slot);
     if (contactsCount) {
       const standing = states[slot * State.SIZE + State.PARTNER]!;
       clock[Clock.BEST] = records[slot * Body.SIZE + Body.CONTACT]!;
       bestPartner[0] = standing;
-      searchFinest(slot, side);
-      if (areNear(fixtures, finest.listOf(slot), side)) searchFixtures(slot, finest, fixtures, side);
+      searchFinest(slot, own, side);
+      if (areNear(fixtures, own, side)) searchFixtures(slot, finest, fixtures, side);
       if (bestPartner[0] !== standing) adopt(slot, standing);
     }
     enqueue(slot);
@@ -259,22 +259,23 @@ export function predict(
   /** As `setCrossing`, and as `Levels.setCrossing` for one grid. */
   function setPlainCrossing(slot: number): void {
     const { records, states } = bodies;
-    const { links, cellSize } = finest;
+    const { cellSize, firstColumn, firstRow } = finest;
+    const cell = finest.links[(slot << Link.BITS) | Link.CELL]!;
     const at = slot * Body.SIZE;
     const vx = records[at + Body.VX]!;
     const vy = records[at + Body.VY]!;
     const isRight = +(vx > 0);
     const isUp = +(vy > 0);
     const inX =
-      vx === 0
-        ? Infinity
-        : ((links[(slot << Link.BITS) | Link.COLUMN]! + isRight) * cellSize - records[at + Body.X]!) / vx;
-    const inY =
-      vy === 0 ? Infinity : ((links[(slot << Link.BITS) | Link.ROW]! + isUp) * cellSize - records[at + Body.Y]!) / vy;
+      vx === 0 ? Infinity : ((firstColumn + ((cell << 16) >> 16) + isRight) * cellSize - records[at + Body.X]!) / vx;
+    const inY = vy === 0 ? Infinity : ((firstRow + (cell >> 16) + isUp) * cellSize - records[at + Body.Y]!) / vy;
     // As in `sideOf`, and the earlier one without a branch.
     const isSideways = +(inX < inY);
     const upOrDown = Side.DOWN + isUp;
-    states[slot * State.SIZE + State.EXIT] = upOrDown + isSideways * (isRight - upOrDown);
+    const side = upOrDown + isSideways * (isRight - upOrDown);
+    const status = slot * State.SIZE + State.STATUS;
+    // The number of the grid is 0.
+    states[status] = (states[status]! & ~Status.EXIT_MASK) | (side << Status.SIDE_BIT);
     clock[Clock.WAITS] = inY;
     clock[Clock.WAITS + 1] = inX;
     const crossing = records[at + Body.START]! + clock[Clock.WAITS + isSideways]!;
