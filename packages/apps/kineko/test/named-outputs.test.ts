@@ -98,7 +98,7 @@ test('refuses --logfile with --out where it would have no effect', async () => {
   const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'x.xml': deeco('log.txt') });
   expect(await workspace.kineko(['run', 'x.config', '--logfile', 'y.log', '--out', 'o'])).toMatchObject({
     code: 2,
-    stderr: 'kineko: --logfile with --out: the log is neko.log in the folder; omit one of them\n',
+    stderr: 'kineko: --logfile with --out: logs and traces are written into the folder only; omit one of them\n',
   });
   expect(await workspace.kineko(['run', 'x.xml', '--logfile', 'y.txt', '--out', 'p'])).toMatchObject({ code: 0 });
   expect([existsSync(workspace.of('o')), existsSync(workspace.of('y.txt'))]).toEqual([false, true]);

@@ -232,7 +232,7 @@ function isMcap(start: Uint8Array): boolean {
 function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string): Files {
   const { value: named, origin } = namedLog(scenario) ?? {};
   if (out !== undefined && origin?.kind === 'flag') {
-    throw new UsageError('--logfile with --out: the log is neko.log in the folder; omit one of them');
+    throw new UsageError('--logfile with --out: logs and traces are written into the folder only; omit one of them');
   }
   const wanted = log ?? (out !== undefined || named !== undefined ? 'neko' : 'none');
   const isLog = wanted === 'neko' || wanted === 'both';
