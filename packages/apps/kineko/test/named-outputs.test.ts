@@ -94,14 +94,31 @@ test('does not replace the scenario by a trace beside the log', async () => {
   expect(workspace.text('x.trace')).toBe(neko('seed', '1'));
 });
 
-test('refuses --logfile with --out where it would have no effect', async () => {
+test('refuses a log path with --out where it would have no effect', async () => {
   const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'x.xml': deeco('log.txt') });
-  expect(await workspace.kineko(['run', 'x.config', '--logfile', 'y.log', '--out', 'o'])).toMatchObject({
-    code: 2,
-    stderr: 'kineko: --logfile with --out: logs and traces are written into the folder only; omit one of them\n',
-  });
+  for (const path of [
+    ['--logfile', 'y.log'],
+    ['--set', 'animation.logpath=y.log'],
+    ['--set', 'FileHandler.pattern=y.log'],
+  ]) {
+    const given = path[0] === '--logfile' ? '--logfile' : path.join(' ');
+    expect(await workspace.kineko(['run', 'x.config', ...path, '--out', 'o', '--log', 'mcap'])).toMatchObject({
+      code: 2,
+      stderr: `kineko: ${given} with --out: logs and traces are written into the folder only; omit one of them\n`,
+    });
+  }
   expect(await workspace.kineko(['run', 'x.xml', '--logfile', 'y.txt', '--out', 'p'])).toMatchObject({ code: 0 });
   expect([existsSync(workspace.of('o')), existsSync(workspace.of('y.txt'))]).toEqual([false, true]);
+});
+
+test('--out takes precedence over a log path of the file and of the environment', async () => {
+  const workspace = new Workspace({ 'x.config': neko('animation.logpath', 'y.log') });
+  const env = { KINEKO_ANIMATION_LOGPATH: 'z.log' };
+  expect(await workspace.kineko(['run', 'x.config', '-q', '--out', 'o'], { env })).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(['o/neko.log', 'y.log', 'z.log'].map((path) => existsSync(workspace.of(path)))).toEqual([true, false, false]);
 });
 
 test('rejects a new hidden file beneath the folder of a DEECo scenario', async () => {

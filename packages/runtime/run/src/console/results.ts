@@ -231,8 +231,10 @@ function isMcap(start: Uint8Array): boolean {
 
 function filesOf(scenario: Scenario, { out, log }: ResultsOptions, cwd: string): Files {
   const { value: named, origin } = namedLog(scenario) ?? {};
-  if (out !== undefined && origin?.kind === 'flag') {
-    throw new UsageError('--logfile with --out: logs and traces are written into the folder only; omit one of them');
+  // `--out` takes precedence over the file and the environment, like other flags.
+  if (out !== undefined && (origin?.kind === 'flag' || origin?.kind === 'set')) {
+    const given = origin.place?.file ?? '--logfile';
+    throw new UsageError(`${given} with --out: logs and traces are written into the folder only; omit one of them`);
   }
   const wanted = log ?? (out !== undefined || named !== undefined ? 'neko' : 'none');
   const isLog = wanted === 'neko' || wanted === 'both';
