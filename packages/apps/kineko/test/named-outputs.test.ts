@@ -94,6 +94,22 @@ test('does not replace the scenario by a trace beside the log', async () => {
   expect(workspace.text('x.trace')).toBe(neko('seed', '1'));
 });
 
+test('refuses the scenario as output with the place that names it', async () => {
+  const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'y.config': neko('animation.logpath', 'y.config') });
+  const expected = 'names the file "x.config" for output: it is the scenario itself; name another file\n';
+  const env = { KINEKO_ANIMATION_LOGPATH: 'x.config' };
+  for (const [args, circumstances, place] of [
+    [['--logfile', 'x.config'], {}, '--logfile'],
+    [['--set', 'animation.logpath=x.config'], {}, '--set animation.logpath=x.config'],
+    [[], { env }, 'KINEKO_ANIMATION_LOGPATH'],
+  ] as const) {
+    const { code, stderr } = await workspace.kineko(['run', 'x.config', ...args, '--seed', '1'], circumstances);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${place}: ${expected}`)]);
+  }
+  const { stderr } = await workspace.kineko(['run', 'y.config', '--seed', '1']);
+  expect(stderr).toContain('y.config:5:1: names the file "y.config" for output: it is the scenario itself');
+});
+
 test('refuses a log path with --out where it would have no effect', async () => {
   const workspace = new Workspace({ 'x.config': neko('seed', '1'), 'x.xml': deeco('log.txt') });
   for (const path of [

@@ -197,9 +197,10 @@ export class Results {
   private async requireWritable(): Promise<void> {
     const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
+    const place = named === undefined ? '--out' : named.origin.place;
     for (const target of [files.log, files.trace, files.mcap]) {
       if (target === undefined) continue;
-      requireOther({ path: shownPath(target, context.cwd), from: scenario.source, target });
+      requireOther({ path: shownPath(target, context.cwd), from: scenario.source, target }, place);
     }
     if (named?.origin.kind !== 'file') return;
     const { isNekoLog } = await import('@kineko/formats/neko-log');

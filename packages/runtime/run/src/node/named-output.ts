@@ -1,7 +1,7 @@
 /** Decides whether a file that a scenario names for output may be written. */
 import { closeSync, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { inputError } from '@kineko/formats/problem';
+import { inputError, type Place } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import { writeFailure } from './file-errors.js';
 import { isBeneath } from './named-file.js';
@@ -64,13 +64,15 @@ export function requireWritable({ path, from, target, allowed, kind, remedy }: N
   if (root !== undefined && !isNamedByUser && /(?:^|[/\\])\./.test(relative(root, real))) refuse('it is a hidden file');
 }
 
-/** Throws an `InputError` if the output is the file that names it. */
-export function requireOther({ path, from, target }: Pick<NamedOutput, 'path' | 'from' | 'target'>): void {
-  if (realTarget(target) !== realTarget(resolve(from.path))) return;
-  throw inputError(
-    `names the file ${JSON.stringify(path)} for output: it is the scenario itself; ${ANOTHER}`,
-    from.path,
-  );
+/** Throws an `InputError` if the output is the scenario. @param place Where the output is named, such as a flag. Default: in the scenario. */
+export function requireOther(
+  { path, from, target }: Pick<NamedOutput, 'path' | 'from' | 'target'>,
+  place: Place | string = from.path,
+): void {
+  const real = realTarget(target);
+  // Two dangling links are not the same file: the one that was read may have been removed since.
+  if (real === undefined || real !== realTarget(resolve(from.path))) return;
+  throw inputError(`names the file ${JSON.stringify(path)} for output: it is the scenario itself; ${ANOTHER}`, place);
 }
 
 /** The path that would be written, with links followed as far as the path exists; undefined for a dangling link. */
