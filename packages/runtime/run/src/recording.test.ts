@@ -157,6 +157,7 @@ describe('a sink that fails', () => {
     expect(recording.failure?.message).toBe('run.trace: no space left');
     expect(() => recording.emit(records(1)[0]!)).toThrow('run.trace: no space left');
     expect(() => recording.emit.frequent!.touch(0, 1, 'robot', 2)).toThrow('run.trace: no space left');
+    expect(recording.records).toBe(1);
     expect(() => recording.flush()).toThrow('run.trace: no space left');
     await expect(recording.close()).rejects.toThrow('run.trace: no space left');
     expect(failing.isClosed).toBe(true);
@@ -201,6 +202,7 @@ test('a closed recording takes no more records', async () => {
   await recording.close();
   expect(() => recording.emit(records(1)[0]!)).toThrow('this recording is closed');
   expect(() => recording.emit.frequent!.touch(0, 1, 'robot', 2)).toThrow('this recording is closed');
+  expect(recording.records).toBe(0);
   await expect(recording.close()).rejects.toThrow('already closed');
 });
 

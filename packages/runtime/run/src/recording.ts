@@ -16,6 +16,8 @@ export class Recording {
   private bytesHandedOn = 0;
   private firstFailure: Error | undefined;
   private isClosed = false;
+  /** Number of records when they ended; the writer counts refused ones, too. */
+  private recordsAtEnd: number | undefined;
 
   /** `name` is for messages. Without sinks, records are kept until `begin`. */
   constructor(sinks: readonly RecordSink[] | undefined, name = 'record') {
@@ -36,7 +38,7 @@ export class Recording {
   }
 
   get records(): number {
-    return this.writer.records;
+    return this.recordsAtEnd ?? this.writer.records;
   }
 
   get bytes(): number {
@@ -102,6 +104,7 @@ export class Recording {
 
   /** From now on, `full` refuses each record. */
   private endRecords(): void {
+    this.recordsAtEnd ??= this.writer.records;
     this.writer.fullAt = 0;
   }
 
