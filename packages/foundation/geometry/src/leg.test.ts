@@ -273,6 +273,11 @@ describe('rejects values beyond the domain with the value and the limit', () => 
       () => curveLeg({ ...curve, maxAcceleration: -1 }),
       'the largest acceleration of a curve: expected a finite number, 0 or more, got -1',
     ],
+    ...[NaN, -1, Infinity].map((magnitude): [string, () => unknown, string] => [
+      `curve magnitude ${magnitude}`,
+      () => curveLeg({ ...curve, magnitude }),
+      `the magnitude of a curve: expected a finite number, 0 or more, got ${magnitude}`,
+    ]),
     [
       'a leg that leads out',
       () => lineLeg({ ...line, vx: 2 ** 29, end: 20 }),

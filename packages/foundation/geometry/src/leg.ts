@@ -136,13 +136,12 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
   const { position, velocity, headingAt, maxSpeed, maxAcceleration, magnitude = 0, start, end = Infinity } = spec;
   checkSpeed('the largest speed of a curve', maxSpeed);
   if (maxSpeed < 0) throw new DomainError('the largest speed of a curve', maxSpeed, '0 or more');
-  if (!(maxAcceleration >= 0 && maxAcceleration < Infinity)) {
-    throw new DomainError('the largest acceleration of a curve', maxAcceleration, 'a finite number, 0 or more');
-  }
+  checkSize('the largest acceleration of a curve', maxAcceleration);
   checkTime('the start of a curve', start); // before the functions are called with it
   const { x, y } = position(start);
   const heading = headingAt(start);
   checkStretch('a curve', x, y, heading, start, end);
+  checkSize('the magnitude of a curve', magnitude);
   return checkedEnd({
     kind: 'curve',
     x,
@@ -157,6 +156,10 @@ export function curveLeg(spec: CurveSpec): CurveLeg {
     maxAcceleration,
     magnitude,
   });
+}
+
+function checkSize(what: string, value: number): void {
+  if (!(value >= 0 && value < Infinity)) throw new DomainError(what, value, 'a finite number, 0 or more');
 }
 
 function checkStretch(subject: string, x: number, y: number, heading: number, start: number, end: number): void {
