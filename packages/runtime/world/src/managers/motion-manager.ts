@@ -102,7 +102,7 @@ export class MotionManager {
     // Check the legs before ending the running motion.
     const legs = checkedLegs(robot, request, phases, pose, now);
     if (before !== undefined && !before.isOver) {
-      this.makeWay(robot, before.wait === undefined ? pose : undefined);
+      this.endReplaced(robot, before.wait === undefined ? pose : undefined);
       before = this.motions.get(robot);
     }
     const number = (before?.number ?? 0) + 1;
@@ -210,7 +210,7 @@ export class MotionManager {
    *
    * @param pose The pose of the robot, if it is not waiting.
    */
-  private makeWay(robot: number, pose: ExactPose | undefined): void {
+  private endReplaced(robot: number, pose: ExactPose | undefined): void {
     // The callback may begin a motion, which is replaced too.
     this.resumeEarly(robot);
     const motion = this.underWay(robot);
