@@ -36,7 +36,7 @@ describe('a full disk', () => {
     'render to a picture': ['a.png', 'a.png.partial', ['render', 'r', '-o', 'a.png']],
     'render to a film': ['a.gif', 'a.gif.partial', ['render', 'r', '-o', 'a.gif', '--fps', '2', '--speed', '1']],
     'render to a page': ['a.html', 'a.html.partial', ['render', 'r', '-o', 'a.html']],
-    sweep: ['s/sweep.json', 's/sweep.json.new', ['sweep', 'e.yaml', '-o', 's', '-j', '1', '--resume']],
+    sweep: ['s/sweep.json', 's/sweep.json.partial', ['sweep', 'e.yaml', '-o', 's', '-j', '1', '--resume']],
   };
 
   test.each(Object.entries(COMMANDS))('is reported by %s', async (_, [file, full, args]) => {

@@ -1,5 +1,5 @@
 /** `kineko convert`: the records of a run in another format. */
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RowStream } from '@kineko/analysis/tables';
 import { NekoLogWriter } from '@kineko/formats/neko-log';
@@ -17,12 +17,12 @@ import {
   shownPath,
   UsageError,
 } from '@kineko/run/console';
-import { writing } from '@kineko/run/node';
+import { replaceFile, writing } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
 import type { ArgumentsOf, Command } from '../command.js';
 import { LOG_FORMATS } from '../front-ends.js';
 import { MAX_GAP_OPTION, OUTPUT_OPTIONS, RADIUS_OPTION, REQUIRED } from '../options.js';
-import { byEnding, writeWhole } from '../output-file.js';
+import { byEnding } from '../output-file.js';
 import { type NamedLog, readRecords, type RecordFile, type RecordVisitor, warnOfDamage } from '../record-files.js';
 import { logToRead } from '../run-log.js';
 import { writeMcap } from '../recordings.js';
@@ -111,14 +111,7 @@ async function convert(args: ArgumentsOf<typeof OPTIONS>, context: CliContext): 
   const source = { path: from, name: shownPath(args.in, cwd) };
   const findings = args.property && (await findingsOf(args.property, from, context.env));
   const read = await writing(args.out, () =>
-    writeWhole(to, async (partial) => {
-      const file = await open(partial, 'w');
-      try {
-        return await writeAs(form, source, file, signal, { hz: args.hz, findings });
-      } finally {
-        await file.close();
-      }
-    }),
+    replaceFile(to, (file) => writeAs(form, source, file, signal, { hz: args.hz, findings })),
   );
   warnOfDamage(read, source.name, diagnostics);
   if (read.kind === 'neko' && (form === 'trace' || form === 'json')) {

@@ -11,13 +11,13 @@ import {
   shownPath,
   UsageError,
 } from '@kineko/run/console';
-import { writing } from '@kineko/run/node';
+import { replaceFile, writing } from '@kineko/run/node';
 import type { ArgumentsOf, Command } from '../command.js';
 import { warnOf } from '../load-file.js';
 import { layerScripts } from '../looks/layer-files.js';
 import { openingOf, requestedLook } from '../looks/requested-look.js';
 import { frontEndGroups, MAX_GAP_OPTION, OUTPUT_OPTIONS, REQUIRED } from '../options.js';
-import { byEnding, writeWhole } from '../output-file.js';
+import { byEnding } from '../output-file.js';
 import { runFactsOf } from '../render/run-facts.js';
 import { loadLook } from '../render/loaded-look.js';
 import { InterruptedError, type Picture, type WriterContext, type Writer } from '../render/picture.js';
@@ -148,8 +148,8 @@ async function withProgress<T>(
 }
 
 function writePicture(writer: Writer, picture: Picture, to: string, context: WriterContext): Promise<string> {
-  return writeWhole(to, async (partial) => {
-    const summary = await writer.write(picture, partial, context);
+  return replaceFile(to, async (file, partial) => {
+    const summary = await writer.write(picture, file, context, partial);
     if (context.signal.aborted) throw new InterruptedError('interrupted');
     return summary;
   });

@@ -1,6 +1,6 @@
 /** A self-contained page: the viewer and the run in one file, without a server. */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -11,7 +11,7 @@ import type { Picture, WriterContext } from './picture.js';
 /** Bytes: engines limit the length of a string, and no browser opens a larger page. */
 const MAX_BYTES = 300 * 2 ** 20;
 
-export async function writeHtml({ log }: Picture, file: string, { page }: WriterContext): Promise<string> {
+export async function writeHtml({ log }: Picture, file: FileHandle, { page }: WriterContext): Promise<string> {
   const { opening, scripts } = await page();
   const packed = await promisify(gzip)(await readFile(log), { level: 9 });
   if (packed.length > MAX_BYTES) {
@@ -22,7 +22,7 @@ export async function writeHtml({ log }: Picture, file: string, { page }: Writer
     ['viewer.css', 'viewer.js', 'reader.js'].map((name) => readFile(join(folder, name), 'utf8')),
   );
   const embedded: Embedded = { name: basename(log), data: packed.toString('base64'), worker, opening };
-  await writeFile(file, htmlOf(embedded, style!, viewer!, scripts));
+  await file.writeFile(htmlOf(embedded, style!, viewer!, scripts));
   return 'the viewer and the run';
 }
 

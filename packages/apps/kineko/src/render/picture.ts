@@ -1,4 +1,5 @@
 /** A picture or a film, ready to be written. */
+import type { FileHandle } from 'node:fs/promises';
 import type { View } from '@kineko/ui';
 import type { Look, Opening, OwnLayer, Scene, Style } from '@kineko/viewer';
 
@@ -46,8 +47,8 @@ export interface Writer {
   readonly maxSide: number;
   /** Whether width and height must be even. */
   readonly isEven?: boolean;
-  /** Returns a short description for the user, such as `301 frames`. */
-  write(picture: Picture, file: string, context: WriterContext): Promise<string>;
+  /** Returns a short description for the user, such as `301 frames`. @param path The file, for other programs that write it. */
+  write(picture: Picture, file: FileHandle, context: WriterContext, path: string): Promise<string>;
 }
 
 export class InterruptedError extends Error {

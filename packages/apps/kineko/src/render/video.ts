@@ -13,8 +13,8 @@ const FORMATS = {
 const MAX_OUTPUT = 2000;
 
 export function videoWriter(format: keyof typeof FORMATS): Writer['write'] {
-  return async (picture, file, context) => {
-    const encoder = await Encoder.start(format, picture, file, context);
+  return async (picture, _, context, path) => {
+    const encoder = await Encoder.start(format, picture, path, context);
     try {
       const frames = await eachFrame(picture, context, (pixels) => encoder.add(pixels));
       await encoder.finish();

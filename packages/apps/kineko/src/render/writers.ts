@@ -1,5 +1,5 @@
 /** The writer of each kind of file, by the ending of its name. */
-import { open, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { GifFilm, svgOf } from '@kineko/viewer';
 import { eachFrame, newCanvas, paint } from './frames.js';
 import { writeHtml } from './html.js';
@@ -21,38 +21,33 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   webm: { ...video, write: videoWriter('webm') },
 };
 
-async function writePng(picture: Picture, file: string): Promise<string> {
+async function writePng(picture: Picture, file: FileHandle): Promise<string> {
   const time = picture.at ?? picture.to;
   const canvas = await newCanvas(picture.width, picture.height);
   paint(picture, canvas.getContext('2d'), time);
-  await writeFile(file, await canvas.encode('png'));
+  await file.writeFile(await canvas.encode('png'));
   return describeTime(picture, time);
 }
 
 /** A film has no frames: its robots move along their legs. */
-async function writeSvg(picture: Picture, file: string): Promise<string> {
+async function writeSvg(picture: Picture, file: FileHandle): Promise<string> {
   const { scene, style, own, viewAt, at, from, to, speed, follow } = picture;
   const isFilm = at === undefined && to > from;
   const time = at ?? from;
   const when = isFilm ? { from, to, pace: speed, follow } : { at: time, pace: speed, own };
-  await writeFile(file, svgOf(scene, viewAt(time), style, when));
+  await file.writeFile(svgOf(scene, viewAt(time), style, when));
   return isFilm ? `${Number(((to - from) / speed).toFixed(1))} s` : describeTime(picture, time);
 }
 
-async function writeGif(picture: Picture, file: string, context: WriterContext): Promise<string> {
+async function writeGif(picture: Picture, file: FileHandle, context: WriterContext): Promise<string> {
   const { width, height, framesPerSecond, style } = picture;
   const film = new GifFilm({ width, height, framesPerSecond, style });
-  const handle = await open(file, 'w');
-  try {
-    const frames = await eachFrame(picture, context, async (pixels) => {
-      film.add(pixels);
-      await handle.write(film.take());
-    });
-    await handle.write(film.finish());
-    return `${frames} frames`;
-  } finally {
-    await handle.close();
-  }
+  const frames = await eachFrame(picture, context, async (pixels) => {
+    film.add(pixels);
+    await file.write(film.take());
+  });
+  await file.write(film.finish());
+  return `${frames} frames`;
 }
 
 /** `t = 30 s`, or a cycle. */

@@ -1,6 +1,5 @@
 /** Errors of the file system as messages with the file and the reason: a full disk, a read-only folder. */
 import { mkdirSync, statSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
 
@@ -55,12 +54,6 @@ export function makeFolder(path: string): void {
     // Another process may have created it in the meantime.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
-}
-
-/** Removes what was left under a temporary name: a link would be followed, and a named pipe waits for a reader. Links to character devices stay. */
-export async function removeLeftover(path: string): Promise<void> {
-  const status = await stat(path).catch(() => undefined);
-  if (status?.isCharacterDevice() !== true) await rm(path, { force: true });
 }
 
 function asRefusal(name: string, error: unknown): unknown {

@@ -1,14 +1,15 @@
 /** A folder with the results of a run and a manifest that describes it. */
 import { createHash } from 'node:crypto';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
-import { makeFolder, removeLeftover, writing, writingNow } from './file-errors.js';
+import { makeFolder, writing, writingNow } from './file-errors.js';
 import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
+import { replaceFile } from './replace-file.js';
 
 export interface RunStart {
   readonly scenario: { readonly frontEnd: string; readonly name: string; readonly source: Source };
@@ -75,13 +76,12 @@ export class RunFolder {
   }
 
   private async write(): Promise<void> {
-    const unfinished = join(this.path, UNFINISHED);
     const manifest = join(this.path, MANIFEST);
-    await writing(manifest, async () => {
-      await removeLeftover(unfinished);
-      await writeFile(unfinished, manifestText(this.currentManifest), { flush: true });
-      await rename(unfinished, manifest);
-    });
+    const write = async (file: FileHandle): Promise<void> => {
+      await file.writeFile(manifestText(this.currentManifest));
+      await file.sync();
+    };
+    await writing(manifest, () => replaceFile(manifest, write, join(this.path, UNFINISHED)));
   }
 }
 

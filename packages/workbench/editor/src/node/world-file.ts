@@ -1,8 +1,8 @@
 /** The file of a world: saved atomically, and never over changes of another program. */
 import { randomUUID } from 'node:crypto';
-import { access, constants, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { writing } from '@kineko/run/node';
+import { replaceFile, writing } from '@kineko/run/node';
 
 /** Why it was not saved. */
 type Refusal = { readonly why: 'changed' | 'exists'; readonly text: string };
@@ -43,7 +43,7 @@ export class WorldFile {
     const refusal = isForced ? undefined : await this.refusal();
     if (refusal !== undefined) return refusal;
     const bytes = new TextEncoder().encode(text);
-    await writing(this.name, () => replaceFile(this.path, bytes));
+    await writing(this.name, () => saveFile(this.path, bytes));
     this.known = bytes;
     return undefined;
   }
@@ -73,28 +73,19 @@ function checkedName(name: string, endings: readonly string[]): string {
   throw new Error(`${JSON.stringify(name)}: expected a file name in the same folder, without / \\ : and leading dots`);
 }
 
-/** Readers see the old file or the new one, nothing in between. Links are followed, and permissions stay. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+/** Links are followed, and permissions stay. */
+async function saveFile(path: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const mode = (await stat(target).catch(() => undefined))?.mode;
   // A rename does not need write permission for the file.
   if (mode !== undefined && (mode & WRITABLE) === 0) throw new Error(`${basename(path)} is read-only`);
   if (mode !== undefined) await access(target, constants.W_OK);
-  const partial = join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`);
-  try {
-    const file = await open(partial, 'wx');
-    try {
-      if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(partial, target);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
+  const write = async (file: FileHandle): Promise<void> => {
+    if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
+    await file.writeFile(bytes);
+    await file.sync();
+  };
+  await replaceFile(target, write, join(dirname(target), `.${basename(target)}.${randomUUID()}.partial`));
 }
 
 const WRITABLE = 0o222;

@@ -1,8 +1,8 @@
 /** The output folder of a sweep: results.csv, results.parquet, summary.csv, report.html, plots for notebooks, a manifest. */
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputError } from '@kineko/formats/problem';
-import { makeFolder, writing, writingNow } from '@kineko/run/node';
+import { makeFolder, replaceFile, writing, writingNow } from '@kineko/run/node';
 import { hashOf } from '../canonical.js';
 import { reportPage } from '../results/report.js';
 import { summarise, summaryTable } from '../results/summary.js';
@@ -53,12 +53,8 @@ export async function writeManifest(
     null,
     2,
   );
-  // Written under another name first, so that it is never partial.
   const path = join(folder, MANIFEST);
-  await writing(path, async () => {
-    await writeFile(`${path}.new`, `${text}\n`);
-    await rename(`${path}.new`, path);
-  });
+  await writing(path, () => replaceFile(path, (file) => file.writeFile(`${text}\n`)));
 }
 
 /** Writes all tables and plots; returns the hash of the results. */
