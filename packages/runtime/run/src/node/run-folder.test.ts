@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import type { RunSummary } from '../scenario.js';
 import { MAX_RUN_FILE_BYTES } from './host.js';
@@ -120,6 +120,9 @@ describe('a run folder', () => {
 });
 
 describe('an existing folder', () => {
+  const writers: ChildProcess[] = [];
+  afterEach(() => writers.splice(0).forEach((writer) => writer.kill('SIGKILL')));
+
   test('is used if it is empty', async () => {
     await expect(RunFolder.create(temporaryFolder(), start)).resolves.toBeInstanceOf(RunFolder);
     const killed = temporaryFolder({ 'manifest.json.new': '{ "form' });
@@ -141,6 +144,7 @@ describe('an existing folder', () => {
     const path = temporaryFolder();
     const { manifest } = await RunFolder.create(path, start);
     const writer = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    writers.push(writer);
     const text = JSON.stringify({
       format: 'kineko run',
       version: 1,
