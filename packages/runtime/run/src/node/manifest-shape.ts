@@ -34,7 +34,7 @@ const manifest = z.object({
   config: table(z.object({ value: text, origin: z.object({ kind: z.enum(ORIGIN_KINDS), place }) })),
   seed: number,
   versions: z.object({ kineko: text, node: text, v8: text, platform: text, arch: text }),
-  process: z.optional(z.object({ pid: number, host: text })),
+  process: z.optional(z.object({ pid: number, host: text, startTicks: z.optional(number) })),
   startedAt: text,
   endedAt: z.optional(text),
   wallSeconds: z.optional(number),

@@ -1,4 +1,5 @@
 /** The manifest of a run folder. */
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -26,6 +27,13 @@ export interface RunFiles {
   readonly world?: string | undefined;
 }
 
+interface ProcessId {
+  readonly pid: number;
+  readonly host: string;
+  /** See `startTicksOf`. */
+  readonly startTicks?: number | undefined;
+}
+
 export interface Manifest {
   readonly state: RunState;
   readonly scenario: {
@@ -47,7 +55,7 @@ export interface Manifest {
     readonly arch: string;
   };
   /** The process of the run; omitted from a manifest that is read once it is gone. A run that is still `running` then was killed. */
-  readonly process?: { readonly pid: number; readonly host: string } | undefined;
+  readonly process?: ProcessId | undefined;
   /** Dates in ISO 8601, UTC. */
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
@@ -69,9 +77,28 @@ export function manifestText({ metrics, ...rest }: Manifest): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...rest, metrics: numbers }, undefined, 2)}\n`;
 }
 
-/** Whether the process of a run exists. Nothing is known of a process on another machine: its run counts as killed. */
-function isAlive(runner: Manifest['process']): boolean {
+/**
+ * The start of a process in clock ticks of the system, which no change of the clock affects. Undefined if they are not
+ * known: Linux only.
+ */
+export function startTicksOf(pid: number): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program, in brackets, may contain spaces.
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[19]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the process of a run exists. Nothing is known of a process on another machine: its run counts as killed. Without start
+ * times, another process that has got the same id counts as that of the run.
+ */
+function isAlive(runner: ProcessId | undefined): boolean {
   if (runner === undefined || runner.host !== hostname()) return false;
+  const startTicks = startTicksOf(runner.pid) ?? runner.startTicks;
+  if (runner.startTicks !== undefined && startTicks !== runner.startTicks) return false;
   try {
     process.kill(runner.pid, 0);
     return true;

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
 import type { RunSummary } from '../scenario.js';
 import { MAX_RUN_FILE_BYTES } from './host.js';
-import { readManifest } from './manifest.js';
+import { type Manifest, readManifest, startTicksOf } from './manifest.js';
 import { RunFolder, type RunStart } from './run-folder.js';
 
 const start: RunStart = {
@@ -73,7 +73,7 @@ describe('a run folder', () => {
         platform: process.platform,
         arch: process.arch,
       },
-      process: { pid: process.pid, host: hostname() },
+      process: { pid: process.pid, host: hostname(), startTicks: startTicksOf(process.pid) },
       startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       files: { log: 'neko.log', trace: 'run.trace' },
     });
@@ -119,6 +119,12 @@ describe('a run folder', () => {
   });
 });
 
+/** The files of a run that another process is writing. */
+function filesOf(manifest: Manifest, runner: Manifest['process']): Readonly<Record<string, string>> {
+  const text = JSON.stringify({ format: 'kineko run', version: 1, ...manifest, process: runner });
+  return { 'manifest.json': text, 'neko.log': 'log' };
+}
+
 describe('an existing folder', () => {
   const writers: ChildProcess[] = [];
   afterEach(() => writers.splice(0).forEach((writer) => writer.kill('SIGKILL')));
@@ -145,20 +151,25 @@ describe('an existing folder', () => {
     const { manifest } = await RunFolder.create(path, start);
     const writer = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     writers.push(writer);
-    const text = JSON.stringify({
-      format: 'kineko run',
-      version: 1,
-      ...manifest,
-      process: { pid: writer.pid, host: hostname() },
-    });
-    put(path, { 'manifest.json': text, 'neko.log': 'log' });
-    await expect(RunFolder.create(path, start)).rejects.toThrow(
-      `${path}: process ${writer.pid} is writing its run here: end it, or choose another folder`,
-    );
+    const startTicks = startTicksOf(writer.pid!);
+    for (const ofRun of [{ startTicks }, {}]) {
+      put(path, filesOf(manifest, { pid: writer.pid!, host: hostname(), ...ofRun }));
+      await expect(RunFolder.create(path, start)).rejects.toThrow(
+        `${path}: process ${writer.pid} is writing its run here: wait for its end, or choose another folder`,
+      );
+    }
     expect(readFileSync(join(path, 'neko.log'), 'utf8')).toBe('log');
     const exit = once(writer, 'exit');
     writer.kill('SIGKILL');
     await exit;
+    await expect(RunFolder.create(path, start)).resolves.toBeInstanceOf(RunFolder);
+  });
+
+  test('is used if another process has got the id of its killed run', async () => {
+    const path = temporaryFolder();
+    const { manifest } = await RunFolder.create(path, start);
+    const pid = process.ppid;
+    put(path, filesOf(manifest, { pid, host: hostname(), startTicks: (startTicksOf(pid) ?? 0) + 1 }));
     await expect(RunFolder.create(path, start)).resolves.toBeInstanceOf(RunFolder);
   });
 

@@ -8,7 +8,15 @@ import { inputError } from '@kineko/formats/problem';
 import type { Source } from '../scenario.js';
 import type { ConfigEntry } from '../settings/origin.js';
 import { makeFolder, writing, writingNow } from './file-errors.js';
-import { findManifest, type Manifest, MANIFEST, manifestText, type RunFiles, type RunState } from './manifest.js';
+import {
+  findManifest,
+  type Manifest,
+  MANIFEST,
+  manifestText,
+  type RunFiles,
+  type RunState,
+  startTicksOf,
+} from './manifest.js';
 import { replaceFile } from './replace-file.js';
 
 export interface RunStart {
@@ -95,7 +103,7 @@ function manifestAt({ scenario, config, seed, version }: RunStart, files: RunFil
     config: Object.fromEntries(config.map(({ key, value, origin }) => [key, { value, origin }])),
     seed,
     versions: { kineko: version, node: versions.node, v8: versions.v8, platform, arch },
-    process: { pid: process.pid, host: hostname() },
+    process: { pid: process.pid, host: hostname(), startTicks: startTicksOf(process.pid) },
     startedAt: new Date().toISOString(),
     files,
   };
@@ -112,7 +120,7 @@ async function clear(path: string, files: RunFiles): Promise<void> {
   // Its process would describe the files of this run in its own manifest.
   const writer = earlier.state === 'running' ? earlier.process?.pid : undefined;
   if (writer !== undefined && writer !== process.pid) {
-    throw inputError(`process ${writer} is writing its run here: end it, or choose another folder`, path);
+    throw inputError(`process ${writer} is writing its run here: wait for its end, or choose another folder`, path);
   }
   const ours = namesIn(earlier.files);
   const inTheWay = namesIn(files).filter((name) => present.has(name) && !ours.includes(name));
