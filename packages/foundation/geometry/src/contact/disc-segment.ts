@@ -9,8 +9,8 @@ import { checkRadius, MAX_TIME, ROUNDING, SLIDE, slideSize, TOUCHING_GAP } from 
 import { difference, dot, largestOf, lengthOf, sizeOf, unit } from '../vector.js';
 import { checkSpan, type Contact, NEVER, SEPARATED, type Span, TOUCHING } from './contact.js';
 import { ArcFrom, fineMotion } from './solvers/arc.js';
-import { arcWallTime, leavesFace, secondsToLeave } from './solvers/arc-wall.js';
-import { searchLine, searchPoint, type Window, windowsOfCurve } from './solvers/search.js';
+import { arcWallTime, departureFrom } from './solvers/arc-wall.js';
+import { searchLine, searchPoint, windowsOfCurve } from './solvers/search.js';
 import { UNIFORM_LENGTH, writeDisc } from './solvers/uniform-discs.js';
 import { isOverNeighbour, WALL_LENGTH, wallTime, wallTouchedAtStart, writeWall } from './solvers/uniform-wall.js';
 
@@ -65,14 +65,6 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
  * strip around the wall's line at the start may enter the face from the side, where it passes an end.
  */
 function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
-  for (const window of windowsOfCurve(curve, radius, since, until)) {
-    const time = searchWallIn(window, curve, radius, wall);
-    if (time !== NEVER) return time;
-  }
-  return NEVER;
-}
-
-function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
   const b = endOfSegment(wall);
   const edge = difference(b, a);
@@ -82,66 +74,64 @@ function searchWallIn({ from, until }: Window, curve: CurveLeg, radius: number, 
   const beyondA = (p: Vector): number => (length === 0 ? 0 : dot(difference(a, p), edge) / length);
   const beyondB = (p: Vector): number => (length === 0 ? 0 : dot(difference(p, b), edge) / length);
   const slackAt = (p: Vector): number => ROUNDING * (sizeOf(p) + sizeOf(a) + sizeOf(b));
-
-  let first = NEVER;
-  const take = (entries: Iterable<number>, counts: (position: Vector, time: number) => boolean): void => {
-    for (const time of entries) {
-      if (time >= first) return;
-      if (counts(positionAt(curve, time), time)) first = time;
-    }
-  };
-  // The end over which it leaves the face, and the time by which it certainly has, as on an arc.
-  let leavesOver: 'a' | 'b' | undefined;
-  let leavesBy = curve.start;
-  if (length > 0) {
-    const begin = positionAt(curve, curve.start);
-    const velocity = velocityAt(curve, curve.start);
-    const size = slideSize(largestOf(begin), radius);
-    const onward = { x: edge.x / length, y: edge.y / length };
-    const ends = [
-      [a, { x: -onward.x, y: -onward.y }],
-      [b, onward],
-    ] as const;
-    const speed = dot(velocity, onward);
-    const way = slackAt(begin) - (speed > 0 ? beyondB(begin) : beyondA(begin));
-    const seconds = secondsToLeave(way, Math.abs(speed), curve.maxAcceleration);
-    for (const side of [1, -1]) {
-      const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
-      const height = dot(difference(begin, a), out) - radius;
-      const touching = TOUCHING_GAP * size;
-      const approach = { gapNow: height, slopeNow: dot(velocity, out), touching, slide: SLIDE * size };
-      const isLeaving = leavesFace(seconds, approach, curve.maxAcceleration);
-      if (isLeaving) {
-        leavesOver = speed > 0 ? 'b' : 'a';
-        leavesBy = curve.start + seconds;
-      }
-      const isOnFace = (p: Vector, time: number): boolean => {
-        if (isLeaving && time <= leavesBy) return false;
-        // An overlap from the other side is handled by that side.
-        return beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
-      };
-      take(searchLine(curve, radius, a, out, from, until), isOnFace);
-      if (height > touching || height < -radius) continue;
-      for (const [end, beyond] of ends) {
-        for (const time of searchLine(curve, 0, end, beyond, from, until)) {
-          take(searchLine(curve, radius, a, out, time, until), isOnFace);
-        }
-      }
-    }
-  }
   const isFree = (p: Vector, end: 'a' | 'b'): boolean => {
     const { x, y } = difference(p, end === 'a' ? a : b);
     const size = p.x * p.x + p.y * p.y + x * x + y * y;
     return !isOverNeighbour(x, y, size, walls, end === 'a' ? 0 : 2, end === 'a' ? 4 : 6);
   };
+
+  const onward = { x: edge.x / length, y: edge.y / length };
+  const ends = [
+    [a, { x: -onward.x, y: -onward.y }],
+    [b, onward],
+  ] as const;
+  const begin = positionAt(curve, curve.start);
+  const velocity = velocityAt(curve, curve.start);
+  const size = slideSize(largestOf(begin), radius);
+  const speed = dot(velocity, onward);
+  const way = slackAt(begin) - (speed > 0 ? beyondB(begin) : beyondA(begin));
+  const sides = (length === 0 ? [] : [1, -1]).map((side) => {
+    const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
+    const gapNow = dot(difference(begin, a), out) - radius;
+    const touching = TOUCHING_GAP * size;
+    const approach = { gapNow, slopeNow: dot(velocity, out), touching, slide: SLIDE * size };
+    const departure = departureFrom(approach, way, speed, curve.maxAcceleration, curve.start);
+    const isOnFace = (p: Vector, time: number): boolean => {
+      if (departure !== undefined && time <= departure.by) return false;
+      // An overlap from the other side is handled by that side.
+      return beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
+    };
+    return { out, departure, isOnFace, isInStrip: gapNow <= touching && gapNow >= -radius };
+  });
+  const left = sides[0]?.departure ?? sides[1]?.departure;
+
   const r = double(radius);
-  for (const end of ['a', 'b'] as const) {
-    take(searchPoint(curve, r, end === 'a' ? a : b, from, until), (p, time) => {
-      const isLeft = leavesOver === end && time <= leavesBy;
-      return (isLeft || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
-    });
+  for (const window of windowsOfCurve(curve, radius, since, until)) {
+    let first = NEVER;
+    const take = (entries: Iterable<number>, counts: (position: Vector, time: number) => boolean): void => {
+      for (const time of entries) {
+        if (time >= first) return;
+        if (counts(positionAt(curve, time), time)) first = time;
+      }
+    };
+    for (const { out, isOnFace, isInStrip } of sides) {
+      take(searchLine(curve, radius, a, out, window.from, window.until), isOnFace);
+      if (!isInStrip) continue;
+      for (const [end, beyond] of ends) {
+        for (const time of searchLine(curve, 0, end, beyond, window.from, window.until)) {
+          take(searchLine(curve, radius, a, out, time, window.until), isOnFace);
+        }
+      }
+    }
+    for (const end of ['a', 'b'] as const) {
+      take(searchPoint(curve, r, end === 'a' ? a : b, window.from, window.until), (p, time) => {
+        const isLeft = left?.over === end && time <= left.by;
+        return (isLeft || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
+      });
+    }
+    if (first !== NEVER) return first;
   }
-  return first;
+  return NEVER;
 }
 
 /** Towards the nearest point of the wall; across it where the centre is on it. */

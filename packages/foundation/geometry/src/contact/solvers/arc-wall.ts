@@ -55,23 +55,18 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const take = (times: readonly number[], counts: (time: number, centre: FineVector) => boolean): void => {
     for (const time of times) if (time < first && counts(time, centreAt(time))) first = time;
   };
-  // The end over which it leaves the face, if it does so at once, and the time by which it certainly has.
-  let leavesOver: 'a' | 'b' | undefined;
-  let leavesBy = arc.instant;
+  let left: Departure | undefined;
   if (length.hi > 0) {
     const onward = fineDot(edge, arc.velocity).hi;
     const along = fineDot(edge, fromA);
     const way = (onward > 0 ? subtract(lengthSquared, along).hi : along.hi) + slackAt(arc.instant);
-    const seconds = secondsToLeave(way / length.hi, Math.abs(onward) / length.hi, speed * Math.abs(arc.turnRate));
+    const bend = speed * Math.abs(arc.turnRate);
     for (const side of [1, -1] as const) {
       const strip = stripOf(arc, edge, length, fromA, radius, side);
-      const isLeaving = leavesFace(seconds, strip, speed * Math.abs(arc.turnRate));
-      if (isLeaving) {
-        leavesOver = onward > 0 ? 'b' : 'a';
-        leavesBy = arc.instant + seconds;
-      }
+      const departure = departureFrom(strip, way / length.hi, onward / length.hi, bend, arc.instant);
+      left ??= departure;
       const isOnFace = (time: number, centre: FineVector): boolean => {
-        if (isLeaving && time <= leavesBy) return false;
+        if (departure !== undefined && time <= departure.by) return false;
         const foot = fineDot(edge, centre);
         const slack = slackAt(time);
         // An overlap from the other side is handled by that side.
@@ -102,7 +97,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
   };
   const isBeyond = (time: number, foot: DoubleDouble, end: 'a' | 'b'): boolean =>
-    (leavesOver === end && time <= leavesBy) ||
+    (left?.over === end && time <= left.by) ||
     (end === 'a' ? -foot.hi : subtract(foot, lengthSquared).hi) >= -slackAt(time);
   for (const end of ['a', 'b'] as const) {
     take(
@@ -113,23 +108,32 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   return first;
 }
 
-/**
- * Seconds in which a centre certainly covers a distance, given its present speed in that direction and its largest acceleration;
- * Infinity if it may not, or only after its velocity has changed much.
- */
-export function secondsToLeave(metres: number, speed: number, bend: number): number {
-  // While the speed is at least half of the present one.
-  const seconds = (2 * Math.max(metres, 0)) / speed;
-  return bend * seconds <= speed / 2 ? seconds : Infinity;
+/** The end over which a disc leaves a wall's face, and the time by which it certainly has. */
+interface Departure {
+  readonly over: 'a' | 'b';
+  readonly by: number;
 }
 
-/** Whether a disc that touches a wall's face goes no deeper than a slide may within some seconds. */
-export function leavesFace(
-  seconds: number,
+/**
+ * Undefined unless a disc that touches a wall's face leaves it over an end before it is deeper than a slide may be.
+ *
+ * @param metres To the end ahead.
+ * @param onward The present speed from A to B.
+ * @param bend The largest acceleration.
+ */
+export function departureFrom(
   { gapNow, slopeNow, touching, slide }: Pick<Approach, 'gapNow' | 'slopeNow' | 'touching' | 'slide'>,
+  metres: number,
+  onward: number,
   bend: number,
-): boolean {
-  return Math.abs(gapNow) <= touching && (bend * seconds) / 2 - slopeNow <= slide / seconds;
+  now: number,
+): Departure | undefined {
+  if (!(Math.abs(gapNow) <= touching)) return undefined;
+  const speed = Math.abs(onward);
+  const seconds = (2 * Math.max(metres, 0)) / speed;
+  // The speed must stay at least half of the present one until then.
+  const isLeaving = bend * seconds <= speed / 2 && (bend * seconds) / 2 - slopeNow <= slide / seconds;
+  return isLeaving ? { over: onward > 0 ? 'b' : 'a', by: now + seconds } : undefined;
 }
 
 const wallScene = new Float64Array(WALL_LENGTH);
