@@ -4,6 +4,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { LimitError, type OnProgress, type RunLimits } from '../limits.js';
 
@@ -108,6 +109,8 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
 
   private start(): Piscina<Task<Request>, Result> {
     const { workerFile, jobs, megabytes } = this;
+    // When all cores are busy with runs, V8's helpers would only take turns with them.
+    if (jobs >= availableParallelism()) setFlagsFromString('--no-parallel-scavenge');
     return new Piscina({
       filename: workerFile.href,
       minThreads: 1,
