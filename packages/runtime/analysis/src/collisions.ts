@@ -19,12 +19,12 @@ export class Collisions {
     else if (this.contacts.ended(robot, other.kind, other.id, time)) this.count(robot, other, time);
   }
 
-  touched({ robot, other, time }: RecordOf<'touch'>): void {
-    this.contacts.touched(robot, other.kind, other.id, time);
+  touched({ robot, other }: RecordOf<'touch'>): void {
+    this.contacts.touched(robot, other.kind, other.id);
   }
 
-  released({ robot, other, time }: RecordOf<'release'>): void {
-    this.contacts.released(robot, other.kind, other.id, time);
+  released({ robot, other }: RecordOf<'release'>): void {
+    this.contacts.released(robot, other.kind, other.id);
   }
 
   report(): CollisionsReport {

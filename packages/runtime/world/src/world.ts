@@ -323,13 +323,13 @@ export class World {
 
   private notifyTouch(robot: number, kind: Party['kind'], id: number, time: number): void {
     this.records?.touch(robot, kind, id, time);
-    this.pairs.touched(robot, kind, id, time);
+    this.pairs.touched(robot, kind, id);
     this.sensors.touched(robot, kind, id, time);
   }
 
   private notifyRelease(robot: number, kind: Party['kind'], id: number, time: number): void {
     this.records?.release(robot, kind, id, time);
-    this.pairs.released(robot, kind, id, time);
+    this.pairs.released(robot, kind, id);
     this.sensors.released(robot, kind, id);
   }
 

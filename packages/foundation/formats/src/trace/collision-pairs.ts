@@ -1,7 +1,7 @@
 import type { Party } from './records.js';
 
 // Entry of a pair that has collided: the partner, the time, and whether the contact has ended since. Plain numbers in one
-// list per robot, since the world looks them up at each contact.
+// list per robot, since the world looks them up at each contact. The list never shrinks: it would soon have to grow again.
 const PARTNER = 0;
 const TIME = 1;
 const IS_RELEASED = 2;
@@ -29,7 +29,7 @@ export class CollisionPairs {
         place = at;
         break;
       }
-      // Reuse the entry of a pair whose contact ended at an earlier instant; it would stay in the list otherwise.
+      // Reuse the entry of a pair that has parted, but not in the instant of its collision: the other robot's motion may still end.
       if (isPast) place = at;
     }
     pairs[place + PARTNER] = partner;
@@ -39,21 +39,19 @@ export class CollisionPairs {
   }
 
   /** Takes the start of a contact, including that with a second wall of an obstacle whose first wall is still touched. */
-  touched(robot: number, kind: Party['kind'], id: number, time: number): void {
+  touched(robot: number, kind: Party['kind'], id: number): void {
     // Discs separate before they touch again.
-    if (kind !== 'robot') this.released(robot, kind, id, time);
+    if (kind !== 'robot') this.released(robot, kind, id);
   }
 
-  released(robot: number, kind: Party['kind'], id: number, time: number): void {
-    if (kind === 'robot' && id < robot) return this.released(id, kind, robot, time);
+  released(robot: number, kind: Party['kind'], id: number): void {
+    if (kind === 'robot' && id < robot) return this.released(id, kind, robot);
     const pairs = this.pairsOf[robot];
     if (pairs === undefined) return;
     const partner = numberOf(kind, id);
     for (let at = 0; at < pairs.length; at += PAIR) {
       if (pairs[at + PARTNER] !== partner) continue;
-      // Kept for the rest of the instant, in which the other robot's motion may still end.
-      if (pairs[at + TIME] === time) pairs[at + IS_RELEASED] = 1;
-      else remove(pairs, at);
+      pairs[at + IS_RELEASED] = 1;
       return;
     }
   }
@@ -62,10 +60,4 @@ export class CollisionPairs {
 /** Robots are numbered from 0 on, obstacles downwards from -1. */
 function numberOf(kind: Party['kind'], id: number): number {
   return kind === 'robot' ? id : -1 - id;
-}
-
-/** The order of the others does not matter. */
-function remove(pairs: number[], at: number): void {
-  for (let i = PAIR - 1; i >= 0; i--) pairs[at + i] = pairs[pairs.length - PAIR + i]!;
-  pairs.length -= PAIR;
 }
