@@ -43,10 +43,13 @@ describe('an elastic body in a gap', () => {
     expect(right - left).toBeGreaterThanOrEqual(7 - 1e-9);
   });
 
-  test('pushes another one on, which had rattled faster long before', async () => {
+  test.each([
+    ['as heavy', 1],
+    ['lighter', 1 - 1e-6],
+  ])('pushes another one on, which had rattled faster long before: %s', async (_, radius) => {
     const gap = 1e-5;
     const { simulator, dynamics } = billiard(
-      [disc(0, 0, 1 + gap / 2), disc(1, 2 + 3e-4, 1 + gap / 2)],
+      [disc(0, 0, 1 + gap / 2, radius), disc(1, 2 + 3e-4, 1 + gap / 2)],
       [
         [-10, 0, 10, 0],
         [-10, 2 + gap, 10, 2 + gap],

@@ -56,13 +56,15 @@ export class Rattling {
     const { records } = this.bodies;
     const radiusA = records[a * Body.SIZE + Body.RADIUS]!;
     const radiusB = records[b * Body.SIZE + Body.RADIUS]!;
-    const seriesA = this.count(a, radiusA <= radiusB, this.last[0]!, now);
-    const seriesB = this.count(b, radiusB <= radiusA, this.last[1]!, now);
+    const countsForA = radiusA <= radiusB;
+    const countsForB = radiusB <= radiusA;
+    const seriesA = this.count(a, countsForA, this.last[0]!, now);
+    const seriesB = this.count(b, countsForB, this.last[1]!, now);
     const series = seriesA > seriesB ? seriesA : seriesB;
     if (series >= IS_PLASTIC) {
       plasticImpact(records, a * Body.SIZE, b * Body.SIZE, series >= STAYS);
-      this.restIfSlow(a, series);
-      this.restIfSlow(b, series);
+      this.restIfSlow(a, countsForA, series);
+      this.restIfSlow(b, countsForB, series);
     }
   }
 
@@ -76,7 +78,7 @@ export class Rattling {
     const share = (DAMPING * (records[at + Body.VX]! * dx + records[at + Body.VY]! * dy)) / (dx * dx + dy * dy);
     records[at + Body.VX] = stays ? 0 : records[at + Body.VX]! - share * dx;
     records[at + Body.VY] = stays ? 0 : records[at + Body.VY]! - share * dy;
-    this.restIfSlow(slot, series);
+    this.restIfSlow(slot, true, series);
   }
 
   /**
@@ -124,9 +126,10 @@ export class Rattling {
     this.bodies.states[slot * State.SIZE + State.STATUS]! &= ~Status.BOUNCED;
   }
 
-  private restIfSlow(slot: number, series: number): void {
+  /** @param isCounted Whether the present contact counts for the body; otherwise its numbers may be those of an earlier series. */
+  private restIfSlow(slot: number, isCounted: boolean, series: number): void {
     const { records } = this.bodies;
-    const fastest = this.hasBounced(slot) ? 0 : this.counts[slot * COUNT + FASTEST]!;
+    const fastest = !isCounted || this.hasBounced(slot) ? 0 : this.counts[slot * COUNT + FASTEST]!;
     if (series < RESTS && squareOfSpeed(records, slot) >= SLOW * SLOW * fastest) return;
     records[slot * Body.SIZE + Body.VX] = 0;
     records[slot * Body.SIZE + Body.VY] = 0;
