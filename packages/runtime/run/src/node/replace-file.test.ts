@@ -44,3 +44,13 @@ test('a folder with the name of the partial file is reported', async () => {
     `${path}.partial: cannot be written: expected a plain file, got a folder`,
   );
 });
+
+test('a link to a device that takes all bytes does not become the file', async () => {
+  const folder = temporaryFolder({ a: 'earlier' });
+  const path = join(folder, 'a');
+  symlinkSync('/dev/null', `${path}.partial`);
+  await expect(replaceFile(path, (file) => file.writeFile('new'))).rejects.toThrow(
+    `${path}.partial: cannot be written: expected a plain file, got a device`,
+  );
+  expect([lstatSync(path).isFile(), readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual([true, 'earlier', ['a']]);
+});

@@ -20,6 +20,8 @@ export async function replaceFile<T>(
   const file = await openNew(partial);
   try {
     const result = await write(file, partial);
+    if ((await file.stat()).isCharacterDevice())
+      throw inputError('cannot be written: expected a plain file, got a device', partial);
     await file.close();
     await rename(partial, path);
     return result;
@@ -30,7 +32,10 @@ export async function replaceFile<T>(
   }
 }
 
-/** A link to a character device stays: /dev/full stands for a full disk. */
+/**
+ * A link to a character device stays, so that tests can have a full disk, /dev/full. If a device takes all bytes, like /dev/null,
+ * the link does not become the file.
+ */
 async function openNew(path: string): Promise<FileHandle> {
   // Opening a named pipe would wait for a reader.
   const present = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
