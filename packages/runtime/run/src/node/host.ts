@@ -99,7 +99,8 @@ export async function readAll(
   if (status.size > limit) throw tooLarge(status.size);
   let bytes: Buffer;
   try {
-    bytes = status.size > 0 ? await readFile(file) : await startOf(file, limit + 1);
+    // On macOS, the size of a pipe is the number of bytes that wait in it.
+    bytes = status.isFile() && status.size > 0 ? await readFile(file) : await startOf(file, limit + 1);
   } catch (error) {
     throw refused(`it cannot be read: ${(error as Error).message}`);
   }
@@ -110,7 +111,7 @@ export async function readAll(
   return view;
 }
 
-/** At most `count` bytes of a pipe or a device, which has no size and may have no end. */
+/** At most `count` bytes of a pipe or a device, which may have no end. */
 async function startOf(file: string, count: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReadStream(file, { end: count - 1 })) chunks.push(chunk as Buffer);
