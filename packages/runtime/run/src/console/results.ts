@@ -193,7 +193,7 @@ export class Results {
     return json || out !== undefined || (trace ?? mcap) !== undefined || this.scenario.recordIsScenario === true;
   }
 
-  /** A log that is named by the configuration, not by the user, may only replace an earlier log. */
+  /** No output replaces the scenario; a log that is named by the configuration, not by the user, may only replace an earlier log. */
   private async requireWritable(): Promise<void> {
     const { files, scenario, context } = this;
     const named = this.options.out === undefined ? namedLog(scenario) : undefined;
