@@ -103,7 +103,7 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: numbe
     };
     return { out, departure, isOnFace, isInStrip: gapNow <= touching && gapNow >= -radius };
   });
-  const left = sides[0]?.departure ?? sides[1]?.departure;
+  const leaving = sides[0]?.departure ?? sides[1]?.departure;
 
   const r = double(radius);
   for (const window of windowsOfCurve(curve, radius, since, until)) {
@@ -125,8 +125,8 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: numbe
     }
     for (const end of ['a', 'b'] as const) {
       take(searchPoint(curve, r, end === 'a' ? a : b, window.from, window.until), (p, time) => {
-        const isLeft = left?.over === end && time <= left.by;
-        return (isLeft || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
+        const isBeforeExit = leaving?.over === end && time <= leaving.by;
+        return (isBeforeExit || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
       });
     }
     if (first !== NEVER) return first;

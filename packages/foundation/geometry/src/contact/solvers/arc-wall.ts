@@ -55,7 +55,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const take = (times: readonly number[], counts: (time: number, centre: FineVector) => boolean): void => {
     for (const time of times) if (time < first && counts(time, centreAt(time))) first = time;
   };
-  let left: Departure | undefined;
+  let leaving: Departure | undefined;
   if (length.hi > 0) {
     const onward = fineDot(edge, arc.velocity).hi;
     const along = fineDot(edge, fromA);
@@ -64,7 +64,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     for (const side of [1, -1] as const) {
       const strip = stripOf(arc, edge, length, fromA, radius, side);
       const departure = departureFrom(strip, way / length.hi, onward / length.hi, bend, arc.instant);
-      left ??= departure;
+      leaving ??= departure;
       const isOnFace = (time: number, centre: FineVector): boolean => {
         if (departure !== undefined && time <= departure.by) return false;
         const foot = fineDot(edge, centre);
@@ -97,7 +97,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
   };
   const isBeyond = (time: number, foot: DoubleDouble, end: 'a' | 'b'): boolean =>
-    (left?.over === end && time <= left.by) ||
+    (leaving?.over === end && time <= leaving.by) ||
     (end === 'a' ? -foot.hi : subtract(foot, lengthSquared).hi) >= -slackAt(time);
   for (const end of ['a', 'b'] as const) {
     take(
