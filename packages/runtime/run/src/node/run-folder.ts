@@ -117,7 +117,7 @@ async function clear(path: string, files: RunFiles): Promise<void> {
   if (earlier === undefined) {
     throw inputError('is not empty and contains no run: choose a new folder for the results', path);
   }
-  // Its process would describe the files of this run in its own manifest.
+  // When that process ends, it would replace the manifest of this run by its own.
   const writer = earlier.state === 'running' ? earlier.process?.pid : undefined;
   if (writer !== undefined && writer !== process.pid) {
     throw inputError(`process ${writer} is writing its run here: wait for its end, or choose another folder`, path);

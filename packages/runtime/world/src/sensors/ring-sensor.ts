@@ -247,5 +247,5 @@ class NearRobots {
   }
 }
 
-/** Reused by every request. */
+/** Filled again by every request. */
 const near = new NearRobots();

@@ -109,7 +109,7 @@ export class RunPool<Request extends { readonly limits?: RunLimits | undefined }
 
   private start(): Piscina<Task<Request>, Result> {
     const { workerFile, jobs, megabytes } = this;
-    // When all cores are busy with runs, V8's helpers would only take turns with them.
+    // When all cores are busy with runs, V8's helpers would only take turns with them. Applies to the whole process, for good.
     if (jobs >= availableParallelism()) setFlagsFromString('--no-parallel-scavenge');
     return new Piscina({
       filename: workerFile.href,
