@@ -617,6 +617,67 @@ describe('arcs and curves', () => {
     );
   });
 
+  /** Expects that a disc, on an arc or the same curve, is nowhere inside of walls before the first contact. */
+  function expectNoneEntered(leg: Leg, r: number, walls: readonly Segment[]): void {
+    const gapAt = (t: number): number => {
+      const place = { ...positionAt(leg, t), radius: r };
+      return Math.min(...walls.map((wall) => discSegmentGap(place, wall)));
+    };
+    const size = Math.max(Math.abs(leg.x), Math.abs(leg.y)) + r;
+    for (const motion of [leg, asCurve(leg)]) {
+      const time = Math.min(...walls.map((wall) => timeOf(discSegmentContact(motion, r, wall, { until: leg.end }))));
+      const last = Math.min(time, leg.end);
+      for (let sample = 0; sample <= 200; sample++) {
+        expect(gapAt((last * sample) / 200)).toBeGreaterThan(-(2 ** -43) * size);
+      }
+    }
+  }
+
+  test.each([1e-9, 1e-8, 1e-6, 1e-4])(
+    'a disc that slides on an arc to a joint is stopped by a next wall that rises by %d',
+    (bend) => {
+      const joint = { x: -3000, y: 0 };
+      const walls = polyline([{ x: -3003, y: 0 }, joint, { x: -2997, y: 3 * bend }]);
+      const heading = Math.atan(bend);
+      const [x, y] = [joint.x + 0.15 - Math.sin(heading), 0.15 * bend + Math.cos(heading)];
+      expectNoneEntered(arcLeg({ x, y, heading, start: 0, end: 2, speed: -1, turnRate: 2 ** -29 }), 1, walls);
+    },
+  );
+
+  test('a disc that begins a curve a little before a joint of short walls, and is turned into them, is stopped', () => {
+    for (let bits = -60; bits < -20; bits++) {
+      const walls = polyline([0, 0.01, 0.02].map((x) => ({ x, y: 0 })));
+      const leg = arcLeg({ x: 0.01 - 2 ** bits, y: -1, heading: 0, start: 0, end: 1, speed: 0.125, turnRate: 0.05 });
+      expectNoneEntered(leg, 1, walls);
+    }
+  });
+
+  test('a disc that rounds the tip of a wall there and back, closer than its radius, hits the tip', () => {
+    const walls = polyline([3, 0, 2].map((y) => ({ x: 0, y })));
+    for (let bits = -60; bits < -25; bits++) {
+      const spec = { x: 0.5, y: 2 ** bits, heading: -Math.PI / 2, start: 0, end: 5 };
+      expectNoneEntered(arcLeg({ ...spec, speed: 0.25, turnRate: -1 }), 0.5, walls);
+    }
+  });
+
+  test('a disc on a circle round the end of a wall hits its other side', () => {
+    const degrees = fc.integer({ min: 0, max: 359 });
+    fc.assert(
+      fc.property(degrees, coordinate, coordinate, size, (turned, x, y, r) => {
+        const axis = (turned * Math.PI) / 180;
+        const end = { x, y };
+        const wall = { ax: x + 40 * Math.cos(axis), ay: y + 40 * Math.sin(axis), bx: x, by: y };
+        // It touches one side level with the end.
+        const centre = { x: end.x + r * Math.sin(axis), y: end.y - r * Math.cos(axis) };
+        const leg = arcLeg({ ...centre, heading: axis + Math.PI, start: 0, end: 6, speed: r, turnRate: -1 });
+        for (const motion of [leg, asCurve(leg)]) {
+          expect(timeOf(discSegmentContact(motion, r, wall, { until: 6 }))).toBeLessThan(3.15);
+        }
+      }),
+      FEWEST,
+    );
+  });
+
   test('a disc that touches a corner enters no wall without a contact', () => {
     const turned = fc.oneof(
       fc.constantFrom(0, 1, 2, 3).map((quarters) => (quarters * Math.PI) / 2),

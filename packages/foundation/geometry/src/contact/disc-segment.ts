@@ -61,8 +61,8 @@ function touchesAtStart(leg: Leg, radius: number, wall: Segment): boolean {
 }
 
 /**
- * Searches both sides of the face and both caps, each up to the first entry that counts. As on an arc, a disc that touches the
- * strip around the wall's line at the start may enter the face from the side, where it passes an end.
+ * Searches both sides of the face and both caps, each up to the first entry that counts. As on an arc, a disc that comes into the
+ * strip around the wall's line beside the face may enter the face from the side, where it passes an end.
  */
 function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: number, until: number): number {
   const a = startOfSegment(wall);
@@ -93,15 +93,14 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: numbe
   const sides = (length === 0 ? [] : [1, -1]).map((side) => {
     const out = { x: (-side * edge.y) / length, y: (side * edge.x) / length };
     const gapNow = dot(difference(begin, a), out) - radius;
-    const touching = TOUCHING_GAP * size;
-    const approach = { gapNow, slopeNow: dot(velocity, out), touching, slide: SLIDE * size };
+    const approach = { gapNow, slopeNow: dot(velocity, out), touching: TOUCHING_GAP * size, slide: SLIDE * size };
     const departure = departureFrom(approach, way, speed, curve.maxAcceleration, curve.start);
-    const isOnFace = (p: Vector, time: number): boolean => {
+    const isOnFace = (p: Vector, time: number, slack: number): boolean => {
       if (departure !== undefined && time <= departure.by) return false;
       // An overlap from the other side is handled by that side.
-      return beyondA(p) <= slackAt(p) && beyondB(p) <= slackAt(p) && dot(difference(p, a), out) > 0;
+      return beyondA(p) <= slack && beyondB(p) <= slack && dot(difference(p, a), out) > 0;
     };
-    return { out, departure, isOnFace, isInStrip: gapNow <= touching && gapNow >= -radius };
+    return { out, departure, isOnFace };
   });
   const leaving = sides[0]?.departure ?? sides[1]?.departure;
 
@@ -114,24 +113,44 @@ function searchWall(curve: CurveLeg, radius: number, wall: Segment, since: numbe
         if (counts(positionAt(curve, time), time)) first = time;
       }
     };
-    for (const { out, isOnFace, isInStrip } of sides) {
-      take(searchLine(curve, radius, a, out, window.from, window.until), isOnFace);
-      if (!isInStrip) continue;
-      for (const [end, beyond] of ends) {
-        for (const time of searchLine(curve, 0, end, beyond, window.from, window.until)) {
-          take(searchLine(curve, radius, a, out, time, window.until), isOnFace);
+    for (const { out, isOnFace } of sides) {
+      take(searchLine(curve, radius, a, out, window.from, window.until), (p, time) => {
+        if (isOnFace(p, time, slackAt(p))) return true;
+        // Beside the face, which the disc may enter from the side while it is hardly in the strip.
+        const until = Math.min(endOfTouch(curve, radius, a, out, p, time), window.until);
+        if (Math.max(beyondA(p), beyondB(p)) > curve.maxSpeed * (until - time) + slackAt(p)) return false;
+        for (const [end, beyond] of ends) {
+          for (const passage of searchLine(curve, 0, end, beyond, time, until)) {
+            // The search for the passage has an error, too.
+            const early = Math.max(dot(difference(positionAt(curve, passage), end), beyond), 0);
+            take(searchLine(curve, radius, a, out, passage, window.until), (place, entry) =>
+              isOnFace(place, entry, slackAt(place) + early),
+            );
+          }
         }
-      }
+        return false;
+      });
     }
     for (const end of ['a', 'b'] as const) {
       take(searchPoint(curve, r, end === 'a' ? a : b, window.from, window.until), (p, time) => {
-        const isBeforeExit = leaving?.over === end && time <= leaving.by;
-        return (isBeforeExit || (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p)) && isFree(p, end);
+        if (leaving?.over === end && time <= leaving.by) return isFree(positionAt(curve, leaving.by), end);
+        return (end === 'a' ? beyondA(p) : beyondB(p)) >= -slackAt(p) && isFree(p, end);
       });
     }
     if (first !== NEVER) return first;
   }
   return NEVER;
+}
+
+/** The time by which a disc that closes is certainly deeper than touching, from a position on its curve; Infinity if uncertain. */
+function endOfTouch(curve: CurveLeg, radius: number, a: Vector, out: Vector, p: Vector, time: number): number {
+  const gap = dot(difference(p, a), out) - radius;
+  const speed = -dot(velocityAt(curve, time), out);
+  const depth = gap + TOUCHING_GAP * (sizeOf(p) + sizeOf(a) + radius);
+  if (depth < 0) return time;
+  // The gap shrinks at this speed, but for the acceleration.
+  const root = speed * speed - 2 * curve.maxAcceleration * depth;
+  return speed > 0 && root >= 0 ? time + (2 * depth) / (speed + Math.sqrt(root)) : Infinity;
 }
 
 /** Towards the nearest point of the wall; across it where the centre is on it. */

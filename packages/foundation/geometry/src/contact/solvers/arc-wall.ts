@@ -13,7 +13,7 @@ import { atan2 } from '../../elementary.js';
 import { powerOfTwo } from '../../exact.js';
 import { type FineVector, fine, fineCross, fineDifference, fineDot, fineSum, rounded } from '../../fine-vector.js';
 import { endOfSegment, type Segment, startOfSegment } from '../../segment.js';
-import { SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
+import { ROUNDING, SLIDE, slideSize, TOUCHING_GAP } from '../../tolerances.js';
 import { dot, largestOf, lengthOf, sizeOf } from '../../vector.js';
 import { NEVER } from '../contact.js';
 import { entriesIntoDisc } from './arc-disc.js';
@@ -33,9 +33,10 @@ const PLACE_SLACK = powerOfTwo(-90);
  * The first instant, from the arc's on, at which a disc on an arc touches a wall and closes; NEVER if there is none.
  * Each side of the face and each cap has at most one entry per turn, so the first turn decides.
  *
- * A disc that touches the strip around the wall's line beyond an end, as after a contact with the corner, may slide past the
- * corner and then go deeper over the face: it enters the face from the side, where it passes the end. In reverse, a disc that
- * touches the face beside an end and leaves it over that end, before it is deeper than a slide may be, has not hit the face.
+ * A disc that touches the edge of the strip around the wall's line where it passes an end, as after a contact with the corner, on
+ * a circle around it, or over a joint with another wall, may then go deeper over the face: it enters the face from the side. In
+ * reverse, a disc that touches the face beside an end and leaves it over that end, before it is deeper than a slide may be, has
+ * not hit the face.
  */
 export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number {
   const a = startOfSegment(wall);
@@ -45,6 +46,7 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
   const length = squareRoot(lengthSquared);
   const across: FineVector = { x: negated(edge.y), y: edge.x };
   const fromA = fineDifference(arc.position, fine(a));
+  const fromB = fineDifference(fromA, edge);
   const centreAt = (time: number): FineVector => fineSum(fromA, arc.displacement(exactDifference(time, arc.instant)));
   const speed = lengthOf(rounded(arc.velocity));
   const size = sizeOf(rounded(fromA)) + length.hi;
@@ -74,18 +76,18 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
         return isOnThisSide && foot.hi >= -slack && subtract(foot, lengthSquared).hi <= slack;
       };
       take(entriesOfTurn(arc, strip.gap, strip), isOnFace);
-      if (strip.gapNow > strip.touching || strip.gapNow < -radius) continue;
-      const ends = [
-        stripOf(arc, across, length, fromA, 0, 1),
-        stripOf(arc, across, length, fineDifference(fromA, edge), 0, -1),
-      ];
-      const passages = ends.flatMap((end) => entriesOfTurn(arc, end.gap, end));
-      const entriesFrom = (time: number): number[] => {
-        const later = arc.from(time);
-        const there = stripOf(later, edge, length, centreAt(time), radius, side);
-        return Math.abs(there.gapNow) <= there.touching ? entriesOfTurn(later, there.gap, there) : [];
-      };
-      take(passages.flatMap(entriesFrom), isOnFace);
+      for (const end of ['a', 'b'] as const) {
+        const from = end === 'a' ? fromA : fromB;
+        const x = from.x.hi + (side * radius * edge.y.hi) / length.hi;
+        const y = from.y.hi - (side * radius * edge.x.hi) / length.hi;
+        if (!leadsThrough(arc, x, y, 2 * strip.touching + ROUNDING * (size + radius))) continue;
+        const beyond = stripOf(arc, across, length, from, 0, end === 'a' ? 1 : -1);
+        for (const passage of entriesOfTurn(arc, beyond.gap, beyond)) {
+          const later = arc.from(passage);
+          const there = stripOf(later, edge, length, centreAt(passage), radius, side);
+          if (Math.abs(there.gapNow) <= there.touching) take(entriesOfTurn(later, there.gap, there), isOnFace);
+        }
+      }
     }
   }
   const coordinate = largestOf(rounded(arc.position));
@@ -97,13 +99,12 @@ export function arcWallTime(arc: ArcFrom, radius: number, wall: Segment): number
     return !isOverNeighbour(x, y, x * x + y * y + moved * moved, wallScene, corner, neighbour);
   };
   const isBeyond = (time: number, foot: DoubleDouble, end: 'a' | 'b'): boolean =>
-    (leaving?.over === end && time <= leaving.by) ||
     (end === 'a' ? -foot.hi : subtract(foot, lengthSquared).hi) >= -slackAt(time);
   for (const end of ['a', 'b'] as const) {
-    take(
-      entriesIntoDisc(arc, fine(end === 'a' ? a : b), double(radius), coordinate),
-      (time, centre) => isBeyond(time, fineDot(edge, centre), end) && isFree(time, centre, end),
-    );
+    take(entriesIntoDisc(arc, fine(end === 'a' ? a : b), double(radius), coordinate), (time, centre) => {
+      if (leaving?.over === end && time <= leaving.by) return isFree(leaving.by, centreAt(leaving.by), end);
+      return isBeyond(time, fineDot(edge, centre), end) && isFree(time, centre, end);
+    });
   }
   return first;
 }
@@ -134,6 +135,14 @@ export function departureFrom(
   // The speed must stay at least half of the present one until then.
   const isLeaving = bend * seconds <= speed / 2 && (bend * seconds) / 2 - slopeNow <= slide / seconds;
   return isLeaving ? { over: onward > 0 ? 'b' : 'a', by: now + seconds } : undefined;
+}
+
+/** Whether the circle of an arc leads through a point, to within a margin; (x, y): the arc's position from that point. */
+function leadsThrough({ spoke, reach }: ArcFrom, x: number, y: number, margin: number): boolean {
+  const hub = { x: x - spoke.x.hi, y: y - spoke.y.hi };
+  // The difference of the squares of the distance and the radius, which does not cancel.
+  const excess = x * x + y * y - 2 * (x * spoke.x.hi + y * spoke.y.hi);
+  return Math.abs(excess) <= margin * (lengthOf(hub) + reach.hi);
 }
 
 const wallScene = new Float64Array(WALL_LENGTH);
