@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { arcLeg } from '@kineko/geometry';
 import type { ObstacleShape } from '@kineko/world';
 import type { MotionEnd } from '../src/dynamics/dynamics.js';
-import { sceneOf } from './small-scene.js';
+import { disc, sceneOf, wallAlong } from './small-scene.js';
 import { smallWorld } from './small-world.js';
 
 const DOWN_THE_MIDDLE = { kind: 'forward', distance: 100, speed: 1 } as const;
@@ -70,6 +71,30 @@ describe('a touch is recorded for every pair in contact at the instant at which 
       [20, { kind: 'robot', id: 2 }],
     ]);
     expect(pairs('release')).toEqual([[20, { kind: 'robot', id: 2 }]]);
+  });
+});
+
+describe('an arc along a wall that it touches, to another wall', () => {
+  const east = 2 ** 20;
+  /** Touches the upper wall from the beginning, and would be turned into it half a second after the other wall. */
+  const walls = Float64Array.of(
+    ...wallAlong({ x: east + 1.125, y: -9 }, { x: east + 1.125, y: 9 }),
+    ...wallAlong({ x: east - 9, y: 1 + 2 ** -30 }, { x: east + 9, y: 1 + 2 ** -30 }),
+  );
+  const arc = arcLeg({ x: east, y: 0, heading: 0, start: 0, end: 9, speed: 1, turnRate: 2 ** -27 });
+  // More than so few that the cells would be wide.
+  const bodies = Array.from({ length: 64 }, (_, id) => (id === 0 ? disc(0, east) : disc(id, east + 3 * id, 100)));
+
+  test.each([1, 100])('ends with both touched, whatever the width of the cells (%d m for all)', async (side) => {
+    const area = { minX: east, minY: 0, maxX: east + side, maxY: side };
+    const { dynamics, simulator, log } = sceneOf(bodies, { walls, area, cellsPerSpacing: 2 });
+    dynamics.command(0, [arc], 0);
+    await simulator.run({ until: 9 });
+    expect(log.map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'fixture-touch 0 0',
+      'fixture-touch 0 1',
+      'hit-fixture-0 0',
+    ]);
   });
 });
 

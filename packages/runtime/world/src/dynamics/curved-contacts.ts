@@ -12,7 +12,17 @@ const SOON = 0.02;
 /** Contacts of bodies on arcs and curves, which have no closed form and are searched only until the next upkeep. */
 export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float64Array) {
   const wallCount = walls.length / WALL_LENGTH;
-  return { momentFor, nextLook, curvedTime, apartUntil, curvedFixtureTime, secondsOff, isSoon, lookAgainBy };
+  return {
+    momentFor,
+    nextLook,
+    curvedTime,
+    apartUntil,
+    curvedFixtureTime,
+    secondsOff,
+    isSoon,
+    lookAgainBy,
+    endOfClosing,
+  };
 
   /** A time in which two bodies hardly approach each other, longer than the rounding error of an instant. */
   function momentFor(halo: number, robot: number): number {
@@ -34,7 +44,7 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
   function curvedTime(low: number, high: number, span: Span): number {
     const { records } = bodies;
     const now = clock[0]!;
-    const until = nextLook(low, high);
+    const until = span.until ?? nextLook(low, high);
     const radiusLow = records[low * Body.SIZE + Body.RADIUS]!;
     const radiusHigh = records[high * Body.SIZE + Body.RADIUS]!;
     const speeds = bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high);
@@ -47,6 +57,14 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     if (distance > 1.001 * sum + way) return Infinity;
     if (span.after !== undefined && distance < 0.999 * sum - way) return Infinity;
     return timeOfDiscs(motionOf(low), radiusLow, motionOf(high), radiusHigh, { ...span, since: now, until });
+  }
+
+  /**
+   * Until when it is searched whether bodies that touch now also close: until they have moved by their radii. Unlike the time of
+   * the next search, it does not depend on the grid.
+   */
+  function endOfClosing(radii: number, speeds: number): number {
+    return clock[0]! + radii / speeds;
   }
 
   /** The present leg of a body; without an end if it stands, as in `endOfMotion`. */
@@ -88,13 +106,13 @@ export function curvedContacts(bodies: Bodies, walls: Float64Array, clock: Float
     return bodies.goes(slot) ? bodies.endOf(slot) : Infinity;
   }
 
-  function curvedFixtureTime(slot: number, fixture: number): number {
+  function curvedFixtureTime(slot: number, fixture: number, until: number): number {
     const { records } = bodies;
     const now = clock[0]!;
     const at = slot * Body.SIZE;
     const disc = (bodies.count + fixture - wallCount) * Body.SIZE;
     const radius = records[at + Body.RADIUS]!;
-    const span = { from: now, since: now, until: records[at + Body.CROSSING]! };
+    const span = { from: now, since: now, until };
     const leg = bodies.legOf(slot);
     if (fixture < wallCount) {
       const contact = discSegmentContact(leg, radius, segmentOfWall(walls, fixture), span);

@@ -17,7 +17,7 @@ export function fixtureSearch(
   earliest: EarliestContact,
 ) {
   const { considerFixtureAt } = earliest;
-  const { curvedFixtureTime, isSoon, lookAgainBy, secondsOff } = curved;
+  const { curvedFixtureTime, endOfClosing, isSoon, lookAgainBy, secondsOff } = curved;
   const wallCount = walls.length / WALL_LENGTH;
   /** Number of the last search that considered each fixture, which may be listed in several cells. */
   const looks = new Uint32Array(wallCount + bodies.firstHalo - bodies.count);
@@ -54,7 +54,9 @@ export function fixtureSearch(
     }
     const apart = clock[0]! + secondsOff(slot, fixture);
     if (apart > Math.min(records[at + Body.CROSSING]!, bodies.endOf(slot))) return Infinity;
-    if (isSoon(apart, records[at + Body.RADIUS]!, bodies.maxSpeedOf(slot))) return curvedFixtureTime(slot, fixture);
+    if (isSoon(apart, records[at + Body.RADIUS]!, bodies.maxSpeedOf(slot))) {
+      return curvedFixtureTime(slot, fixture, records[at + Body.CROSSING]!);
+    }
     lookAgainBy(slot, apart);
     return Infinity;
   }
@@ -62,7 +64,9 @@ export function fixtureSearch(
   /** The time at which a body on its present leg touches a fixture and closes, solved at once. */
   function solvedFixtureTime(slot: number, fixture: number): number {
     if (!bodies.isCurved(slot)) return fixtureTime(slot, fixture);
-    return secondsOff(slot, fixture) > 0 ? Infinity : curvedFixtureTime(slot, fixture);
+    if (secondsOff(slot, fixture) > 0) return Infinity;
+    const until = endOfClosing(bodies.records[slot * Body.SIZE + Body.RADIUS]!, bodies.maxSpeedOf(slot));
+    return curvedFixtureTime(slot, fixture, until);
   }
 
   function mayTouchFixtures(slot: number): boolean {

@@ -36,7 +36,7 @@ interface GeneralSearchOptions {
 export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSearchOptions) {
   const { clock, contactsCount, halos, enqueue } = options;
   const { considerAt } = options.earliest;
-  const { momentFor, nextLook, curvedTime, apartUntil, isSoon, lookAgainBy } = options.curved;
+  const { momentFor, nextLook, curvedTime, apartUntil, endOfClosing, isSoon, lookAgainBy } = options.curved;
   const { searchFixtures, solvedFixtureTime } = options.fixtures;
   return { searchAround, searchCells, solvedTime, entryTime };
 
@@ -114,8 +114,10 @@ export function generalSearch(bodies: Bodies, levels: Levels, options: GeneralSe
     if (other < 0) return solvedFixtureTime(slot, -1 - other);
     const low = Math.min(slot, other);
     const high = Math.max(slot, other);
-    const isCurved = bodies.isCurved(low) || bodies.isCurved(high);
-    return isCurved ? curvedTime(low, high, {}) : touchTime(bodies.records, low * Body.SIZE, high * Body.SIZE);
+    const { records } = bodies;
+    if (!bodies.isCurved(low) && !bodies.isCurved(high)) return touchTime(records, low * Body.SIZE, high * Body.SIZE);
+    const radii = records[low * Body.SIZE + Body.RADIUS]! + records[high * Body.SIZE + Body.RADIUS]!;
+    return curvedTime(low, high, { until: endOfClosing(radii, bodies.maxSpeedOf(low) + bodies.maxSpeedOf(high)) });
   }
 
   /**
