@@ -19,7 +19,10 @@ export function spansGathered(robots: readonly RobotMotion[], radius: number, wh
   if (robots.length === 0) return [];
   const changes = new Set([whole.from, whole.until]);
   for (const { stretches } of robots) {
-    for (const { from } of stretches) if (from > whole.from && from < whole.until) changes.add(from);
+    // The last leg of a robot may end long before the run.
+    for (const change of stretches.flatMap(({ from, leg }) => [from, leg.end])) {
+      if (change > whole.from && change < whole.until) changes.add(change);
+    }
   }
   const instants = [...changes].sort((a, b) => a - b);
   const at = robots.map(() => 0);
@@ -29,7 +32,8 @@ export function spansGathered(robots: readonly RobotMotion[], radius: number, wh
     let speed = 0;
     for (const [k, { stretches }] of robots.entries()) {
       while (at[k]! + 1 < stretches.length && stretches[at[k]! + 1]!.from <= from) at[k]!++;
-      speed = Math.max(speed, stretches[at[k]!]?.speed ?? 0);
+      const stretch = stretches[at[k]!];
+      if (stretch !== undefined && stretch.leg.end > from) speed = Math.max(speed, stretch.speed);
     }
     spans.push(...spansBelowZero((t) => spreadAt(robots, t) - radius - CLEARLY, speed, from, until));
   }

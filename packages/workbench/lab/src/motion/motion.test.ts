@@ -208,3 +208,18 @@ describe('motions from records', () => {
     expect(only!.poseAt(4)).toEqual({ x: 6, y: 0, heading: 0 });
   });
 });
+
+test('robots that stand after their last legs are examined no longer, however late the run ends', () => {
+  const robots = motionsOf([robot(0, 0, 0), robot(1, 10, 0), leg(1, line(10, 0, -1, 0, 0, 3))], 1e20);
+  let calls = 0;
+  const counted = robots.map((each) => {
+    const poseAt: RobotMotion['poseAt'] = (t) => {
+      calls++;
+      return each.poseAt(t);
+    };
+    return { ...each, poseAt };
+  });
+  expect(spansGathered(counted, 4, { from: 0, until: 1e20 })).toEqual([{ from: expect.closeTo(2, 6), until: 1e20 }]);
+  expect(spansGathered(counted, 3, { from: 0, until: 1e20 })).toEqual([]);
+  expect(calls).toBeLessThan(1000);
+});
