@@ -1,8 +1,10 @@
+import { openSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { TraceRecord } from '@kineko/formats/trace';
 import { attachedTrace, hasTrace } from '../src/node/attached-trace.js';
 import { McapExport } from '../src/node/export.js';
 import { type McapLibraries, mcapLibraries } from '../src/node/libraries.js';
+import { McapSink } from '../src/node/mcap-sink.js';
 import { openRecording, recordsOfRecording } from '../src/node/recording.js';
 import { propertyMessages } from '../src/node/property-messages.js';
 import { MemoryFile } from './memory-file.js';
@@ -122,6 +124,32 @@ describe('a run as an MCAP recording', () => {
       [1, 2],
       [1.5, 2],
       [2, 2],
+    ]);
+  });
+
+  test('can name its file in errors of a full disk', async () => {
+    const writing = (write: () => number): number => {
+      try {
+        return write();
+      } catch (error) {
+        throw new Error('x.mcap', { cause: error });
+      }
+    };
+    const options = { library: 'test', outlineOf: () => undefined, info: {}, writing };
+    await expect(McapSink.begin(() => openSync('/dev/full', 'w'), options)).rejects.toThrow('x.mcap');
+  });
+
+  test('has no samples while nothing moves, however long', async () => {
+    const leg = { kind: 'line', x: 2, y: 0, heading: 0, start: 1e9, end: 1e9 + 1, vx: 2, vy: 0 } as const;
+    const late: readonly TraceRecord[] = [
+      { type: 'leg', time: 1e9, robot: 0, leg },
+      { type: 'crash', time: 1e9 + 2, process: 0 },
+    ];
+    const places = placesOf(await messagesIn(await exported([...RECORDS, ...late], 2)), 'robot 0');
+    expect(places.slice(5).map(([seconds, x]) => [seconds! - 1e9, x])).toEqual([
+      [0, 2],
+      [0.5, 3],
+      [1, 4],
     ]);
   });
 

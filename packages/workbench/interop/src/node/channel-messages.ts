@@ -108,7 +108,7 @@ export class ChannelMessages {
       const next = Math.min(keyframe, sample);
       if (next >= time) break;
       this.moveTo(next);
-      if (sample === next) this.sample();
+      if (sample === next) this.sample(time);
       while ((this.keyframes.peek()?.time ?? Infinity) === next) this.showKeyframe(this.keyframes.pop()!);
     }
     this.moveTo(time);
@@ -124,15 +124,22 @@ export class ChannelMessages {
     return hz === undefined ? Infinity : (this.samples + 1) / hz;
   }
 
-  private sample(): void {
+  /** @param until Time of the next record. While nothing moves, the samples before it are skipped: there may be billions. */
+  private sample(until: number): void {
     this.samples++;
-    this.showMoving();
+    if (this.showMoving()) return;
+    this.samples = Math.max(this.samples, Math.floor(until * this.options.hz!) - 1);
   }
 
-  private showMoving(): void {
+  /** Returns whether anything moves. */
+  private showMoving(): boolean {
+    let isMoving = false;
     for (const mover of this.movers.values()) {
-      if (mover.leg.kind !== 'rest' && mover.leg.end >= this.present) this.show(mover);
+      if (mover.leg.kind === 'rest' || mover.leg.end < this.present) continue;
+      this.show(mover);
+      isMoving = true;
     }
+    return isMoving;
   }
 
   private showKeyframe({ mover, version }: Keyframe): void {

@@ -11,6 +11,8 @@ export interface McapSinkOptions extends McapExportOptions {
   readonly maxBytes?: number | undefined;
   /** Called when the first record is omitted. */
   readonly onFull?: (() => void) | undefined;
+  /** Performs writes to the file; its errors end the run. */
+  readonly writing?: ((write: () => number) => number) | undefined;
 }
 
 /**
@@ -39,11 +41,12 @@ export class McapSink implements RecordSink {
     // Fails before the file is created if a library is missing.
     await mcapLibraries();
     const descriptor = open();
+    const { writing = (write) => write() } = options;
     let position = 0n;
     const writable = {
       position: () => position,
       async write(bytes: Uint8Array) {
-        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+        for (let at = 0; at < bytes.length;) at += writing(() => writeSync(descriptor, bytes, at));
         position += BigInt(bytes.length);
       },
     };
