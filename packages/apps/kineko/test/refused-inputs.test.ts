@@ -68,6 +68,13 @@ describe('files that cannot be used', () => {
   });
 });
 
+test('a trace that a Parquet file cannot represent', async () => {
+  const trace = `{"format":"kineko-trace","version":"1.0"}\n{"type":"crash","time":0,"process":0.5}\n`;
+  const workspace = new Workspace({ 'x.jsonl': trace });
+  const { code, stderr } = await workspace.kineko(['convert', 'x.jsonl', 'x.parquet']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('process: expected an integer below 2^53')]);
+});
+
 describe('a configuration whose top level is a flow mapping', () => {
   const FORMS = {
     'on one line': '{process.num: 1, simulation.time: 1, robot.algorithm: RandomMovement, bornpoint.random: true}',

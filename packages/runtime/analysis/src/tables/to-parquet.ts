@@ -1,4 +1,4 @@
-import { expected } from '@kineko/formats/problem';
+import { expected, inputError } from '@kineko/formats/problem';
 import type { BasicType } from 'hyparquet-writer';
 import { type Batch, piecesOf } from './batches.js';
 import { cellsOf, type ColumnType, EVENT_COLUMNS, type EventRow } from './event-row.js';
@@ -91,6 +91,6 @@ class RowGroup implements Batch<EventRow, Columns> {
     if (Number.isSafeInteger(value)) return BigInt(value);
     const row = this.before + this.length + 1;
     const what = expected('an integer below 2^53 (Parquet; CSV takes any number)', value);
-    throw new RangeError(`table of events, row ${row}: ${EVENT_COLUMNS[column]![0]}: ${what}`);
+    throw inputError(what, `table of events, row ${row}: ${EVENT_COLUMNS[column]![0]}`);
   }
 }
