@@ -1,13 +1,13 @@
 /** MCAP recordings: written from the records of a run, and read by the trace inside. */
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { copyFile, type FileHandle, open, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
 import { BinaryWriter, TraceWriter } from '@kineko/formats/trace';
 import { type ServeRequest, UsageError } from '@kineko/run/console';
-import { writingNow } from '@kineko/run/node';
+import { MANIFEST, writingNow } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 import { type NamedLog, readRecords, type RecordFile } from './record-files.js';
@@ -74,6 +74,7 @@ export const recordMcap: ServeRequest['recordMcap'] = async (path, info, budget)
     outlineOf: shapeOf,
     maxBytes: budget?.bytes,
     onFull: () => budget?.exceed(),
+    writing: (write) => writingNow(path, write),
   });
 };
 
@@ -106,7 +107,9 @@ export async function traceOfRecording(path: string, name: string, asked: AskedR
     const readable = {
       size: async () => BigInt((await file.stat()).size),
       async read(offset: bigint, size: bigint) {
-        const bytes = new Uint8Array(Number(size));
+        // A damaged recording may name any size.
+        const { size: all } = await file.stat();
+        const bytes = new Uint8Array(Math.max(0, Math.min(Number(size), all - Number(offset))));
         const { bytesRead } = await file.read(bytes, 0, bytes.length, Number(offset));
         return bytes.subarray(0, bytesRead);
       },
@@ -114,8 +117,13 @@ export async function traceOfRecording(path: string, name: string, asked: AskedR
     const trace = await traceInRecording(readable, options);
     const folder = mkdtempSync(join(tmpdir(), 'kineko-recording-'));
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const copy = join(folder, 'trace.bin');
+    // Under the same name, so that the manifest applies to the copy.
+    const copy = join(folder, basename(path));
     await writeFile(copy, trace);
+    const manifest = join(dirname(path), MANIFEST);
+    if ((await stat(manifest).catch(() => undefined))?.isFile() === true) {
+      await copyFile(manifest, join(folder, MANIFEST));
+    }
     return copy;
   } finally {
     await file.close();

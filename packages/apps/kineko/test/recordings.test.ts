@@ -44,6 +44,12 @@ describe('an MCAP recording of a run', () => {
     // The folder is read like one with a trace.
     expect((await place.kineko(['convert', 'live', 'back.bin'])).code).toBe(0);
     expect(Buffer.compare(place.bytes('back.bin'), place.bytes('r/trace.bin'))).toBe(0);
+    // The run lasts to its end, which the manifest has, not only to its last record.
+    const [exact, recorded] = await Promise.all(
+      ['r', 'live'].map((folder) => place.json1<object>(['analyze', folder, '--json'])),
+    );
+    expect(exact).toMatchObject({ totals: { lastSeconds: 20 } });
+    expect(recorded).toEqual(exact);
     expect((await place.kineko(['run', 'a.config', '--log', 'mcap'])).stderr).toContain('--log mcap: expected --out');
     const cut = await place.kineko(['run', 'a.config', '--out', 'cut', '--log', 'mcap', '--log-limit', '1KB']);
     expect(cut.code).toBe(4);
