@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, shownPath } from '@kineko/run/console';
-import { readManifest } from '@kineko/run/node';
+import { findManifest, readManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import {
   type NamedLog,
@@ -64,6 +64,9 @@ export async function readLog(
   warnOfDamage(read, file.name, diagnostics);
   const warning = await unfinished(file.path, file.name, read.lastTime);
   if (warning !== undefined) diagnostics.warn(warning);
+  await findManifest(dirname(file.path)).catch(({ message }: Error) => {
+    diagnostics.warn(`${file.name}: the manifest of its run is not used: ${message}`);
+  });
   return { ...read, end: await endOfRun(file.path) };
 }
 

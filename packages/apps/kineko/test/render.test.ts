@@ -143,8 +143,24 @@ describe('a .png', () => {
     for (const record of log) writer.append(record);
     const run = await mkdtemp(join(folder, 'run-'));
     await writeFile(join(run, 'neko.log'), writer.take());
-    const config = { 'robot.size': { value: '20' }, 'world.width': { value: '200' }, 'world.height': { value: '100' } };
-    await writeFile(join(run, 'manifest.json'), JSON.stringify({ format: 'kineko run', config }));
+    await writeFile(
+      join(run, 'manifest.json'),
+      JSON.stringify({
+        format: 'kineko run',
+        version: 1,
+        state: 'running',
+        scenario: { door: 'robotsim', name: 'x', path: 'x.config', sha256: '0'.repeat(64) },
+        config: {
+          'robot.size': { value: '20', origin: { kind: 'default' } },
+          'world.width': { value: '200', origin: { kind: 'default' } },
+          'world.height': { value: '100', origin: { kind: 'default' } },
+        },
+        seed: 1,
+        versions: { kineko: '0', node: '0', v8: '0', platform: 'linux', arch: 'x64' },
+        startedAt: '2020-01-01T00:00:00Z',
+        files: { log: 'neko.log' },
+      }),
+    );
     const { code } = await kineko(['render', join(run, 'neko.log'), '-o', 'log.png', '--at', '5', '--layers=-labels']);
     expect(code).toBe(0);
     const { width, height, at } = await pixels(await readFile(join(folder, 'log.png')));

@@ -122,7 +122,7 @@ describe('a run folder with only a Neko log', () => {
     }
   });
 
-  test('has a file for the things in its world, if there are any; a damaged one is skipped', async () => {
+  test('has a file for the things in its world, if there are any; a damaged one is reported', async () => {
     expect(workspace.json('walls/manifest.json')).toMatchObject({ files: { log: 'neko.log', world: 'world.jsonl' } });
     expect(existsSync(workspace.of('empty/world.jsonl'))).toBe(false);
     await workspace.kineko(['run', 'walls.config', '--out', 'again']);
@@ -130,12 +130,43 @@ describe('a run folder with only a Neko log', () => {
     expect(existsSync(workspace.of('again/world.jsonl'))).toBe(false);
     await workspace.kineko(['run', 'walls.config', '--out', 'again']);
     workspace.write({
-      'again/world.jsonl': '{"format":"kineko-trace","version":"1.0","info":{}}\n{"type":"obstacle","shape":7',
+      'again/world.jsonl': '{"format":"kineko-trace","version":"1.0","info":{}}\n{"type":"obstacle","shape":7}\n',
     });
-    expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
+    expect(await rendered()).toMatch(/^warning: again.world.jsonl: the world of the run is not drawn: world.jsonl:2: /);
+    workspace.write({ 'again/world.jsonl': workspace.bytes('walls/world.jsonl').subarray(0, -9) });
+    expect(await rendered()).toMatch(/not drawn: .* in the middle of a record/);
     rmSync(workspace.of('again/world.jsonl'));
+    expect(await rendered()).toMatch(/not drawn: no such file\n$/);
     execFileSync('mkfifo', [workspace.of('again/world.jsonl')]);
-    expect(await workspace.kineko(['render', 'again', '-o', 'again.png'])).toMatchObject({ code: 0 });
+    expect(await rendered()).toMatch(/not drawn: expected a file, got a named pipe\n$/);
+    // The exact trace contains the world.
+    await workspace.kineko(['run', 'walls.config', '--out', 'again', '--log', 'both']);
+    rmSync(workspace.of('again/world.jsonl'));
+    expect(await rendered()).toBe('');
+
+    async function rendered(): Promise<string> {
+      const { code, stderr } = await workspace.kineko(['render', 'again', '-o', 'again.png']);
+      expect(code).toBe(0);
+      return stderr;
+    }
+  });
+
+  test('whose manifest is invalid is reported by all commands that read its log', async () => {
+    await workspace.kineko(['run', 'walls.config', '--out', 'invalid']);
+    const manifest = workspace.json<object>('invalid/manifest.json');
+    workspace.write({ 'invalid/manifest.json': JSON.stringify({ ...manifest, config: null }) });
+    const ending = new AbortController();
+    const onOutput = (output: string): void => {
+      if (output.includes('Ctrl-C')) ending.abort();
+    };
+    for (const args of [
+      ['render', 'invalid/neko.log', '-o', 'invalid.png'],
+      ['analyze', 'invalid/neko.log'],
+      ['view', 'invalid/neko.log', '--no-open', '--port', '0'],
+    ]) {
+      const { code, stderr } = await workspace.kineko(args, { signal: ending.signal, onOutput });
+      expect([code, stderr]).toEqual([0, expect.stringContaining('config: expected an object, got null\n')]);
+    }
   });
 
   test('may not have a named pipe for its log, for which no writer may ever come', async () => {

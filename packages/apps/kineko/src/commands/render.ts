@@ -26,6 +26,7 @@ import { COLORINGS, pictureOf } from '../render/render-options.js';
 import { WRITERS } from '../render/writers.js';
 import { logToDraw } from '../preview.js';
 import { logFile, unfinished } from '../run-log.js';
+import { withShownPaths } from '../shown-problems.js';
 import { progressOn } from '../terminal/progress.js';
 import { short } from '../terminal/short.js';
 
@@ -89,6 +90,7 @@ async function render(args: Arguments, context: CliContext): Promise<ExitCode> {
     const facts = await runFactsOf(from);
     const { scene, file } = await readScene({ path: from, name: shownPath(from, cwd) }, facts, args.radius, signal);
     for (const problem of file.problems) warnOf(problem, diagnostics);
+    for (const problem of withShownPaths(facts.problems, cwd)) warnOf(problem, diagnostics);
     const requested = await requestedLook(args, cwd);
     const warning = await unfinished(from, shownPath(from, cwd));
     for (const remark of [warning ?? [], ...requested.remarks].flat()) diagnostics.warn(remark);

@@ -1,7 +1,7 @@
 /** `kineko view`: a log or a trace in the browser. */
 import { basename, resolve } from 'node:path';
 import { aborted, type CliContext, diagnosticsOn, EXIT, type ExitCode, OUTPUT_FLAGS } from '@kineko/run/console';
-import { InputError } from '@kineko/formats/problem';
+import { describeProblem, InputError } from '@kineko/formats/problem';
 import { VALUE, VALUES } from '@kineko/run';
 import type { ArgumentsOf, Command } from '../command.js';
 import { layerScripts } from '../looks/layer-files.js';
@@ -12,6 +12,7 @@ import { runFactsOf } from '../render/run-facts.js';
 import { findingsIn, propertiesOf } from '../findings.js';
 import { logToDraw } from '../preview.js';
 import { runLogOf, unfinished } from '../run-log.js';
+import { withShownPaths } from '../shown-problems.js';
 import { showInViewer } from '../viewer-server.js';
 
 const OPTIONS = {
@@ -67,14 +68,16 @@ async function view(args: Arguments, context: CliContext): Promise<ExitCode> {
     const findings = { path, properties, other: other?.path };
     const requested = await requestedLook(args, cwd);
     const { warn } = diagnostics;
-    const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? []].flat();
+    const facts = await runFactsOf(path);
+    const problems = withShownPaths(facts.problems, cwd).map((each) => describeProblem({ ...each, severity: 'error' }));
+    const remarks = [...requested.remarks, (await unfinished(path, args.file)) ?? [], ...problems].flat();
     for (const remark of remarks) warn(remark);
     const { at, follow } = args;
     const viewer = await showInViewer(
       { kind: 'file', path, name: basename(resolve(cwd, args.file)) },
       {
         port: args.port,
-        opening: openingOf({ ...requested, remarks }, await runFactsOf(path), { at, follow }),
+        opening: openingOf({ ...requested, remarks }, facts, { at, follow }),
         scripts: await layerScripts(requested.layerFiles),
         other: other?.path,
         ...((properties.length > 0 || other !== undefined) && { findings: () => findingsIn(findings) }),

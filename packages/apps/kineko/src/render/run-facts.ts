@@ -1,9 +1,8 @@
 /** Facts from the folder of a run that its log lacks: sizes of robots, the area, and what stands in it. */
 import { basename, dirname, join } from 'node:path';
-import { inputError } from '@kineko/formats/problem';
+import { inputError, InputError, type Problem } from '@kineko/formats/problem';
 import { readTrace, type TraceRecord } from '@kineko/formats/trace';
-import { textOf as decoded } from '@kineko/run';
-import { readAll } from '@kineko/run/node';
+import { findManifest, readAll } from '@kineko/run/node';
 import { objectKind, type Opening } from '@kineko/viewer';
 import { animationFrom } from '../animation.js';
 import { endOfRun } from '../run-log.js';
@@ -16,34 +15,32 @@ export interface RunFacts {
   readonly world: Pick<NonNullable<Opening['world']>, 'area' | 'isWalled' | 'obstacles' | 'objects' | 'end'>;
   /** Settings of the configuration for viewers. */
   readonly animation: Pick<Opening, 'size' | 'frameRate'>;
+  /** Reasons why the folder has more facts than these. */
+  readonly problems: readonly Problem[];
 }
 
-const NOTHING: RunFacts = { title: undefined, radius: undefined, radii: new Map(), world: {}, animation: {} };
+const NOTHING: RunFacts = {
+  title: undefined,
+  radius: undefined,
+  radii: new Map(),
+  world: {},
+  animation: {},
+  problems: [],
+};
 
-type Entries = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
-
-/** From the manifest beside the log; empty if there is none that can be read. */
+/** From the manifest beside the log; empty if there is none, or if it is invalid. */
 export async function runFactsOf(path: string): Promise<RunFacts> {
   const folder = dirname(path);
-  let config: Entries;
-  let worldFile: string | undefined;
-  let title: string | undefined;
+  let manifest: Awaited<ReturnType<typeof findManifest>>;
   try {
-    const manifest = JSON.parse(decoded(await bytesOf(join(folder, 'manifest.json')))) as {
-      readonly format?: unknown;
-      readonly config?: Entries;
-      readonly scenario?: { readonly name?: unknown };
-      readonly files?: { readonly world?: unknown };
-    } | null;
-    if (manifest?.format !== 'kineko run' || typeof manifest.config !== 'object') return NOTHING;
-    ({ config } = manifest);
-    title = textOf(manifest.scenario?.name);
-    worldFile = textOf(manifest.files?.world);
-  } catch {
-    return NOTHING;
+    manifest = await findManifest(folder);
+  } catch (error) {
+    return { ...NOTHING, problems: error instanceof InputError ? error.problems : [notDrawn(folder, error)] };
   }
+  if (manifest === undefined) return NOTHING;
+  const { config, scenario, files } = manifest;
   const numberOf = (key: string): number | undefined => {
-    const value = Number(config[key]?.value ?? NaN);
+    const value = Number(config[key]?.value);
     return value > 0 && value < Infinity ? value : undefined;
   };
   const [width, height] = [numberOf('world.width'), numberOf('world.height')];
@@ -53,10 +50,12 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
     const radius = id === undefined ? undefined : numberOf(key);
     if (radius !== undefined) radii.set(Number(id), radius);
   }
-  const { robots, ...things } = worldFile === undefined ? NO_THINGS : await thingsIn(join(folder, basename(worldFile)));
+  // A trace has them itself.
+  const worldFile = basename(path) === files.trace ? undefined : files.world;
+  const { robots, problems, ...things } = worldFile === undefined ? NO_THINGS : await thingsIn(join(folder, worldFile));
   for (const { robot, radius } of robots) radii.set(robot, radius);
   return {
-    title,
+    title: scenario.name,
     radius: numberOf('robot.size'),
     radii,
     world: {
@@ -65,24 +64,28 @@ export async function runFactsOf(path: string): Promise<RunFacts> {
       isWalled: config['world.walls']?.value === 'true',
       ...things,
     },
-    animation: animationFrom((key) => textOf(config[key]?.value)),
+    animation: animationFrom((key) => config[key]?.value),
+    problems,
   };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 interface Things extends Pick<NonNullable<Opening['world']>, 'obstacles' | 'objects'> {
   readonly robots: readonly { readonly robot: number; readonly radius: number }[];
+  readonly problems: readonly Problem[];
 }
 
-const NO_THINGS: Things = { robots: [] };
+const NO_THINGS: Things = { robots: [], problems: [] };
 
-/** Empty if the file is missing, damaged or too large. */
+/** Only a problem if the file is missing, damaged or too large. */
 async function thingsIn(file: string): Promise<Things> {
-  const records = await recordsIn(file).catch(() => []);
+  let records: readonly TraceRecord[];
+  try {
+    records = await recordsIn(file);
+  } catch (error) {
+    return { ...NO_THINGS, problems: [notDrawn(file, error)] };
+  }
   return {
+    problems: [],
     robots: records.flatMap((record) => (record.type === 'robot' ? [record] : [])),
     obstacles: records.flatMap((record) =>
       record.type === 'obstacle' ? { id: record.obstacle, shape: record.shape } : [],
@@ -96,9 +99,15 @@ async function thingsIn(file: string): Promise<Things> {
 }
 
 async function recordsIn(file: string): Promise<readonly TraceRecord[]> {
-  return [...readTrace(await bytesOf(file), file)];
+  const bytes = await readAll(file, (why) => inputError(why), { isOfRun: true });
+  const trace = readTrace(bytes, basename(file));
+  const records = [...trace];
+  if (trace.end?.truncated === true) throw inputError(`it ends in the middle of a record, at byte ${trace.end.offset}`);
+  return records;
 }
 
-function bytesOf(file: string): Promise<Uint8Array> {
-  return readAll(file, (why) => inputError(why, file), { isOfRun: true });
+function notDrawn(file: string, error: unknown): Problem {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = code === 'ENOENT' ? 'no such file' : message;
+  return { severity: 'warning', place: { file }, text: `the world of the run is not drawn: ${reason}` };
 }
