@@ -139,6 +139,13 @@ describe('a run as an MCAP recording', () => {
     await expect(McapSink.begin(() => openSync('/dev/full', 'w'), options)).rejects.toThrow('x.mcap');
   });
 
+  test('refuses times that it cannot represent', async () => {
+    for (const time of [1e308, 2e10]) {
+      const late = { type: 'crash', time, process: 0 } as const;
+      await expect(exported([...RECORDS, late])).rejects.toThrow('expected a time from 0 s to 18446744073 s (MCAP)');
+    }
+  });
+
   test('has no samples while nothing moves, however long', async () => {
     const leg = { kind: 'line', x: 2, y: 0, heading: 0, start: 1e9, end: 1e9 + 1, vx: 2, vy: 0 } as const;
     const late: readonly TraceRecord[] = [

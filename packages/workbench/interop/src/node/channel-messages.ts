@@ -1,4 +1,5 @@
 /** The records of a run as messages of channels: a Foxglove scene with exact keyframes, contacts, messages, readings and log lines. */
+import { expected, inputError } from '@kineko/formats/problem';
 import type { RecordOf, TraceLeg, TraceRecord, TraceValue } from '@kineko/formats/trace';
 import { type Leg, legOfRecord, type Pose, poseAt } from '@kineko/geometry';
 import TinyQueue from 'tinyqueue';
@@ -321,7 +322,14 @@ export function encodedMessage(content: object): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
+/** Seconds: MCAP has nanoseconds as unsigned integers of 64 bits. */
+const MAX_SECONDS = 2 ** 64 / 1e9;
+
+/** Throws an `InputError` for a time that a recording cannot represent. */
 export function nanoseconds(seconds: number): bigint {
+  if (!(seconds >= 0 && seconds < MAX_SECONDS)) {
+    throw inputError(expected(`a time from 0 s to ${Math.floor(MAX_SECONDS)} s (MCAP)`, seconds));
+  }
   return BigInt(Math.round(seconds * 1e9));
 }
 
