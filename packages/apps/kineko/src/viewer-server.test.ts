@@ -2,7 +2,8 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { temporaryFolder } from '@kineko/tools/kits/temporary-folder';
-import { fileResponse } from './viewer-server.js';
+import { inputError } from '@kineko/formats/problem';
+import { fileResponse, showInViewer } from './viewer-server.js';
 
 describe('a file that is shown', () => {
   test.each(['some records\n', ''])('has the announced length while a run is writing it: %j', async (text) => {
@@ -19,4 +20,14 @@ describe('a file that is shown', () => {
     mkdirSync(path);
     expect((await fileResponse(path, 'bytes=0-1')).status).toBe(404);
   });
+});
+
+test('findings in a file that has become damaged are refused with the reason', async () => {
+  const findings = () => Promise.reject(inputError('it is damaged', 'trace.bin'));
+  const viewer = await showInViewer({ kind: 'file', path: '/nowhere', name: 'x' }, { port: 0, findings });
+  const { origin, hash } = new URL(viewer.url);
+  const token = new URLSearchParams(hash.slice(1)).get('token')!;
+  const answer = await fetch(`${origin}/api/findings`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, await answer.text()]).toEqual([422, 'trace.bin: it is damaged\n']);
+  await viewer.close();
 });

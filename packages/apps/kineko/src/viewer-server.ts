@@ -77,7 +77,7 @@ async function answer(
       if (shown.kind === 'file') return fileResponse(shown.path, request.headers.get('range'));
       break;
     case VIEWER_PATHS.findings:
-      if (findings !== undefined) return Response.json(await findings());
+      if (findings !== undefined) return refusable(async () => Response.json(await findings()));
       break;
     case VIEWER_PATHS.other:
       if (other !== undefined) return fileResponse(other, request.headers.get('range'));
@@ -92,9 +92,16 @@ async function answer(
 async function openWorld(request: Request, open: NonNullable<ShownRun['openWorld']>): Promise<Response> {
   if (request.method !== 'POST') return new Response('expected POST\n', { status: 405 });
   const name = new URL(request.url).searchParams.get('name') ?? 'world.json';
-  try {
+  return refusable(async () => {
     await open(name, new Uint8Array(await request.arrayBuffer()));
     return new Response(null, { status: 204 });
+  });
+}
+
+/** The page shows the text of an `InputError`. */
+async function refusable(answered: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answered();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return new Response(`${error.message}\n`, { status: 422 });

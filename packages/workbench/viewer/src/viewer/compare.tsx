@@ -48,6 +48,7 @@ export function readOther(name: string, token: string): Promise<void> {
 /** Asks the server for violations of properties and for the first difference. */
 export async function readFindings(headers: Readonly<Record<string, string>>): Promise<void> {
   const answer = await fetch(VIEWER_PATHS.findings, { headers });
+  if (answer.status === 422) return say(await answer.text());
   if (!answer.ok) return say(`the findings cannot be read: the server answered ${answer.status}`);
   const { lanes, marks, note } = (await answer.json()) as Findings;
   store.lanes.value = lanes;
