@@ -68,6 +68,15 @@ describe('files that cannot be used', () => {
   });
 });
 
+test.each([
+  ['x.config', 'there is a file with this name'],
+  ['x'.repeat(300), 'its name is too long'],
+])('a folder for results that cannot exist: %s', async (folder, why) => {
+  const workspace = new Workspace({ 'x.config': `process.num = 1\n${RUN}` });
+  const { code, stderr } = await workspace.kineko(['run', 'x.config', '--out', folder]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`${folder}: cannot be written: ${why}`)]);
+});
+
 test('a trace that a Parquet file cannot represent', async () => {
   const trace = `{"format":"kineko-trace","version":"1.0"}\n{"type":"crash","time":0,"process":0.5}\n`;
   const workspace = new Workspace({ 'x.jsonl': trace });

@@ -15,3 +15,10 @@ test('a link to a missing file is another file than the scenario, also if that w
     `${folder}: names the file "x.log" for output: it is the scenario itself; name another file`,
   );
 });
+
+test('a path that cannot exist is another file than the scenario, and left to its writer', () => {
+  const path = join(temporaryFolder({ 'x.config': '' }), 'x.config');
+  for (const target of [join(path, 'neko.log'), join(path, '..', 'x'.repeat(300))]) {
+    expect(() => requireOther({ path: 'x.log', from: { path, bytes: new Uint8Array() }, target })).not.toThrow();
+  }
+});

@@ -69,7 +69,13 @@ export function requireOther(
   { path, from, target }: Pick<NamedOutput, 'path' | 'from' | 'target'>,
   place: Place | string = from.path,
 ): void {
-  const real = realTarget(target);
+  let real: string | undefined;
+  try {
+    real = realTarget(target);
+  } catch {
+    // Its name is too long, or a folder in it is a file: it cannot be the scenario, and its writer reports it.
+    return;
+  }
   // Two dangling links are not the same file: the one that was read may have been removed since.
   if (real === undefined || real !== realTarget(resolve(from.path))) return;
   throw inputError(`names the file ${JSON.stringify(path)} for output: it is the scenario itself; ${ANOTHER}`, place);
