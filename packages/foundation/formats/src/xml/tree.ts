@@ -22,19 +22,12 @@ export function treeOf(document: XmlDocument, text: string, file: string): XmlEl
     if (tag !== undefined && tag.depth >= MAX_DEPTH) {
       throw refusal(place, `expected at most ${MAX_DEPTH} nested elements`);
     }
-    const children: XmlElement[] = [];
-    for (let child = node.firstChild; child !== null; child = child.next) {
-      if (isElement(child)) children.push(elementOf(child));
-    }
+    // The library cannot step over a processing instruction: it has no `next`.
+    const children = (node.find('*') as LibraryElement[]).map(elementOf);
     return { name: qualified(node), place, attributes: attributesOf(node, place, tag, placeAt), children };
   }
 
   return elementOf(document.root);
-}
-
-/** Only elements have attributes. */
-function isElement(node: object): node is LibraryElement {
-  return 'attrs' in node;
 }
 
 function attributesOf(

@@ -55,6 +55,17 @@ describe('an XML file', () => {
     expect(problems.map(describeProblem)).toEqual(['x.xml:3:1: <simulation>: expected no text in it']);
   });
 
+  test('is read without its processing instructions, wherever they stand', async () => {
+    const text = simulation('<?a ?><robots><?b <robot/> ?></robots><?c?><objects/><?d?>');
+    const { root, problems } = await read(`${text}<?e?>`);
+    expect([...all(root)].map(({ name, place }) => `${name} ${describePlace(place)}`)).toEqual([
+      'simulation x.xml:1:1',
+      'robots x.xml:1:42',
+      'objects x.xml:1:79',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
   test.each([
     ['', 'x.xml: expected an XML document, got an empty file'],
     ['<a>\n<b></c></a>', 'x.xml:2:8: not well-formed XML: Opening and ending tag mismatch: b line 2 and c'],
