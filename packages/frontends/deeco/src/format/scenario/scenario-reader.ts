@@ -25,11 +25,9 @@ export async function readDeecoScenario(text: string, name: string): Promise<Sce
 
 class ScenarioReader extends CheckedAttributes {
   scenario(root: XmlElement): ScenarioFile {
-    const logfile = textOf(root, 'logfile');
-    if (logfile.value === '') this.report(logfile.place, 'logfile of <simulation>: expected the name of a file');
     return {
       cycles: this.integer(root, 'cycles', 1),
-      logfile,
+      logfile: this.fileName(root, 'logfile'),
       field: this.field(root),
       processingTime: this.integer(root, 'processingTime', 1),
       sensors: this.sensors(entriesOf(root, 'sensors')),
@@ -39,8 +37,14 @@ class ScenarioReader extends CheckedAttributes {
     };
   }
 
+  private fileName(root: XmlElement, name: string): Placed<string> {
+    const found = textOf(root, name);
+    if (found.value.trim() === '') this.reportValue(root, name, 'the name of a file');
+    return found;
+  }
+
   private field(root: XmlElement): Field {
-    if (root.attributes.has('bitmap')) return { bitmap: textOf(root, 'bitmap') };
+    if (root.attributes.has('bitmap')) return { bitmap: this.fileName(root, 'bitmap') };
     const missing = ['sizeX', 'sizeY'].filter((name) => !root.attributes.has(name));
     if (missing.length > 0) {
       const text = `<simulation> has no bitmap and no ${missing.join(' and no ')}: expected a bitmap, or both sizes`;

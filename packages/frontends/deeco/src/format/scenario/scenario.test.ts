@@ -47,7 +47,11 @@ describe('a scenario', () => {
   test.each([
     [
       '<simulation cycles="1" logfile="" sizeX="7" sizeY="7"/>',
-      'x.xml:1:24: logfile of <simulation>: expected the name of a file',
+      'x.xml:1:24: logfile of <simulation>: expected the name of a file, got ""',
+    ],
+    [
+      '<simulation cycles="1" logfile="x" bitmap=" " sizeX="7" sizeY="7"/>',
+      'x.xml:1:36: bitmap of <simulation>: expected the name of a file, got " "',
     ],
     ['<simulation cycles="1" logfile="x" sizeX="7"/>', 'x.xml:1:1: <simulation> has no bitmap and no sizeY'],
     ['<visualization/>', 'x.xml:1:1: expected <simulation>, got <visualization>'],
