@@ -392,6 +392,14 @@ describe('formats', () => {
     expect(plain).toMatchObject({ contacts: 1, leastDistance: 1 });
   });
 
+  test('the lines of an RVO2 print-out are not joined if they end with carriage returns alone', async () => {
+    const text = '0 (0,0) (4,1)\n1 (4,0) (0,1)\n';
+    expect(await problemsOf(text.replaceAll('\n', '\r\n'), 'a.txt', { 'plan.radius': '0.6' })).toEqual([]);
+    expect(await problemsOf(text.replaceAll('\n', '\r'), 'a.txt', { 'plan.radius': '0.6' })).toEqual([
+      expect.stringMatching(/^a\.txt:1:14: expected a finite number, got /),
+    ]);
+  });
+
   test('a slack is a second result, which decides', async () => {
     const text = '0 (0,0) (4,1)\n1 (4,0) (0,1)\n';
     const found = await auditOf(await planOfText(text, 'a.txt', { 'plan.radius': '0.501', 'plan.slack': '0.002' }));

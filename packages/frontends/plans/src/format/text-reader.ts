@@ -97,8 +97,9 @@ export class TextReader {
     this.at = end < 0 ? this.bytes.length : end + 1;
   }
 
+  /** A carriage return is blank only where a line ends: alone it separates lines in some files, which would become one. */
   skipBlanks(): void {
-    while (this.byte === SPACE || this.byte === TAB || this.byte === RETURN) this.at++;
+    while (this.byte === SPACE || this.byte === TAB || (this.byte === RETURN && this.at >= this.lineEnd())) this.at++;
   }
 
   skipSpace(): void {
