@@ -8,6 +8,8 @@ import { explore } from '../two-robots/explore.js';
 import { scheduleOf } from '../two-robots/schedule.js';
 import { LineReplay, provesApart } from './replay.js';
 
+const LOOP = [0, 1].map((robot) => ['L', 'CB', 'CE', 'MB', 'ME'].map((event) => `${event} ${robot}`).join()).join();
+
 describe('every counterexample of a built-in table', () => {
   const models = TWO_ROBOT_ALGORITHMS.flatMap((algorithm) =>
     TWELVE_SCHEDULERS.map((scheduler) => ({ algorithm, scheduler, isRigid: false, initial: 'any' }) as const),
@@ -65,6 +67,22 @@ test('a schedule in which the robots gather proves nothing', async () => {
   const table = tableNamed('ToHalf', Error);
   const text = 'scheduler: ssync\nrobots: [{at: [0, 0]}, {at: [1, 0]}]\nloop: [joint 0 1]\n';
   expect(provesApart(await readSchedule(text, 'x.yaml', 'x'), table)).toBeUndefined();
+});
+
+test.each([
+  ['shares of moves', 1000, 'ME 0 2/7'],
+  ['halves alone', 3000, 'ME 0'],
+])('a long schedule whose positions become long numbers proves nothing: %s', async (_, cycles, end) => {
+  const table = tableNamed('ToHalf', Error);
+  const start = 'algorithm: ToHalf\nscheduler: async\nrobots: [{at: [0, 0]}, {at: [1, 0]}]\n';
+  const schedule = await readSchedule(
+    `${start}${end === 'ME 0' ? '' : 'delta: 1/1000000\n'}prefix: [L 0, CB 0, CE 0, MB 0, ${end}]\nloop: [${LOOP}]\n`,
+    'x.yaml',
+    'x',
+  );
+  expect(provesApart(schedule, table)).toBeDefined();
+  const prefix = Array.from({ length: cycles }, () => schedule.prefix).flat();
+  expect(provesApart({ ...schedule, prefix }, table)).toBeUndefined();
 });
 
 test('positions are exact', () => {

@@ -51,6 +51,13 @@ export class LineReplay {
     return [this.robots[0].at, this.robots[1].at];
   }
 
+  /** Whether the positions are still short numbers. */
+  get isShort(): boolean {
+    return this.positions.every(
+      ({ numerator, denominator }) => numerator < LONG && numerator > -LONG && denominator < LONG,
+    );
+  }
+
   /** Whether a robot has begun a move to another place. */
   isMoving(robot: number): boolean {
     const { next, target, start } = this.robots[robot]!;
@@ -137,16 +144,21 @@ export interface SelfSimilarity {
 /** Enough for every known counterexample; a loop that needs more is not reported as a proof. */
 const MAX_ROUNDS = 12;
 
+/** Positions get longer with each share of a move. Beyond this a long schedule would take minutes to hours, and is not reported as a proof. */
+const LONG = 1n << 2048n;
+
 /** Replays prefix and loop; undefined if it is not proved that the robots are apart again and again, forever. */
 export function provesApart(schedule: ActivationSchedule, table: TableAlgorithm): SelfSimilarity | undefined {
   const replay = LineReplay.of(schedule, table);
   const { prefix, loop, reads } = schedule;
-  const take = (steps: readonly ScheduleStep[], offset: number): void =>
-    steps.forEach((step, index) => {
+  /** False if the replay is given up. */
+  const take = (steps: readonly ScheduleStep[], offset: number): boolean =>
+    steps.every((step, index) => {
       const read = reads.get(offset + index);
       replay.take(step, read === undefined ? undefined : table.palette.indexOf(read));
+      return replay.isShort;
     });
-  take(prefix, 0);
+  if (!take(prefix, 0)) return undefined;
   const seen: Configuration[] = [];
   for (let round = 0; round <= MAX_ROUNDS; round++) {
     const now = replay.configuration();
@@ -158,7 +170,7 @@ export function provesApart(schedule: ActivationSchedule, table: TableAlgorithm)
       if (ratio !== undefined) return { ratio, from, to: round };
     }
     seen.push(now);
-    take(loop, prefix.length);
+    if (!take(loop, prefix.length)) return undefined;
   }
   return undefined;
 }

@@ -14,7 +14,10 @@ export function decideSchedule(schedule: ActivationSchedule, model: string): Sch
   const ratio = proof?.ratio.toString();
   return {
     ...(proof === undefined
-      ? { verdict: 'undecided', text: 'no loop that repeats exactly or as a scaled copy keeps the robots apart' }
+      ? {
+          verdict: 'undecided',
+          text: 'found no loop that repeats exactly or as a scaled copy and keeps the robots apart',
+        }
       : {
           verdict: 'violated',
           text: `apart forever: the loop repeats ${ratio === '1' ? 'exactly' : `as a copy scaled by ${ratio}`}`,
