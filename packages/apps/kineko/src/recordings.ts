@@ -7,7 +7,7 @@ import process from 'node:process';
 import { expected } from '@kineko/formats/problem';
 import { BinaryWriter, TraceWriter } from '@kineko/formats/trace';
 import { type ServeRequest, UsageError } from '@kineko/run/console';
-import { MANIFEST, writingNow } from '@kineko/run/node';
+import { writingNow } from '@kineko/run/node';
 import type { Findings } from '@kineko/viewer';
 import { LOG_FORMATS } from './front-ends.js';
 import { type NamedLog, readRecords, type RecordFile } from './record-files.js';
@@ -120,9 +120,9 @@ export async function traceOfRecording(path: string, name: string, asked: AskedR
     // Under the same name, so that the manifest applies to the copy.
     const copy = join(folder, basename(path));
     await writeFile(copy, trace);
-    const manifest = join(dirname(path), MANIFEST);
+    const manifest = join(dirname(path), 'manifest.json');
     if ((await stat(manifest).catch(() => undefined))?.isFile() === true) {
-      await copyFile(manifest, join(folder, MANIFEST));
+      await copyFile(manifest, join(folder, basename(manifest)));
     }
     return copy;
   } finally {

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isNekoLog } from '@kineko/formats/neko-log';
 import { inputError } from '@kineko/formats/problem';
 import { type Diagnostics, shownPath } from '@kineko/run/console';
-import { findManifest, readManifest } from '@kineko/run/node';
+import { findManifest } from '@kineko/run/node';
 import { LOG_FORMATS } from './front-ends.js';
 import {
   type NamedLog,
@@ -22,7 +22,11 @@ export async function runLogOf(path: string, name: string): Promise<string> {
   if (status === undefined) throw inputError('no such file', name);
   if (status.isFile()) return path;
   if (!status.isDirectory()) throw inputError('expected a log, a trace or the folder of a run', name);
-  const { trace, mcap, log } = (await readManifest(path)).files;
+  const manifest = await findManifest(path);
+  if (manifest === undefined) {
+    throw inputError('is not a run folder: it has no manifest.json with "format": "kineko run"', name);
+  }
+  const { trace, mcap, log } = manifest.files;
   const file = trace ?? mcap ?? log;
   if (file === undefined) throw inputError('the run in this folder kept neither a log nor a trace', name);
   return join(path, file);
@@ -79,7 +83,7 @@ export async function endOfRun(path: string): Promise<number | undefined> {
 
 /** The manifest of the run that wrote a log; undefined if there is none. */
 async function manifestBeside(path: string) {
-  const manifest = await readManifest(dirname(path)).catch(() => undefined);
+  const manifest = await findManifest(dirname(path)).catch(() => undefined);
   return manifest !== undefined && Object.values(manifest.files).includes(basename(path)) ? manifest : undefined;
 }
 

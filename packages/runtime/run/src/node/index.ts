@@ -7,7 +7,7 @@ export { makeFolder, writeFailure, writing, writingNow } from './file-errors.js'
 export { NodeHost, readAll, readSource } from './host.js';
 export { keepFlushing } from './keep-flushing.js';
 export { beforeAuthorCode, loadModule, MODULE_ENDINGS, registerLoader } from './load-module.js';
-export { findManifest, MANIFEST, readManifest } from './manifest.js';
+export { findManifest } from './manifest.js';
 export { namedPipes } from './named-pipes.js';
 export { requireWritable } from './named-output.js';
 export { replaceFile } from './replace-file.js';

@@ -108,7 +108,7 @@ function isAlive(runner: ProcessId | undefined): boolean {
   }
 }
 
-/** Returns the manifest of a folder, or undefined if there is none; throws an `InputError` if it is invalid. */
+/** Returns the manifest of a folder, or undefined if there is none; throws an `InputError` with all problems if it is invalid. */
 export async function findManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST);
   let json: unknown;
@@ -123,13 +123,6 @@ export async function findManifest(folder: string): Promise<Manifest | undefined
   if (format !== FORMAT) return undefined;
   const manifest = await checked(json, path);
   return isAlive(manifest.process) ? manifest : { ...manifest, process: undefined };
-}
-
-/** Returns the manifest of a run folder; throws an `InputError` with all problems. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = await findManifest(folder);
-  if (manifest !== undefined) return manifest;
-  throw inputError(`is not a run folder: it has no ${MANIFEST} with "format": "${FORMAT}"`, folder);
 }
 
 async function checked(json: unknown, file: string): Promise<Manifest> {
